@@ -1,0 +1,90 @@
+import type { Annotated, CredentialForm, Obstacle, RequestedBy, Standing } from './facts.ts'
+import type { Mode } from './recording.ts'
+import type { Subject } from './verdict.ts'
+import type { Life, Version } from './version.ts'
+
+/** Where a requirement comes from; decides the basis. */
+export type Source =
+  | { readonly basis: 'documented'; readonly sections: readonly string[] }
+  | { readonly basis: 'observed'; readonly releases: readonly string[]; readonly sheet?: string }
+
+/** What a run must have at hand for a check's evidence to exist. */
+export type Capability =
+  | 'user-credentials'
+  | 'token'
+  | 'limited-account'
+  | 'second-node'
+  | 'tls'
+  | 'backend-traffic'
+  | 'client-traffic'
+
+/** Selects exchanges by their facts; every given member must hold, a list means any of it. */
+export interface Selector {
+  /** `GET /cluster`, as in the route table. */
+  readonly route?: string | readonly string[]
+  readonly method?: string | readonly string[]
+  readonly obstacle?: Obstacle | readonly Obstacle[]
+  readonly form?: CredentialForm | readonly CredentialForm[]
+  readonly standing?: Standing
+  readonly requestedBy?: RequestedBy | readonly RequestedBy[]
+  /** Standing of the credential in a login's body. */
+  readonly login?: Standing
+  /** Only for what a good answer says; never to judge whether the answer is good. */
+  readonly status?: number | readonly number[]
+  readonly where?: (x: Annotated) => boolean
+}
+
+export type Evidence =
+  | { readonly kind: 'one'; readonly of: Selector }
+  /** Same method, path, query and body; the answers of both are compared. */
+  | {
+      readonly kind: 'pair'
+      readonly first: Selector
+      readonly second: Selector
+      /** What else must be equal; by default method, path, query, body and form of the credential. */
+      readonly same?: (x: Annotated) => string
+    }
+  /** Along one value, in order of time: `by` names the value in each exchange. */
+  | {
+      readonly kind: 'chain'
+      readonly by: (x: Annotated) => string | undefined
+      readonly steps: readonly Selector[]
+    }
+  /** Two reads of one kind with no changing request between them. */
+  | { readonly kind: 'steady'; readonly first: Selector; readonly second: Selector }
+
+/** What a judgement found: a deviation, or that this evidence says nothing. */
+export type Finding =
+  | {
+      readonly kind: 'deviation'
+      readonly expected: string
+      readonly actual: string
+      readonly pointer?: string
+    }
+  | { readonly kind: 'silent'; readonly reason: string }
+
+/** What a judgement may know besides the exchanges. */
+export interface Context {
+  readonly version: Version
+}
+
+/** One requirement. Pure: exchanges in, finding out; undefined is a pass. */
+export interface Check {
+  readonly id: string
+  /** A requirement sentence that begins with MUST, SHOULD or MAY. */
+  readonly title: `${'MUST' | 'SHOULD' | 'MAY'} ${string}`
+  readonly subject: Subject
+  readonly source: Source
+  readonly versions?: Life
+  /** The smallest mode whose probes make the evidence. */
+  readonly mode: Mode
+  readonly needs?: readonly Capability[]
+  /** The check whose failure leaves this one without evidence. */
+  readonly after?: string
+  readonly evidence: Evidence
+  readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
+  /** Why it matters to a client. */
+  readonly why?: string
+  /** What to change on a server that fails it. */
+  readonly remedy?: string
+}

@@ -1,0 +1,88 @@
+/** Header fields as they were sent: in order, with their case and their repetitions. */
+export type Headers = readonly (readonly [name: string, value: string])[]
+
+/**
+ * - `complete`: every byte is here, in `text` or, when it is not UTF-8, in `base64`
+ * - `truncated`: only a first part is here
+ * - `elided`: there was a body, it is not here
+ * - `absent`: the message had none
+ * A body that is not complete is no evidence about its content, for or against.
+ */
+export interface Body {
+  readonly state: 'complete' | 'truncated' | 'elided' | 'absent'
+  /** Bytes after content decoding; of a body that is not complete, as far as known. */
+  readonly size: number
+  readonly text?: string
+  readonly base64?: string
+}
+
+export interface Request {
+  readonly method: string
+  /** Scheme, host and port, such as `http://127.0.0.1:9000`. */
+  readonly origin: string
+  /** Path and query exactly as sent: no segment is folded, nothing is decoded. */
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: Headers
+  readonly body: Body
+}
+
+export interface Response {
+  readonly status: number
+  readonly reason: string
+  readonly httpVersion: string
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** How an exchange ended when no whole response came. */
+export interface Failure {
+  readonly kind:
+    | 'refused'
+    | 'unresolved'
+    | 'reset'
+    | 'timeout'
+    | 'tls'
+    | 'truncated'
+    | 'too-large'
+    | 'protocol'
+    | 'aborted'
+  /** One sentence. */
+  readonly message: string
+}
+
+/** One request with its response, or with how it failed. */
+export interface Exchange {
+  /** Position in the recording, from 0. */
+  readonly index: number
+  readonly request: Request
+  readonly response?: Response
+  readonly failure?: Failure
+  /** Milliseconds since the epoch; missing when the file does not tell. */
+  readonly startedAt?: number
+  readonly endedAt?: number
+  readonly connection?: string
+  /** The name of who sent it, from the recording's actor table. */
+  readonly actor?: string
+  /** The probe that sent it. */
+  readonly probe?: string
+}
+
+export const NO_BODY: Body = { state: 'absent', size: 0 }
+
+/** The first value of a header, whatever its case; undefined when it is not there. */
+export function header(headers: Headers, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1]
+}
+
+/** Every value of a header, in order. */
+export function headerValues(headers: Headers, name: string): readonly string[] {
+  const wanted = name.toLowerCase()
+  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
+}
+
+/** The media type without parameters, in lower case; undefined without a Content-Type. */
+export function mediaType(headers: Headers): string | undefined {
+  return header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+}

@@ -1,0 +1,92 @@
+import type { Exchange } from './exchange.ts'
+
+export const CREDENTIAL_FORMS = [
+  'none',
+  'user',
+  'token',
+  'session',
+  'cookie',
+  'bearer',
+  'malformed',
+  'stripped',
+] as const
+/** How a request said who sends it; `stripped` when a tool took the credential out of the file. */
+export type CredentialForm = (typeof CREDENTIAL_FORMS)[number]
+
+/** Whether a credential is one that the server should accept, known without the answer under judgement. */
+export type Standing = 'valid' | 'invalid' | 'unknown'
+
+export interface Credential {
+  readonly form: CredentialForm
+  readonly standing: Standing
+  /** Why it has this standing, in words. */
+  readonly because: string
+  /** Equal for equal secrets of one form; missing where there is no secret. */
+  readonly key?: string
+  /** Of the user form. */
+  readonly username?: string
+  /** A session id in a cookie, also when another form decides. */
+  readonly cookie?: string
+}
+
+/**
+ * What, by the rules of the release and in the order in which servers decide,
+ * stands in the way of a request.
+ */
+export const OBSTACLES = [
+  'path',
+  'method',
+  'accept',
+  'media-type',
+  'malformed',
+  'credential',
+  'requested-by',
+  'none',
+  'unknown',
+] as const
+export type Obstacle = (typeof OBSTACLES)[number]
+
+/** `exempt`: absent, but a header is there that makes the release do without it. */
+export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt'
+
+/** The credential in the body of a login. */
+export interface LoginAttempt {
+  readonly standing: Standing
+  readonly because: string
+  readonly username?: string
+}
+
+/** One exchange with everything that checks need to know about it. */
+export interface Annotated {
+  readonly exchange: Exchange
+  readonly index: number
+  /** The interface's root that it was sent to; undefined outside the interface. */
+  readonly root?: string
+  readonly method: string
+  /** Relative to the root, raw, without the query: `/cluster`. */
+  readonly path: string
+  /** Raw, without the question mark; empty when there is none. */
+  readonly query: string
+  /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
+  readonly route?: string
+  /** What stood at the variable places of the route's path, raw. */
+  readonly parameters: readonly string[]
+  /** Whether the route needs a login; undefined without a route. */
+  readonly open?: boolean
+  readonly credential: Credential
+  readonly login?: LoginAttempt
+  readonly requestedBy: RequestedBy
+  readonly obstacle: Obstacle
+  /** 0 when no response came. */
+  readonly status: number
+  /** Media type of the response, without parameters. */
+  readonly answerType?: string
+  /** The response's body as JSON; undefined when it is not complete or not JSON. */
+  readonly json: unknown
+  /** The response's body as text; undefined when it is not complete. */
+  readonly text: string | undefined
+  /** The request's body as JSON; undefined when it is not complete or not JSON. */
+  readonly sent: unknown
+  /** `type` of a JSON error body, or `BeanValidation` for the bare array. */
+  readonly errorType: string | undefined
+}

@@ -1,0 +1,83 @@
+import type { Exchange } from './exchange.ts'
+import type { Capability } from './check.ts'
+import type { Mode } from './recording.ts'
+import type { Life, Version } from './version.ts'
+
+/** Named credentials that a probe can send with; each is an actor of the recording. */
+export const PROBE_ACTORS = {
+  none: { what: 'no credential at all', standing: 'unknown' },
+  self: { what: 'the account that certifies, in whatever form it was given', standing: 'valid' },
+  user: { what: 'the account that certifies, by user name and password', standing: 'valid' },
+  token: { what: 'an access token of the account that certifies', standing: 'valid' },
+  session: { what: 'a session of the account that certifies', standing: 'valid' },
+  cookie: { what: 'the same session in a cookie', standing: 'valid' },
+  limited: { what: 'a second account that may only read', standing: 'valid' },
+  'invented-user': { what: 'a user name and password that were made up', standing: 'invalid' },
+  'invented-session': { what: 'a session id that was made up', standing: 'invalid' },
+  'invented-token': { what: 'an access token that was made up', standing: 'invalid' },
+  'token-as-session': { what: 'an access token sent as a session id', standing: 'invalid' },
+  'session-as-token': { what: 'a session id sent as an access token', standing: 'invalid' },
+  bearer: {
+    what: 'a Bearer credential, a form that the interface does not have',
+    standing: 'invalid',
+  },
+  undecodable: { what: 'a Basic credential that is not Base64', standing: 'invalid' },
+  'no-colon': { what: 'a Basic credential without a colon', standing: 'invalid' },
+} as const
+
+export type ProbeActor = keyof typeof PROBE_ACTORS
+
+export interface ProbeRequest {
+  /** Who sends it; by default `self`. */
+  readonly as?: ProbeActor
+  /** Sent as JSON with its Content-Type. */
+  readonly json?: unknown
+  /** Sent as it is. */
+  readonly body?: string
+  /** Added to the defaults (Accept JSON; X-Requested-By on changing methods); null takes one away. */
+  readonly headers?: Readonly<Record<string, string | null>>
+}
+
+/** Something that a probe made, and the request that removes it. */
+export interface Made {
+  /** In words, such as `stream "gc-1f3a-stream"`. */
+  readonly what: string
+  readonly path: string
+  readonly method?: 'DELETE' | 'PUT' | 'POST'
+}
+
+/** What a probe can do: nothing but send requests to the target. */
+export interface ProbeApi {
+  readonly version: Version
+  readonly mode: Mode
+  /** Names everything that this run makes: `gc-` and a run id. */
+  readonly prefix: string
+  /** The account that certifies, for the body of a login; undefined when only a token was given. */
+  readonly login:
+    { readonly username: string; readonly password: string; readonly host: string } | undefined
+  /** Identifiers of the right shape that no server has. */
+  readonly invented: { readonly objectId: string; readonly uuid: string; readonly name: string }
+  readonly has: (capability: Capability) => boolean
+  readonly get: (path: string, request?: ProbeRequest) => Promise<Exchange>
+  readonly post: (path: string, request?: ProbeRequest) => Promise<Exchange>
+  readonly put: (path: string, request?: ProbeRequest) => Promise<Exchange>
+  readonly delete: (path: string, request?: ProbeRequest) => Promise<Exchange>
+  readonly send: (method: string, path: string, request?: ProbeRequest) => Promise<Exchange>
+  /** Logs in as the account that certifies and makes `session` and `cookie` usable; the session ends with the run. */
+  readonly openSession: () => Promise<string | undefined>
+  /** Makes an access token usable as `token`, if none was given; it is removed at the end. Mode write only. */
+  readonly openToken: () => Promise<string | undefined>
+  /** Enters something into the ledger, to be removed at the end in reverse order. */
+  readonly made: (thing: Made) => void
+}
+
+/** A short script that sends requests so that evidence exists. */
+export interface Probe {
+  readonly name: string
+  readonly mode: Mode
+  readonly needs?: readonly Capability[]
+  readonly versions?: Life
+  /** Checks on the client that it breaks on purpose, by id. */
+  readonly breaks?: readonly string[]
+  readonly run: (api: ProbeApi) => Promise<void>
+}

@@ -1,0 +1,91 @@
+import type { Exchange } from './exchange.ts'
+
+export const RECORDING_FORMAT = 'graylog-conformance-recording'
+export const RECORDING_VERSION = 1
+
+export type Mode = 'read' | 'session' | 'write'
+
+/** Who sent requests: a named credential, never the secret. */
+export interface Actor {
+  /** In words, such as `the account given by --user`. */
+  readonly what: string
+  /** What is known of the credential without looking at any answer. */
+  readonly standing: 'valid' | 'invalid' | 'unknown'
+}
+
+/** What a probe came to. */
+export interface ProbeResult {
+  readonly name: string
+  readonly outcome: 'done' | 'failed' | 'skipped'
+  /** One sentence when it was not done. */
+  readonly reason?: string
+}
+
+/** What was asked for when a live target was probed. */
+export interface Plan {
+  readonly mode: Mode
+  /** Id prefixes given by --suite and --check; missing means everything. */
+  readonly only?: readonly string[]
+  /** What the run had at hand, such as `limited-account`, `second-node`, `tls`, `user-credentials`. */
+  readonly capabilities: readonly string[]
+}
+
+/** First line of a recording. */
+export interface RecordingHeader {
+  readonly type: 'header'
+  readonly format: typeof RECORDING_FORMAT
+  readonly version: typeof RECORDING_VERSION
+  readonly kind: 'interface' | 'backend'
+  /** Roots of the interface, without a trailing slash, such as `http://127.0.0.1:9000/api`; one for each node. */
+  readonly roots: readonly string[]
+  readonly tool: { readonly name: string; readonly version: string }
+  /** ISO 8601. */
+  readonly created?: string
+  readonly plan?: Plan
+  readonly actors?: Readonly<Record<string, Actor>>
+  /** The release that the person who recorded asserted. */
+  readonly assertedVersion?: string
+  /** The release that only a comment of the file names: the weakest source. */
+  readonly commentedVersion?: string
+  readonly redaction?: Redaction
+}
+
+/** How secrets were replaced before the file was written. */
+export interface Redaction {
+  /** Names the key, not the key itself. */
+  readonly key: string
+  /** Secrets that cannot be told from ordinary text and were replaced by place only. */
+  readonly notProvable: readonly string[]
+}
+
+/** Last line of a recording; without it the recording was cut. */
+export interface RecordingFooter {
+  readonly type: 'footer'
+  /** Exchanges written. */
+  readonly count: number
+  /** SHA-256 over the checksums of the lines before, as hex. */
+  readonly digest: string
+  readonly complete: boolean
+  /** Why it is not complete. */
+  readonly reason?: string
+  readonly probes?: readonly ProbeResult[]
+}
+
+/** A recording that can be read more than once, from start to end. */
+export interface Recording {
+  readonly header: RecordingHeader
+  /** A fresh pass over the exchanges, in file order. */
+  readonly exchanges: () => Iterable<Exchange>
+  readonly footer?: RecordingFooter
+  /** What the reader repaired or could not read, one sentence each. */
+  readonly remarks: readonly string[]
+}
+
+/** A recording held in memory. */
+export function recordingOf(
+  header: RecordingHeader,
+  exchanges: readonly Exchange[],
+  footer?: RecordingFooter,
+): Recording {
+  return { header, exchanges: () => exchanges, remarks: [], ...(footer && { footer }) }
+}

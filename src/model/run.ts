@@ -1,0 +1,88 @@
+import type { Plan, ProbeResult } from './recording.ts'
+import { OUTCOMES, RATINGS } from './verdict.ts'
+import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
+
+export const RUN_FORMAT = 'graylog-conformance-run'
+
+/** Where the release that was judged comes from. */
+export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
+
+export interface Target {
+  /** The interface's root; several when the file holds several nodes. */
+  readonly url: string
+  readonly nodes?: readonly string[]
+  /** As the server reported it; missing when it never did. */
+  readonly claimedVersion?: string
+  /** The release that the checks were chosen for. */
+  readonly judgedVersion: string
+  readonly versionSource: VersionSource
+  /** What behaviour alone says, such as `4.3 … 5.0`. */
+  readonly fingerprint?: string
+}
+
+/** A place where the interface document and real servers differ: what is judged, and why. */
+export interface Conflict {
+  readonly section: string
+  readonly says: string
+  readonly servers: string
+  readonly judged: string
+  readonly checks: readonly string[]
+}
+
+export type Tally = Readonly<
+  Record<'violations' | 'warnings' | 'notes' | 'unverified' | 'ok', number>
+> & {
+  readonly errors: number
+  readonly byOutcome: Readonly<Record<Outcome, number>>
+}
+
+/** Everything that reports are made of. Verdicts hold no clock values; the head may. */
+export interface Run {
+  readonly format: typeof RUN_FORMAT
+  readonly version: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly created?: string
+  readonly target: Target
+  readonly plan?: Plan
+  readonly strict: boolean
+  readonly evidence: {
+    /** The file that was judged, by its name only. */
+    readonly file?: string
+    readonly exchanges: number
+    readonly complete: boolean
+    readonly live: boolean
+    readonly remarks: readonly string[]
+    readonly probes?: readonly ProbeResult[]
+  }
+  readonly verdicts: readonly Verdict[]
+  readonly conflicts: readonly Conflict[]
+  readonly summary: Tally
+  readonly client: Tally
+  /** False when something stopped the run before its end. */
+  readonly complete: boolean
+}
+
+/** Counts the verdicts about one subject. */
+export function tally(verdicts: readonly Verdict[], subject: Subject): Tally {
+  const own = verdicts.filter((verdict) => verdict.subject === subject)
+  const rated = countBy(RATINGS, own, (verdict): Rating => verdict.rating)
+  return {
+    violations: rated.violation,
+    warnings: rated.warning,
+    notes: rated.note,
+    unverified: rated.unverified,
+    ok: rated.ok,
+    errors: rated.error,
+    byOutcome: countBy(OUTCOMES, own, (verdict): Outcome => verdict.outcome),
+  }
+}
+
+function countBy<Key extends string>(
+  keys: readonly Key[],
+  verdicts: readonly Verdict[],
+  keyOf: (verdict: Verdict) => Key,
+): Record<Key, number> {
+  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>
+  for (const verdict of verdicts) counts[keyOf(verdict)] += 1
+  return counts
+}

@@ -1,0 +1,83 @@
+export type Level = 'MUST' | 'SHOULD' | 'MAY'
+/** `documented`: the interface document says so. `observed`: real servers of that release do so. */
+export type Basis = 'documented' | 'observed'
+export type Subject = 'server' | 'client'
+
+export const OUTCOMES = [
+  'pass',
+  'fail',
+  'not-applicable',
+  'out-of-scope',
+  'not-exercised',
+  'blocked',
+  'error',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const RATINGS = [
+  'ok',
+  'violation',
+  'warning',
+  'note',
+  'unverified',
+  'none',
+  'error',
+] as const
+export type Rating = (typeof RATINGS)[number]
+
+/** What one check came to for one subject. */
+export interface Verdict {
+  readonly checkId: string
+  readonly suite: string
+  readonly title: string
+  readonly subject: Subject
+  readonly level: Level
+  readonly basis: Basis
+  /** Where the requirement comes from, in words. */
+  readonly source: string
+  readonly outcome: Outcome
+  readonly rating: Rating
+  /** One sentence; only when the outcome is neither pass nor fail. */
+  readonly reason?: string
+  readonly expected?: string
+  readonly actual?: string
+  /** JSON Pointer into the body of the first exchange below. */
+  readonly pointer?: string
+  /** Positions in the recording of the exchanges that it rests on: the worst finding's first, a few at most. */
+  readonly exchanges: readonly number[]
+  /** How many groups of exchanges were judged. */
+  readonly count: number
+  /** How many of them failed; only when some did. */
+  readonly failed?: number
+}
+
+/** Derives the rating of an outcome; `live` when probes should have made the evidence. */
+export function rate(
+  outcome: Outcome,
+  level: Level,
+  basis: Basis,
+  { live = false, strict = false } = {},
+): Rating {
+  const weight = weigh(level, basis)
+  switch (outcome) {
+    case 'pass':
+      return 'ok'
+    case 'error':
+      return 'error'
+    case 'not-applicable':
+    case 'out-of-scope':
+      return 'none'
+    case 'fail':
+      if (weight === 'middle') return strict ? 'violation' : 'warning'
+      return weight === 'heavy' ? 'violation' : 'note'
+    case 'blocked':
+    case 'not-exercised':
+      return live && weight !== 'light' ? 'unverified' : 'none'
+  }
+}
+
+function weigh(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' {
+  if (level === 'MUST') return basis === 'documented' ? 'heavy' : 'middle'
+  if (level === 'SHOULD') return basis === 'documented' ? 'middle' : 'light'
+  return 'light'
+}

@@ -1,0 +1,84 @@
+import semver from 'semver'
+
+/**
+ * A release of the server, from either spelling that real servers use:
+ * `2.0.3 (f07c170)` or SemVer such as `7.0.0-rc.1+abc1234`.
+ */
+export interface Version {
+  readonly major: number
+  readonly minor: number
+  readonly patch: number
+  readonly prerelease?: string
+  readonly build?: string
+  /** `major.minor.patch` */
+  readonly release: string
+  /** As it was written. */
+  readonly text: string
+}
+
+/** From `since` (inclusive) to `until` (exclusive); a missing end is open. */
+export interface Window {
+  readonly since?: string
+  readonly until?: string
+}
+
+/** One window, or several where back-ports leave gaps. */
+export type Life = Window | readonly Window[]
+
+const OLD_SPELLING = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) \(([0-9a-f]{7,40})\)$/
+
+/** Reads a version as a server reports it; undefined when it is in neither spelling. */
+export function parseVersion(text: string): Version | undefined {
+  const old = OLD_SPELLING.exec(text)
+  const parsed = semver.parse(old ? `${old[1]}+${old[2]}` : text)
+  if (!parsed) return undefined
+  return {
+    major: parsed.major,
+    minor: parsed.minor,
+    patch: parsed.patch,
+    release: `${parsed.major}.${parsed.minor}.${parsed.patch}`,
+    text,
+    ...(parsed.prerelease.length > 0 && { prerelease: parsed.prerelease.join('.') }),
+    ...(parsed.build.length > 0 && { build: parsed.build.join('.') }),
+  }
+}
+
+/** Reads a version as a person types it: `5.1` means 5.1.0. */
+export function parseTypedVersion(text: string): Version | undefined {
+  return parseVersion(/^\d+\.\d+$/.test(text) ? `${text}.0` : text)
+}
+
+/** A number that orders releases; a pre-release counts as the release that it leads to. */
+export function releaseNumber(version: Version | string): number {
+  const { major, minor, patch } = typeof version === 'string' ? typedVersion(version) : version
+  return major * 1_000_000 + minor * 1_000 + patch
+}
+
+/** Whether the release lies within the life; no life means every release. */
+export function isWithin(version: Version, life: Life | undefined): boolean {
+  if (life === undefined) return true
+  const windows = 'length' in life ? life : [life]
+  const release = releaseNumber(version)
+  return windows.some(
+    ({ since, until }) =>
+      (since === undefined || releaseNumber(since) <= release) &&
+      (until === undefined || release < releaseNumber(until)),
+  )
+}
+
+/** A life in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
+export function describeLife(life: Life | undefined): string {
+  if (life === undefined) return 'every release'
+  return ('length' in life ? life : [life]).map(describeWindow).join(', ')
+}
+
+function describeWindow({ since, until }: Window): string {
+  if (since === undefined) return until === undefined ? 'every release' : `before ${until}`
+  return until === undefined ? `from ${since}` : `${since} up to, not including, ${until}`
+}
+
+function typedVersion(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`"${text}" in the project's own data is not a version`)
+  return version
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json: the same from the sources and from a bundle in dist/. */
+export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+
+/** The absolute path of a file that ships with the package, such as `schemas/run.json`. */
+export function packageFile(path: string): string {
+  return join(packageRoot, path)
+}
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('cannot find package.json above the running code')
+  return findRoot(parent)
+}
