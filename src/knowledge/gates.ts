@@ -1,0 +1,316 @@
+import { isWithin } from '../model/version.ts'
+import type { Life, Version } from '../model/version.ts'
+
+/** A behaviour of the server that came or went with a release. */
+export interface Gate {
+  readonly life: Life
+  readonly what: string
+  /** Section of the fact sheet, or the releases on which it was seen. */
+  readonly source: string
+}
+
+/**
+ * Behaviour by release, one row each. Facts, checks and the reference server read the same rows,
+ * so that a correction is made once.
+ */
+export const GATES = {
+  // The interface as a whole
+  'semver-version': {
+    life: { since: '2.1.0' },
+    what: 'the version is SemVer, not `2.0.3 (sha)`',
+    source: 'seen on 2.0.3, 2.1.3',
+  },
+  'api-root': { life: { since: '2.1.0' }, what: 'GET / answers', source: 'seen on 2.0.3, 2.2.3' },
+  'api-root-redirects-html': {
+    life: { since: '2.1.0', until: '5.1.0' },
+    what: 'GET / with text/html redirects to the web interface',
+    source: 'seen on 2.2.3 to 5.0.0, 5.1.0',
+  },
+  'path-suffix-chooses-type': {
+    life: { since: '4.1.0' },
+    what: 'a suffix such as .json chooses the media type',
+    source: 'seen absent on 4.0.0, present on 4.3.0',
+  },
+  'cors-default': {
+    life: { until: '4.0.0' },
+    what: 'cross-origin answers are on by default',
+    source: 'seen on 2.0.3 to 3.3.0, absent from 4.0.0',
+  },
+  'date-header': {
+    life: { until: '4.0.0' },
+    what: 'answers carry a Date header',
+    source: 'seen on all 2.x and 3.x, on none later',
+  },
+  'frame-options': {
+    life: { since: '4.3.4' },
+    what: 'X-Frame-Options on every answer',
+    source: 'fact sheet 12; seen on 5.0.0',
+  },
+  nosniff: {
+    life: [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }],
+    what: 'X-Content-Type-Options: nosniff on every answer',
+    source: 'fact sheet 12; seen on 5.1.0, absent on 5.0.0',
+  },
+  'csp-everywhere': {
+    life: { since: '5.1.0', until: '5.2.0' },
+    what: 'Content-Security-Policy on JSON answers too',
+    source: 'seen on 5.1.0, absent on 6.1.0',
+  },
+  'location-with-api': {
+    life: { since: '2.1.0', until: '3.0.0' },
+    what: 'Location of a created thing contains /api',
+    source: 'seen on 2.2.3, 2.5.2; absent from 3.0.0',
+  },
+
+  // Unknown paths
+  'web-page-for-unknown': {
+    life: { since: '2.1.1', until: '3.0.0' },
+    what: 'a GET that ends in 404 answers 200 with the web page unless JSON is asked for',
+    source: 'seen on 2.2.3, 2.5.2',
+  },
+  'web-page-for-html-only': {
+    life: { since: '2.1.0', until: '2.1.1' },
+    what: 'the web page only for an explicit text/html',
+    source: 'fact sheet 10.1',
+  },
+  'catch-all-page': {
+    life: { since: '5.2.0', until: '7.1.0' },
+    what: 'a GET below no resource class answers 200 with the web page, whatever is asked for, other methods 405',
+    source: 'seen on 6.1.0, 7.0.1',
+  },
+  'empty-404': {
+    life: { since: '7.1.0' },
+    what: 'a GET of an unknown path answers 404 with an empty body',
+    source: 'seen on 7.1.7',
+  },
+
+  // Node and cluster
+  'node-is-leader': {
+    life: { since: '5.1.0' },
+    what: 'is_leader in the node record',
+    source: 'seen on 5.1.0, absent on 5.0.0',
+  },
+  'summary-is-leader': {
+    life: { since: '4.3.0' },
+    what: 'is_leader beside is_master in node summaries',
+    source: 'seen on 4.3.0',
+  },
+  'summary-type': {
+    life: { until: '6.0.0' },
+    what: 'type in node summaries',
+    source: 'fact sheet 1.4',
+  },
+  'nodes-open': {
+    life: { until: '2.1.3' },
+    what: '/system/cluster/node(s) need no login',
+    source: 'seen on 2.0.3, closed on 2.1.3',
+  },
+  throttled: {
+    life: { since: '2.1.0' },
+    what: 'the load-balancer state THROTTLED exists',
+    source: 'seen refused on 2.0.3',
+  },
+  'dead-node-dropped': {
+    life: { since: '5.1.0' },
+    what: 'a dead node is missing from /cluster at once instead of null',
+    source: 'seen on two-node clusters of 3.2.0, 5.1.0',
+  },
+
+  // Sessions
+  'session-login-strict': {
+    life: { until: '3.2.0' },
+    what: 'a login needs host and refuses unknown keys',
+    source: 'seen on 3.1.0, 3.2.0',
+  },
+  'session-username': {
+    life: { since: '3.2.0' },
+    what: 'username in the session record',
+    source: 'seen on 3.2.0',
+  },
+  'session-user-id': {
+    life: { since: '4.0.0' },
+    what: 'user_id in the session record',
+    source: 'seen on 4.3.0',
+  },
+  'session-cookie': {
+    life: { since: '4.3.0' },
+    what: 'a login sets the cookie `authentication`, which authenticates',
+    source: 'seen on 4.3.0',
+  },
+  'session-cookie-same-site': {
+    life: { since: '6.0.0' },
+    what: 'the cookie says SameSite=Strict',
+    source: 'seen on 6.1.0',
+  },
+  'session-cookie-resent': {
+    life: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
+    what: 'every session-authenticated answer sets the cookie again',
+    source: 'fact sheet 2.4; seen on 6.1.0',
+  },
+  'cookie-beats-password': {
+    life: { since: '5.1.0' },
+    what: 'the cookie wins over user:password',
+    source: 'fact sheet 2.4',
+  },
+  'session-delete-200': {
+    life: { since: '4.3.0' },
+    what: 'deleting a session answers 200, before 204',
+    source: 'seen on 4.2 line by source, 4.3.0',
+  },
+  'session-check-names': {
+    life: { since: '4.3.0' },
+    what: 'the session check names session and user',
+    source: 'seen on 4.3.0',
+  },
+  'session-check-keys': {
+    life: { since: '2.1.0' },
+    what: 'the session check has session_id and username',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'session-check-500-without-session': {
+    life: { since: '4.3.0', until: '5.1.0' },
+    what: 'the session check with user:password or a token answers 500',
+    source: 'seen on 4.3.0, 5.0.0',
+  },
+  'session-check-false-without-session': {
+    life: { since: '5.1.0' },
+    what: 'the session check with user:password says is_valid false',
+    source: 'seen on 5.1.0, 7.0.1',
+  },
+  'empty-password-bean-validation': {
+    life: [
+      { since: '2.2.0', until: '2.4.0' },
+      { since: '3.0.0', until: '3.2.0' },
+    ],
+    what: 'a login with an empty password is refused by bean validation',
+    source: 'seen on 2.2.3, 3.0.0, 3.1.0; 401 on 2.0.3, 2.1.3, 2.4.6, 2.5.2',
+  },
+
+  // Credentials and tokens
+  'tokens-own-only': {
+    life: { until: '3.0.0' },
+    what: 'nobody may manage the tokens of others, not even an administrator',
+    source: 'seen on 2.x, otherwise from 3.0.0',
+  },
+  'token-id': { life: { since: '3.3.0' }, what: 'id in token records', source: 'seen on 3.3.0' },
+  'token-value-in-list': {
+    life: { until: '4.1.0' },
+    what: 'token lists carry the values',
+    source: 'seen on 4.0.0, absent on 4.3.0',
+  },
+  'token-times-in-list': {
+    life: { since: '6.2.0' },
+    what: 'created_at and expires_at in token lists',
+    source: 'fact sheet 3; seen on 7.0.1',
+  },
+  'user-by-id': {
+    life: { since: '4.0.0' },
+    what: 'token and user-changing routes take the user id',
+    source: 'seen on 4.0.0',
+  },
+  'colon-in-password': {
+    life: { since: '2.4.4' },
+    what: 'a password may contain a colon',
+    source: 'fact sheet 4',
+  },
+  'api-browser-login': {
+    life: { since: '6.0.0' },
+    what: 'API browser and its descriptions need a login',
+    source: 'fact sheet 8; seen on 7.0.1',
+  },
+
+  // X-Requested-By
+  'requested-by': {
+    life: { since: '2.5.0' },
+    what: 'changing requests need X-Requested-By',
+    source: 'interface document 5.5; seen on 2.5.2',
+  },
+  'requested-by-collector-exempt': {
+    life: { since: '2.5.1' },
+    what: 'X-Graylog-Collector-Version stands in for it',
+    source: 'seen on 2.5.2 to 7.1.7',
+  },
+
+  // Errors
+  'request-error': {
+    life: { since: '6.1.0' },
+    what: 'JSON that cannot be read answers RequestError, before ApiError',
+    source: 'seen on 6.1.0, 7.0.1',
+  },
+  'malformed-json-as-text': {
+    life: { since: '4.0.0', until: '4.0.1' },
+    what: 'malformed JSON answers text/plain (a defect of that release)',
+    source: 'seen on 4.0.0',
+  },
+  'malformed-id-500': {
+    life: { since: '7.0.0' },
+    what: 'a malformed stream id answers 500, before 404',
+    source: 'seen on 7.0.1, 7.1.7',
+  },
+
+  // Streams and outputs
+  'stream-index-set': {
+    life: { since: '2.2.0' },
+    what: 'streams belong to an index set',
+    source: 'seen on 2.2.3',
+  },
+  'stream-alert-fields': {
+    life: { until: '5.0.0' },
+    what: 'alert_conditions and alert_receivers in streams',
+    source: 'seen on 4.3.0, absent on 5.0.0',
+  },
+  'stream-is-editable': {
+    life: { since: '4.2.0' },
+    what: 'is_editable in streams',
+    source: 'seen on 4.3.0',
+  },
+  'stream-categories': {
+    life: { since: '6.1.0' },
+    what: 'categories in streams',
+    source: 'seen on 6.1.0',
+  },
+  'stream-favorite-fields': {
+    life: { since: '7.1.0' },
+    what: 'favorite_fields in streams',
+    source: 'seen on 7.1.7',
+  },
+  'entity-wrapper': {
+    life: { since: '7.0.0' },
+    what: 'creation bodies are wrapped in `entity`',
+    source: 'seen on 7.0.1',
+  },
+  'unknown-keys-rejected-7': {
+    life: { since: '7.0.0' },
+    what: 'unknown keys in bodies are refused on every node',
+    source: 'fact sheet 13',
+  },
+  'output-put-underscore-id': {
+    life: { until: '7.0.0' },
+    what: 'PUT of an output answers `_id`',
+    source: 'seen on 6.1.0, `id` on 7.0.1',
+  },
+
+  // Messages and the search backend
+  'accounted-size': {
+    life: { since: '3.2.0' },
+    what: 'messages carry gl2_accounted_message_size',
+    source: 'interface document 2.6; seen on 3.2.0',
+  },
+  'expect-continue': {
+    life: { since: '3.2.0' },
+    what: 'indexing requests send Expect: 100-continue',
+    source: 'interface document 9; seen on 3.2.0',
+  },
+} as const satisfies Record<string, Gate>
+
+export type GateName = keyof typeof GATES
+
+/** Whether the release behaves so. */
+export function has(version: Version, gate: GateName): boolean {
+  return isWithin(version, GATES[gate].life)
+}
+
+/** The releases that behave so: for the `versions` of a check. */
+export function lifeOf(gate: GateName): Life {
+  return GATES[gate].life
+}

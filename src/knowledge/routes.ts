@@ -1,0 +1,83 @@
+import { isWithin } from '../model/version.ts'
+import type { Life, Version, Window } from '../model/version.ts'
+import { readData } from './read-data.ts'
+
+/** A row of `data/routes.json`, as far as it is used. */
+export interface RouteRow {
+  readonly method: string
+  readonly path: string
+  readonly since: string
+  readonly until: string | null
+  readonly windows?: readonly JsonWindow[]
+  readonly open?: readonly JsonWindow[]
+  readonly produces?: readonly string[]
+  readonly produces_changes?: readonly {
+    readonly since: string
+    readonly produces: readonly string[]
+  }[]
+  readonly consumes?: readonly string[]
+  readonly consumes_changes?: readonly {
+    readonly since: string
+    readonly consumes: readonly string[]
+  }[]
+  readonly path_changes?: readonly { readonly since: string; readonly path: string }[]
+  readonly shipped_in?: unknown
+  readonly not_on_bare_server?: unknown
+  readonly seen?: readonly string[]
+}
+
+interface JsonWindow {
+  readonly since: string
+  readonly until: string | null
+}
+
+/** A route as one release has it. */
+export interface Route {
+  /** `GET /streams/{streamId}`: the newest spelling, the same in every release. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly open: boolean
+  readonly produces: readonly string[] | undefined
+  readonly consumes: readonly string[] | undefined
+  /** A plug-in or switch brings it, so a server may well not have it. */
+  readonly optional: boolean
+}
+
+/** All routes of every release. */
+export function routeRows(): readonly RouteRow[] {
+  rows ??= readData<RouteRow[]>('routes.json')
+  return rows
+}
+let rows: readonly RouteRow[] | undefined
+
+/** The routes of one release. */
+export function routesOf(version: Version): readonly Route[] {
+  return routeRows()
+    .filter((row) => isWithin(version, row.windows?.map(windowOf) ?? windowOf(row)))
+    .map((row) => routeAt(row, version))
+}
+
+function routeAt(row: RouteRow, version: Version): Route {
+  const path = latest(row.path_changes, version)?.path ?? row.path
+  return {
+    name: `${row.method} ${row.path}`,
+    method: row.method,
+    path,
+    open: row.open?.some((window) => isWithin(version, windowOf(window))) ?? false,
+    produces: latest(row.produces_changes, version)?.produces ?? row.produces,
+    consumes: latest(row.consumes_changes, version)?.consumes ?? row.consumes,
+    optional: row.shipped_in !== undefined || row.not_on_bare_server !== undefined,
+  }
+}
+
+function latest<Change extends { readonly since: string }>(
+  changes: readonly Change[] | undefined,
+  version: Version,
+): Change | undefined {
+  return changes?.findLast((change) => isWithin(version, { since: change.since }))
+}
+
+function windowOf({ since, until }: JsonWindow): Window & Life {
+  return until === null ? { since } : { since, until }
+}
