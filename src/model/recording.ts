@@ -45,8 +45,9 @@ export interface RecordingHeader {
   readonly actors?: Readonly<Record<string, Actor>>
   /** The release that the person who recorded asserted. */
   readonly assertedVersion?: string
-  /** The release that only a comment of the file names: the weakest source. */
+  /** The release and root that only a comment of the file names: used when nothing else tells. */
   readonly commentedVersion?: string
+  readonly commentedRoot?: string
   readonly redaction?: Redaction
 }
 

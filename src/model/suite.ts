@@ -1,5 +1,7 @@
 import type { Check } from './check.ts'
 import type { Probe } from './probe.ts'
+import type { Conflict } from './run.ts'
+import type { Life } from './version.ts'
 
 /** The checks and probes of one area, in reading order. */
 export interface Suite {
@@ -7,4 +9,6 @@ export interface Suite {
   readonly title: string
   readonly checks: readonly Check[]
   readonly probes: readonly Probe[]
+  /** Where the interface document and real servers differ, shown for the releases concerned. */
+  readonly conflicts?: readonly (Conflict & { readonly versions?: Life })[]
 }

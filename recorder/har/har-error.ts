@@ -1,0 +1,6 @@
+import { UsageError } from '../../src/model/errors.ts'
+
+/** A file that is no readable HAR 1.2; one sentence. */
+export class HarError extends UsageError {
+  override readonly name = 'UsageError'
+}

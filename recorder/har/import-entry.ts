@@ -1,0 +1,111 @@
+import { NO_BODY } from '../../src/model/exchange.ts'
+import type {
+  Body,
+  Exchange,
+  Failure,
+  Headers,
+  Request,
+  Response,
+} from '../../src/model/exchange.ts'
+import { isObject, numberOf, textOf } from './json-guard.ts'
+
+/** One HAR entry as an exchange; undefined when it has no readable request. */
+export function importEntry(entry: unknown, index: number): Exchange | undefined {
+  if (!isObject(entry)) return undefined
+  const request = importRequest(entry['request'])
+  if (!request) return undefined
+  const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
+  const time = numberOf(entry['time'])
+  const connection = textOf(entry['connection'])
+  return {
+    index,
+    request,
+    ...importAnswer(entry['response']),
+    ...(Number.isFinite(startedAt) && { startedAt }),
+    ...(Number.isFinite(startedAt) && time !== undefined && { endedAt: startedAt + time }),
+    ...(connection !== undefined && { connection }),
+  }
+}
+
+function importRequest(value: unknown): Request | undefined {
+  if (!isObject(value)) return undefined
+  const method = textOf(value['method'])
+  const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(textOf(value['url']) ?? '')
+  if (method === undefined || !url) return undefined
+  const target = url[2] ?? ''
+  return {
+    method,
+    origin: url[1] ?? '',
+    target: target.startsWith('/') ? target : `/${target}`,
+    httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
+    headers: importHeaders(value['headers']),
+    body: importSent(value['postData'], numberOf(value['bodySize'])),
+  }
+}
+
+function importSent(postData: unknown, bodySize: number | undefined): Body {
+  if (!isObject(postData)) {
+    const sent = bodySize !== undefined && bodySize > 0
+    return sent ? { state: 'elided', size: bodySize } : NO_BODY
+  }
+  const text = textOf(postData['text'])
+  if (text === undefined) return { state: 'elided', size: Math.max(bodySize ?? 0, 0) }
+  return bodyOf(text, postData['encoding'], bodySize)
+}
+
+function importAnswer(value: unknown): { response: Response } | { failure: Failure } {
+  const status = isObject(value) ? numberOf(value['status']) : undefined
+  if (!isObject(value) || status === undefined || status === 0)
+    return { failure: { kind: 'reset', message: failureText(value) } }
+  return {
+    response: {
+      status,
+      reason: textOf(value['statusText']) ?? '',
+      httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
+      headers: importHeaders(value['headers']),
+      body: importReceived(value['content']),
+    },
+  }
+}
+
+function failureText(response: unknown): string {
+  const said = isObject(response) ? textOf(response['_error']) : undefined
+  return said ?? 'the file holds no response'
+}
+
+function importReceived(content: unknown): Body {
+  if (!isObject(content)) return { state: 'elided', size: 0 }
+  const size = numberOf(content['size'])
+  const text = textOf(content['text'])
+  if (text !== undefined) return bodyOf(text, content['encoding'], size)
+  if (size === 0) return { state: 'complete', size: 0, text: '' }
+  return { state: 'elided', size: Math.max(size ?? 0, 0) }
+}
+
+function bodyOf(text: string, encoding: unknown, declared: number | undefined): Body {
+  const bytes = encoding === 'base64' ? Buffer.from(text, 'base64') : undefined
+  const size = bytes?.length ?? Buffer.byteLength(text)
+  const decoded = bytes && asText(bytes)
+  const content =
+    bytes && decoded === undefined
+      ? { base64: bytes.toString('base64') }
+      : { text: decoded ?? text }
+  if (declared !== undefined && declared > size)
+    return { state: 'truncated', size: declared, ...content }
+  return { state: 'complete', size, ...content }
+}
+
+function asText(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8')
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined
+}
+
+function importHeaders(value: unknown): Headers {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((header): (readonly [string, string])[] => {
+    if (!isObject(header)) return []
+    const name = textOf(header['name'])
+    if (name === undefined || name.startsWith(':')) return []
+    return [[name, textOf(header['value']) ?? '']]
+  })
+}

@@ -1,0 +1,69 @@
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { HarError } from './har-error.ts'
+import { importEntry } from './import-entry.ts'
+import { isObject, textOf } from './json-guard.ts'
+
+/**
+ * Reads HAR 1.2: values, repeated headers and order are kept; what a browser or a tool left out is
+ * marked elided or truncated. Throws a HarError, nothing else.
+ */
+export function importHar(text: string, name: string): Recording {
+  const log = readLog(text, name)
+  const remarks: string[] = []
+  const exchanges: Exchange[] = []
+  for (const [position, entry] of log.entries.entries()) {
+    const exchange = importEntry(entry, exchanges.length)
+    if (exchange) exchanges.push(exchange)
+    else remarks.push(`entry ${position} has no request that can be read and was left out`)
+  }
+  return { header: headerOf(log), exchanges: () => exchanges, remarks }
+}
+
+interface Log {
+  readonly entries: readonly unknown[]
+  readonly comment: string
+  readonly creator: { readonly name: string; readonly version: string }
+}
+
+function readLog(text: string, name: string): Log {
+  const root = parse(text, name)
+  const log = isObject(root) ? root['log'] : undefined
+  if (!isObject(log) || !Array.isArray(log['entries']))
+    throw new HarError(
+      `cannot read "${name}" as HAR: it has no log.entries; export it again as HAR 1.2`,
+    )
+  const creator = isObject(log['creator']) ? log['creator'] : {}
+  return {
+    entries: log['entries'],
+    comment: textOf(log['comment']) ?? '',
+    creator: {
+      name: textOf(creator['name']) ?? 'unknown',
+      version: textOf(creator['version']) ?? 'unknown',
+    },
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new HarError(`cannot read "${name}" as HAR: it is not JSON; export it again`, { cause })
+  }
+}
+
+function headerOf({ comment, creator }: Log): RecordingHeader {
+  const version = /\brelease (\d+\.\d+(?:\.\d+)?\S*?)(?=[,;\s]|$)/.exec(comment)?.[1]
+  const root = /\binterface root (https?:\/\/\S+?)\/?(?=[,;\s]|$)/.exec(comment)?.[1]
+  return {
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: RECORDING_VERSION,
+    kind: /^backend traffic\b/.test(comment) ? 'backend' : 'interface',
+    roots: [],
+    tool: creator,
+    ...(version !== undefined && { commentedVersion: version }),
+    ...(root !== undefined && { commentedRoot: root }),
+  }
+}
