@@ -49,6 +49,12 @@ export interface Verdict {
   readonly count: number
   /** How many of them failed; only when some did. */
   readonly failed?: number
+  /** Why the requirement matters to a client. */
+  readonly why?: string
+  /** What to change on a target that fails it. */
+  readonly remedy?: string
+  /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */
+  readonly proven?: boolean
 }
 
 /** Derives the rating of an outcome; `live` when probes should have made the evidence. */
