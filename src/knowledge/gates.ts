@@ -1,5 +1,6 @@
 import { isWithin } from '../model/version.ts'
 import type { Life, Version } from '../model/version.ts'
+import { FINE_GATES } from './fine-gates.ts'
 
 /** A behaviour of the server that came or went with a release. */
 export interface Gate {
@@ -14,6 +15,8 @@ export interface Gate {
  * so that a correction is made once.
  */
 export const GATES = {
+  ...FINE_GATES,
+
   // The interface as a whole
   'semver-version': {
     life: { since: '2.1.0' },

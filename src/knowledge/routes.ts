@@ -1,5 +1,6 @@
 import { isWithin } from '../model/version.ts'
 import type { Life, Version, Window } from '../model/version.ts'
+import { has } from './gates.ts'
 import { readData } from './read-data.ts'
 
 /** A row of `data/routes.json`, as far as it is used. */
@@ -65,10 +66,28 @@ function routeAt(row: RouteRow, version: Version): Route {
     method: row.method,
     path,
     open: row.open?.some((window) => isWithin(version, windowOf(window))) ?? false,
-    produces: latest(row.produces_changes, version)?.produces ?? row.produces,
+    produces: producedAt(row, version),
     consumes: latest(row.consumes_changes, version)?.consumes ?? row.consumes,
     optional: row.shipped_in !== undefined || row.not_on_bare_server !== undefined,
   }
+}
+
+/** What the table leaves open and real servers settled: seen on 2.2.3 to 7.0.1. */
+const PRODUCED: Readonly<Record<string, (version: Version) => readonly string[]>> = {
+  'GET /': (version) =>
+    has(version, 'api-root-redirects-html')
+      ? ['application/json', 'text/html']
+      : ['application/json'],
+  'GET /api-browser': () => ['text/html'],
+  'GET /api-browser/{route...}': () => ['*/*'],
+  'GET /search/universal/absolute': () => ['application/json', 'text/csv'],
+  'GET /search/universal/keyword': () => ['application/json', 'text/csv'],
+  'GET /search/universal/relative': () => ['application/json', 'text/csv'],
+}
+
+function producedAt(row: RouteRow, version: Version): readonly string[] | undefined {
+  const settled = PRODUCED[`${row.method} ${row.path}`]
+  return settled?.(version) ?? latest(row.produces_changes, version)?.produces ?? row.produces
 }
 
 function latest<Change extends { readonly since: string }>(

@@ -69,6 +69,8 @@ export interface Annotated {
   readonly query: string
   /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
   readonly route?: string
+  /** How far a path without a route got in the route table: it decides what servers answer. */
+  readonly reach: 'nothing' | 'first-segment' | 'a-route'
   /** What stood at the variable places of the route's path, raw. */
   readonly parameters: readonly string[]
   /** Whether the route needs a login; undefined without a route. */

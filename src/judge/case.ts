@@ -1,0 +1,76 @@
+import type { Check, Context, Finding } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import { createCollector } from './evidence/collect.ts'
+import type { Collector } from './evidence/collect.ts'
+
+/** What the evidence for one check came to. */
+export interface Case {
+  readonly check: Check
+  readonly collect: Collector
+  readonly result: () => CaseResult
+}
+
+export interface CaseResult {
+  /** Groups that were judged, and those that failed. */
+  readonly count: number
+  readonly failed: number
+  /** The first deviation. */
+  readonly worst?: Extract<Finding, { kind: 'deviation' }>
+  /** Positions of the exchanges it rests on: of the first deviation, else of the first passes. */
+  readonly exchanges: readonly number[]
+  /** Why groups that were there said nothing. */
+  readonly silence?: string
+  /** A defect of ours while judging. */
+  readonly defect?: string
+}
+
+/** Exchanges named in a verdict. */
+const SHOWN = 6
+
+/** Opens the case of one check: feed `collect`, then ask for the result. */
+export function openCase(check: Check, context: Context): Case {
+  let count = 0
+  let failed = 0
+  let worst: CaseResult['worst']
+  let silence: string | undefined
+  let defect: string | undefined
+  const passed: number[] = []
+  const against: number[] = []
+  const judgeGroup = (group: readonly Annotated[]): void => {
+    const finding = judgeSafely(check, group, context)
+    if (typeof finding === 'string') defect ??= finding
+    else if (finding?.kind === 'silent') silence ??= finding.reason
+    else {
+      count += 1
+      if (finding) failed += 1
+      if (finding) worst ??= finding
+      const shown = finding ? against : passed
+      if (shown.length < SHOWN)
+        for (const x of group) if (!shown.includes(x.index)) shown.push(x.index)
+    }
+  }
+  return {
+    check,
+    collect: createCollector(check.evidence, judgeGroup),
+    result: () => ({
+      count,
+      failed,
+      exchanges: (failed > 0 ? against : passed).slice(0, SHOWN),
+      ...(worst && { worst }),
+      ...(silence !== undefined && { silence }),
+      ...(defect !== undefined && { defect }),
+    }),
+  }
+}
+
+function judgeSafely(
+  check: Check,
+  group: readonly Annotated[],
+  context: Context,
+): Finding | string | undefined {
+  try {
+    return check.judge(group, context)
+  } catch (error) {
+    return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
+  }
+}

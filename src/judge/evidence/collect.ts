@@ -1,0 +1,114 @@
+import type { Evidence } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isSafe } from '../facts/obstacle.ts'
+import { follows, momentOf } from '../facts/moment.ts'
+import { compileSelector } from './select.ts'
+
+/** Takes exchanges in file order and hands over each group of evidence as soon as it is whole. */
+export type Collector = (x: Annotated) => void
+
+export type Emit = (group: readonly Annotated[]) => void
+
+/** Two steady reads lie at most this far apart: a node may change by itself. */
+const STEADY_MS = 5_000
+
+/** Builds the collector of one check. */
+export function createCollector(evidence: Evidence, emit: Emit): Collector {
+  switch (evidence.kind) {
+    case 'one':
+      return collectOne(evidence, emit)
+    case 'pair':
+      return collectPairs(evidence, emit)
+    case 'chain':
+      return collectChains(evidence, emit)
+    case 'steady':
+      return collectSteady(evidence, emit)
+  }
+}
+
+type Of<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>
+
+function collectOne({ of }: Of<'one'>, emit: Emit): Collector {
+  const wanted = compileSelector(of)
+  return (x) => {
+    if (wanted(x)) emit([x])
+  }
+}
+
+/** For each request asked in both ways: the first of either kind. */
+function collectPairs({ first, second, same = sameRequest }: Of<'pair'>, emit: Emit): Collector {
+  const isFirst = compileSelector(first)
+  const isSecond = compileSelector(second)
+  const halves = new Map<string, { first?: Annotated; second?: Annotated }>()
+  return (x) => {
+    const side = isFirst(x) ? 'first' : isSecond(x) ? 'second' : undefined
+    if (!side) return
+    const key = same(x)
+    const half = halves.get(key) ?? {}
+    if (half[side]) return
+    half[side] = x
+    halves.set(key, half)
+    if (half.first && half.second) emit([half.first, half.second])
+  }
+}
+
+/** The default of a pair: everything that was asked, but for the fact in which the two differ. */
+function sameRequest(x: Annotated): string {
+  const { body } = x.exchange.request
+  return [
+    x.root,
+    x.method,
+    x.path,
+    x.query,
+    x.credential.form,
+    body.text ?? body.base64 ?? body.state,
+  ].join('\n')
+}
+
+function collectChains({ by, steps }: Of<'chain'>, emit: Emit): Collector {
+  const wanted = steps.map(compileSelector)
+  const open = new Map<string, Annotated[]>()
+  return (x) => {
+    const key = by(x)
+    if (key === undefined) return
+    const chain = open.get(key) ?? []
+    if (!wanted[chain.length]?.(x)) return
+    const last = chain.at(-1)
+    if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return
+    chain.push(x)
+    if (chain.length < steps.length) open.set(key, chain)
+    else {
+      open.delete(key)
+      emit(chain)
+    }
+  }
+}
+
+/** Two reads of one node between which nobody asked for a change. */
+function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
+  const isFirst = compileSelector(first)
+  const isSecond = compileSelector(second)
+  const last = new Map<string, { first?: Annotated; second?: Annotated }>()
+  return (x) => {
+    if (mayChange(x)) last.clear()
+    if (x.root === undefined) return
+    const seen = last.get(x.root) ?? {}
+    last.set(x.root, seen)
+    if (isSecond(x)) {
+      if (seen.first && isClose(seen.first, x)) emit([seen.first, x])
+      seen.second = x
+    }
+    if (!isFirst(x)) return
+    if (seen.second && seen.second !== x && isClose(seen.second, x)) emit([x, seen.second])
+    seen.first = x
+  }
+}
+
+function mayChange(x: Annotated): boolean {
+  return !isSafe(x.method) && (x.status === 0 || x.status < 400 || x.status >= 500)
+}
+
+function isClose(a: Annotated, b: Annotated): boolean {
+  const [from, to] = [a.exchange.endedAt, b.exchange.startedAt]
+  return from === undefined || to === undefined || Math.abs(to - from) <= STEADY_MS
+}

@@ -1,0 +1,35 @@
+import type { Selector } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+
+/** A selector as one test of an exchange. */
+export function compileSelector(selector: Selector): (x: Annotated) => boolean {
+  const { where, status, login, standing } = selector
+  const routes = listOf(selector.route)
+  const methods = listOf(selector.method)
+  const obstacles = listOf(selector.obstacle)
+  const forms = listOf(selector.form)
+  const requestedBy = listOf(selector.requestedBy)
+  const statuses = listOf(status)
+  return (x) =>
+    x.root !== undefined &&
+    x.exchange.response !== undefined &&
+    (routes === undefined || (x.route !== undefined && routes.includes(x.route))) &&
+    (methods === undefined || methods.includes(x.method)) &&
+    (obstacles === undefined || obstacles.includes(x.obstacle)) &&
+    (forms === undefined || forms.includes(x.credential.form)) &&
+    (standing === undefined || x.credential.standing === standing) &&
+    (requestedBy === undefined || requestedBy.includes(x.requestedBy)) &&
+    (login === undefined || x.login?.standing === login) &&
+    (statuses === undefined || statuses.includes(x.status)) &&
+    (where === undefined || where(x))
+}
+
+/** The routes that a selector can match; undefined when it may match any. */
+export function routesOfSelector({ route }: Selector): readonly string[] | undefined {
+  return listOf(route)
+}
+
+function listOf<Value>(value: Value | readonly Value[] | undefined): readonly Value[] | undefined {
+  if (value === undefined) return undefined
+  return Array.isArray(value) ? (value as readonly Value[]) : [value as Value]
+}

@@ -1,0 +1,171 @@
+import { has } from '../../knowledge/gates.ts'
+import { createMatcher } from '../../knowledge/route-matcher.ts'
+import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
+import { routesOf } from '../../knowledge/routes.ts'
+import { header, mediaType } from '../../model/exchange.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import type { Annotated, Credential, LoginAttempt, RequestedBy } from '../../model/facts.ts'
+import type { Version } from '../../model/version.ts'
+import type { Place } from '../roots.ts'
+import { bodyJson, bodyText, errorTypeOf, isRecord } from './content.ts'
+import { readCredential, sessionKey, userKey } from './credential.ts'
+import type { Presented } from './credential.ts'
+import type { Ledger } from './ledger.ts'
+import { obstacleOf } from './obstacle.ts'
+
+export interface Surroundings {
+  readonly version: Version
+  readonly ledger: Ledger
+  readonly locate: (exchange: Exchange) => Place | undefined
+}
+
+/** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
+export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
+  const matcher = createMatcher(routesOf(around.version))
+  return (exchange) => annotate(exchange, around, matcher)
+}
+
+const SUFFIXES: readonly (readonly [suffix: string, type: string])[] = [
+  ['.json', 'application/json'],
+  ['.ndjson', 'application/x-ndjson'],
+  ['.csv', 'text/csv'],
+  ['.log', 'text/plain'],
+]
+
+function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatcher): Annotated {
+  const { request, response } = exchange
+  const place = around.locate(exchange)
+  const { version } = around
+  const { path: matched, suffixType } = withoutSuffix(place?.path ?? '', version)
+  const match = place && (matcher.match(matched) ?? matcher.match(place.path))
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const route = match?.byMethod.get(method)
+  const presented = readCredential(request.headers)
+  const credential = credentialOf(presented, exchange, around)
+  const requestedBy = requestedByOf(request.headers, version)
+  const obstacle = place
+    ? obstacleOf(
+        { request, byMethod: match?.byMethod, route, credential, requestedBy, suffixType },
+        version,
+      )
+    : 'unknown'
+  const login =
+    place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
+  const bodies = lazyBodies(exchange)
+  return {
+    exchange,
+    index: exchange.index,
+    ...(place && { root: place.root }),
+    method: request.method,
+    path: place?.path ?? '',
+    query: place?.query ?? '',
+    ...(route && { route: route.name, open: route.open }),
+    parameters: match?.parameters ?? [],
+    reach: place && !match ? matcher.reach(place.path) : 'a-route',
+    credential,
+    ...(login && { login }),
+    requestedBy,
+    obstacle,
+    status: response?.status ?? 0,
+    ...(response && answerType(response.headers)),
+    get json() {
+      return bodies.json()
+    },
+    get text() {
+      return bodyText(response?.body)
+    },
+    get sent() {
+      return bodies.sent()
+    },
+    get errorType() {
+      return errorTypeOf(bodies.json())
+    },
+  }
+}
+
+function answerType(headers: Headers): { answerType?: string } {
+  const type = mediaType(headers)
+  return type === undefined ? {} : { answerType: type }
+}
+
+/** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
+function withoutSuffix(
+  path: string,
+  version: Version,
+): { path: string; suffixType: string | undefined } {
+  const chosen = has(version, 'path-suffix-chooses-type')
+    ? SUFFIXES.find(([suffix]) => path.endsWith(suffix))
+    : undefined
+  if (!chosen) return { path, suffixType: undefined }
+  return { path: path.slice(0, -chosen[0].length), suffixType: chosen[1] }
+}
+
+function requestedByOf(headers: Headers, version: Version): RequestedBy {
+  const value = header(headers, 'x-requested-by')
+  if (value !== undefined) return value === '' ? 'empty' : 'present'
+  const collector = header(headers, 'x-graylog-collector-version') !== undefined
+  return collector && has(version, 'requested-by-collector-exempt') ? 'exempt' : 'absent'
+}
+
+/** The credential that decides, by the release's order of precedence. */
+function credentialOf(presented: Presented, exchange: Exchange, around: Surroundings): Credential {
+  const { version, ledger } = around
+  const cookie = has(version, 'session-cookie') ? presented.cookie : undefined
+  const beaten =
+    presented.form === 'none' ||
+    (presented.form === 'user' && has(version, 'cookie-beats-password'))
+  if (cookie !== undefined && beaten) {
+    const key = sessionKey(cookie)
+    return { form: 'cookie', key, cookie, ...ledger.standing(key, exchange) }
+  }
+  const { form, key, username } = presented
+  if (form === 'none') {
+    const because = ledger.stripped
+      ? 'a tool took the credentials out of the file'
+      : 'none was sent'
+    return { form: ledger.stripped ? 'stripped' : 'none', standing: 'unknown', because }
+  }
+  const shown = {
+    ...(cookie !== undefined && { cookie }),
+    ...(username !== undefined && { username }),
+  }
+  if (form === 'malformed' || unreadable(presented, version))
+    return {
+      form: 'malformed',
+      standing: 'invalid',
+      because: 'the server cannot read it',
+      ...shown,
+    }
+  if (presented.odd === 'not-ascii' || presented.odd === 'empty')
+    return {
+      form,
+      standing: 'unknown',
+      because: 'servers read such a password in different ways',
+      ...shown,
+    }
+  return {
+    form,
+    ...(key !== undefined && { key, ...ledger.standing(key, exchange) }),
+    ...shown,
+  } as Credential
+}
+
+function unreadable({ odd }: Presented, version: Version): boolean {
+  return (odd === 'colon' || odd === 'empty') && !has(version, 'colon-in-password')
+}
+
+function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
+  const sent = bodyJson(exchange.request.body)
+  const { username, password } = isRecord(sent) ? sent : {}
+  if (typeof username !== 'string' || typeof password !== 'string' || password === '')
+    return { standing: 'unknown', because: 'the body names no user and password' }
+  return { username, ...ledger.standing(userKey(username, password), exchange) }
+}
+
+function lazyBodies({ request, response }: Exchange) {
+  const lazy = (read: () => unknown): (() => unknown) => {
+    let value: { readonly read: unknown } | undefined
+    return () => (value ??= { read: read() }).read
+  }
+  return { json: lazy(() => bodyJson(response?.body)), sent: lazy(() => bodyJson(request.body)) }
+}

@@ -1,0 +1,34 @@
+import type { Body } from '../../model/exchange.ts'
+
+/** The body as text; undefined when it is not complete or not text. */
+export function bodyText(body: Body | undefined): string | undefined {
+  return body?.state === 'complete' ? body.text : undefined
+}
+
+/** The body as JSON; undefined when it is not complete or not JSON. */
+export function bodyJson(body: Body | undefined): unknown {
+  const text = bodyText(body)
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined // not JSON: the caller asks only for what is
+  }
+}
+
+/** The kind of a JSON error body: its `type`, or `BeanValidation` for the bare array. */
+export function errorTypeOf(json: unknown): string | undefined {
+  if (Array.isArray(json))
+    return json.length > 0 && json.every(isViolation) ? 'BeanValidation' : undefined
+  if (!isRecord(json)) return undefined
+  return typeof json['type'] === 'string' ? json['type'] : undefined
+}
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isViolation(value: unknown): boolean {
+  return isRecord(value) && 'message' in value && 'path' in value
+}

@@ -1,0 +1,75 @@
+import { has } from '../../knowledge/gates.ts'
+import type { Route } from '../../knowledge/routes.ts'
+import { header, mediaType } from '../../model/exchange.ts'
+import type { Request } from '../../model/exchange.ts'
+import type { Credential, Obstacle, RequestedBy } from '../../model/facts.ts'
+import type { Version } from '../../model/version.ts'
+import { accepts } from './acceptable.ts'
+
+export interface Situation {
+  readonly request: Request
+  /** Undefined when no route of the release has the path. */
+  readonly byMethod: ReadonlyMap<string, Route> | undefined
+  readonly route: Route | undefined
+  readonly credential: Credential
+  readonly requestedBy: RequestedBy
+  /** Media type that a suffix of the path chose. */
+  readonly suffixType: string | undefined
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether the rule about X-Requested-By exempts the method. */
+export function isSafe(method: string): boolean {
+  return SAFE.has(method)
+}
+
+/**
+ * What stands in the way of a request, decided in the order of real servers: path, method, Accept,
+ * Content-Type, a credential that cannot be read, the credential, X-Requested-By.
+ */
+export function obstacleOf(situation: Situation, version: Version): Obstacle {
+  const { byMethod, route, request, credential } = situation
+  if (!byMethod) return 'path'
+  if (request.method === 'OPTIONS') return 'none'
+  if (!route) return [...byMethod.values()].some((other) => other.optional) ? 'unknown' : 'method'
+  if (route.optional) return 'unknown'
+  return (
+    negotiation(situation, route) ??
+    identification(route, credential) ??
+    (standsWithoutHeader(situation, version) ? 'requested-by' : 'none')
+  )
+}
+
+function negotiation({ request, suffixType }: Situation, route: Route): Obstacle | undefined {
+  const produced = route.produces ?? ['application/json']
+  const accepted = suffixType
+    ? produced.includes(suffixType)
+      ? 'yes'
+      : 'no'
+    : accepts(request.headers, produced)
+  if (accepted === 'unknown' && header(request.headers, 'accept') !== undefined) {
+    if (accepts(request.headers, ['application/json']) === 'no') return 'unknown'
+  }
+  if (accepted === 'no') return 'accept'
+  if (request.body.state === 'absent' || request.body.size === 0) return undefined
+  const sent = mediaType(request.headers)
+  const consumed = route.consumes ?? ['application/json']
+  if (sent === undefined || consumed.some((type) => type.startsWith('*') || type === sent))
+    return undefined
+  return 'media-type'
+}
+
+function identification(route: Route, { form, standing }: Credential): Obstacle | undefined {
+  if (form === 'malformed') return 'malformed'
+  if (route.open) return undefined
+  if (form === 'stripped') return 'unknown'
+  if (form === 'none' || form === 'bearer') return 'credential'
+  if (standing === 'unknown') return 'unknown'
+  return standing === 'invalid' ? 'credential' : undefined
+}
+
+function standsWithoutHeader({ request, requestedBy }: Situation, version: Version): boolean {
+  if (!has(version, 'requested-by') || isSafe(request.method)) return false
+  return requestedBy === 'absent'
+}

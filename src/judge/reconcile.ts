@@ -1,0 +1,126 @@
+import type { Capability, Check } from '../model/check.ts'
+import type { Mode, Plan, ProbeResult } from '../model/recording.ts'
+import { rate } from '../model/verdict.ts'
+import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
+import { describeLife, isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import type { CaseResult } from './case.ts'
+import { describeSource } from './source.ts'
+
+export interface Circumstances {
+  readonly version: Version
+  /** Missing for foreign traffic. */
+  readonly plan?: Plan
+  readonly probes?: readonly ProbeResult[]
+  readonly only?: readonly string[]
+  readonly strict: boolean
+  readonly kind: 'interface' | 'backend'
+}
+
+/** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
+export function reconcile(
+  check: Check,
+  suite: string,
+  result: CaseResult | undefined,
+  around: Circumstances,
+  failedChecks: ReadonlySet<string>,
+): Verdict {
+  const level = check.title.split(' ', 1)[0] as Level
+  const basis: Basis = check.source.basis
+  const decided = decide(check, result, around, failedChecks)
+  const { outcome } = decided
+  return {
+    checkId: check.id,
+    suite,
+    title: check.title,
+    subject: check.subject,
+    level,
+    basis,
+    source: describeSource(check.source),
+    outcome,
+    rating: rate(outcome, level, basis, { live: around.plan !== undefined, strict: around.strict }),
+    ...(decided.reason !== undefined && { reason: decided.reason }),
+    ...(outcome === 'fail' &&
+      result?.worst && {
+        expected: result.worst.expected,
+        actual: result.worst.actual,
+        ...(result.worst.pointer !== undefined && { pointer: result.worst.pointer }),
+      }),
+    exchanges: result?.exchanges ?? [],
+    count: result?.count ?? 0,
+    ...(result && result.failed > 0 && { failed: result.failed }),
+    ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
+    ...(outcome === 'fail' && check.remedy !== undefined && { remedy: check.remedy }),
+  }
+}
+
+interface Decision {
+  readonly outcome: Outcome
+  readonly reason?: string
+}
+
+function decide(
+  check: Check,
+  result: CaseResult | undefined,
+  around: Circumstances,
+  failedChecks: ReadonlySet<string>,
+): Decision {
+  if (!isWithin(around.version, check.versions))
+    return { outcome: 'not-applicable', reason: `a rule for ${describeLife(check.versions)}` }
+  if (!isSelected(check.id, around.only))
+    return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
+  if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
+  if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
+  return withoutEvidence(check, result, around, failedChecks)
+}
+
+/** Whether an id prefix given by --suite or --check selects the check. */
+export function isSelected(id: string, only: readonly string[] | undefined): boolean {
+  return (
+    only === undefined ||
+    only.length === 0 ||
+    only.some((one) => id === one || id.startsWith(`${one}.`))
+  )
+}
+
+function withoutEvidence(
+  check: Check,
+  result: CaseResult | undefined,
+  { plan, probes }: Circumstances,
+  failedChecks: ReadonlySet<string>,
+): Decision {
+  if (check.after !== undefined && failedChecks.has(check.after))
+    return { outcome: 'blocked', reason: `${check.after} failed before it` }
+  if (!plan)
+    return {
+      outcome: 'not-exercised',
+      reason: result?.silence ?? 'the recording holds no exchange that shows it',
+    }
+  const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
+  if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
+  if (RANK[check.mode] > RANK[plan.mode])
+    return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
+  const failed = probes?.find((probe) => probe.outcome === 'failed')
+  if (failed)
+    return {
+      outcome: 'blocked',
+      reason: `the probe ${failed.name} failed: ${failed.reason ?? 'no reason given'}`,
+    }
+  return {
+    outcome: 'not-exercised',
+    reason: result?.silence ?? 'no probe of this run brought it about',
+  }
+}
+
+const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
+
+/** What brings a capability into a run. */
+const BRINGS: Readonly<Record<Capability, string>> = {
+  'user-credentials': 'needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)',
+  token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which makes one',
+  'limited-account': 'needs a second account (--limited-user) or --mode write, which makes one',
+  'second-node': 'needs another node (--also URL)',
+  tls: 'needs an https target',
+  'backend-traffic': 'needs a recording of the search backend (record --backend)',
+  'client-traffic': 'needs the traffic of a client (record)',
+}

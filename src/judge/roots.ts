@@ -1,0 +1,99 @@
+import { createMatcher } from '../knowledge/route-matcher.ts'
+import type { RouteMatcher } from '../knowledge/route-matcher.ts'
+import { routeRows } from '../knowledge/routes.ts'
+import { mediaType } from '../model/exchange.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Recording } from '../model/recording.ts'
+
+/** Where in a request's target the interface begins. */
+export interface Place {
+  readonly root: string
+  /** Relative to the root, raw, without the query. */
+  readonly path: string
+  readonly query: string
+}
+
+/** Routes of every release at once, for what must be known before the release is. */
+export function matcherOfAllReleases(): RouteMatcher {
+  everyRoute ??= createMatcher(
+    routeRows().map((row) => ({
+      name: `${row.method} ${row.path}`,
+      method: row.method,
+      path: row.path,
+      open: row.open !== undefined,
+      produces: undefined,
+      consumes: undefined,
+      optional: false,
+    })),
+  )
+  return everyRoute
+}
+let everyRoute: RouteMatcher | undefined
+
+/**
+ * The interface's roots: given, from the file's header, found in the traffic (one for each origin),
+ * or from the file's comment, in this order.
+ */
+export function rootsOf(recording: Recording, given: readonly string[] = []): readonly string[] {
+  if (given.length > 0) return given.map(withoutSlash)
+  if (recording.header.roots.length > 0) return recording.header.roots.map(withoutSlash)
+  const found = findRoots(recording.exchanges())
+  if (found.length > 0) return found
+  const { commentedRoot } = recording.header
+  return commentedRoot === undefined ? [] : [withoutSlash(commentedRoot)]
+}
+
+/** Tells which root a request went to; undefined outside the interface. */
+export function createLocator(roots: readonly string[]): (exchange: Exchange) => Place | undefined {
+  const prefixes = new Map<string, string>()
+  for (const root of roots) {
+    const [, origin = root, prefix = ''] = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root) ?? []
+    prefixes.set(origin.toLowerCase(), prefix)
+  }
+  return ({ request: { origin, target } }) => {
+    const prefix = prefixes.get(origin.toLowerCase())
+    if (prefix === undefined || !target.startsWith(prefix)) return undefined
+    const rest = target.slice(prefix.length)
+    if (rest !== '' && !/^[/?]/.test(rest)) return undefined
+    const question = rest.indexOf('?')
+    const path = question < 0 ? rest : rest.slice(0, question)
+    const query = question < 0 ? '' : rest.slice(question + 1)
+    return { root: `${origin}${prefix}`, path: path === '' ? '/' : path, query }
+  }
+}
+
+/** Good JSON answers vote for every prefix before a path that is a route; the most votes win. */
+function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
+  const votes = new Map<string, Map<string, number>>()
+  const matcher = matcherOfAllReleases()
+  for (const { request, response } of exchanges) {
+    if (!response || response.status !== 200 || mediaType(response.headers) !== 'application/json')
+      continue
+    const path = request.target.split('?', 1)[0] ?? ''
+    for (const prefix of prefixesOf(path)) {
+      if (!matcher.match(path.slice(prefix.length))?.byMethod.has(request.method)) continue
+      const own = votes.get(request.origin) ?? new Map<string, number>()
+      votes.set(request.origin, own.set(prefix, (own.get(prefix) ?? 0) + 1))
+    }
+  }
+  return [...votes].map(([origin, own]) => `${origin}${most(own)}`)
+}
+
+/** `/a/b/c` → ``, `/a`, `/a/b` */
+function prefixesOf(path: string): readonly string[] {
+  const prefixes: string[] = []
+  for (let at = 0; at >= 0 && prefixes.length < 8; at = path.indexOf('/', at + 1))
+    prefixes.push(path.slice(0, at))
+  return prefixes
+}
+
+function most(votes: ReadonlyMap<string, number>): string {
+  return [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as [
+    string,
+    number,
+  ])[0]
+}
+
+function withoutSlash(root: string): string {
+  return root.replace(/\/+$/, '')
+}

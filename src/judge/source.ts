@@ -1,0 +1,12 @@
+import type { Source } from '../model/check.ts'
+
+/** A source in words, as verdicts show it. */
+export function describeSource(source: Source): string {
+  if (source.basis === 'documented')
+    return `interface document, section ${source.sections.join(' and ')}`
+  const seen =
+    source.releases.length > 0 ? `seen on ${source.releases.join(', ')}` : 'by its source only'
+  return source.sheet === undefined
+    ? `real servers: ${seen}`
+    : `real servers: ${seen}; ${source.sheet}`
+}

@@ -1,0 +1,163 @@
+import { isWithin } from '../model/version.ts'
+import type { Version, Window } from '../model/version.ts'
+import { routeRows } from './routes.ts'
+import type { RouteRow } from './routes.ts'
+
+/** One field of a body as one release has it: `a.b` nested, `a[]` an element of a list, `*` any key. */
+export interface Field {
+  readonly name: string
+  /** string, number, boolean, object, map, array; undefined when unknown. */
+  readonly type: string | undefined
+  readonly nullable: boolean
+  /** Real servers leave it out at times. */
+  readonly optional: boolean
+  /** Of a request: it must be there. */
+  readonly required: boolean
+}
+
+/** A body as one release has it. */
+export interface BodyShape {
+  /** Name of the record in the server's own words, such as `CreateStreamRequest`. */
+  readonly type: string | undefined
+  /** object, map, array, string …; undefined when unknown. */
+  readonly kind: string | undefined
+  readonly fields: readonly Field[]
+  /** Fields that the same body has in other releases only. */
+  readonly foreign: ReadonlySet<string>
+  /** Of a request: keys that are not listed are refused. */
+  readonly strict: boolean
+  /** The table does not know the whole body. */
+  readonly partial: boolean
+}
+
+interface JsonWindow {
+  readonly since: string
+  readonly until: string | null
+}
+
+interface Change extends JsonWindow {
+  readonly type?: string
+  readonly kind?: string
+  readonly nullable?: boolean
+}
+
+interface JsonField extends JsonWindow {
+  readonly name: string
+  readonly type?: string
+  readonly type_changes?: readonly Change[]
+  readonly windows?: readonly JsonWindow[]
+  readonly nullable?: boolean
+  readonly nullable_changes?: readonly Change[]
+  readonly may_be_absent?: boolean
+  readonly required_since?: string | null
+  readonly required_until?: string
+  readonly required_windows?: readonly JsonWindow[]
+}
+
+interface JsonBody {
+  readonly type?: string
+  readonly type_changes?: readonly Change[]
+  readonly kind?: string
+  readonly kind_changes?: readonly Change[]
+  readonly fields?: readonly JsonField[]
+  readonly empty?: boolean
+  readonly partial?: unknown
+  readonly unresolved?: readonly JsonWindow[]
+  readonly unknown_keys_rejected?: readonly JsonWindow[]
+  readonly body_windows?: readonly JsonWindow[]
+}
+
+interface Row extends RouteRow {
+  readonly request?: JsonBody
+  readonly response?: JsonBody
+  readonly success?: readonly number[]
+  readonly success_changes?: readonly { readonly since: string; readonly status: readonly number[] }[]
+  readonly permissions?: readonly (JsonWindow & { readonly all?: readonly string[] })[]
+}
+
+/** What the answer of a route holds; undefined when the table knows nothing of it. */
+export function responseShape(route: string, version: Version): BodyShape | undefined {
+  const body = rowOf(route)?.response
+  if (!body || body.empty || (body.fields ?? []).length === 0) return undefined
+  return shapeAt(body, version)
+}
+
+/** What a route reads as its body; undefined when it reads none. */
+export function requestShape(route: string, version: Version): BodyShape | undefined {
+  const body = rowOf(route)?.request
+  if (!body || !covers(body.body_windows, version, true)) return undefined
+  return shapeAt(body, version)
+}
+
+/** The status of a good answer. */
+export function successStatus(route: string, version: Version): number {
+  const row = rowOf(route)
+  const changed = row?.success_changes?.findLast(({ since }) => isWithin(version, { since }))?.status
+  return (changed ?? row?.success)?.[0] ?? 200
+}
+
+/** Permissions that the route itself asks for, before anything of its own; all are needed. */
+export function permissionsOf(route: string, version: Version): readonly string[] {
+  const rows = rowOf(route)?.permissions ?? []
+  return rows.filter((row) => isWithin(version, windowOf(row))).flatMap((row) => row.all ?? [])
+}
+
+function shapeAt(body: JsonBody, version: Version): BodyShape {
+  const all = body.fields ?? []
+  const fields = all.filter((field) => lives(field, version))
+  const own = new Set(fields.map((field) => field.name))
+  return {
+    type: latest(body.type_changes, version)?.type ?? body.type,
+    kind: latest(body.kind_changes, version)?.kind ?? body.kind,
+    fields: fields.map((field) => fieldAt(field, version)),
+    foreign: new Set(all.map((field) => field.name).filter((name) => !own.has(name))),
+    strict: covers(body.unknown_keys_rejected, version, false),
+    partial: body.partial !== undefined || covers(body.unresolved, version, false),
+  }
+}
+
+function fieldAt(field: JsonField, version: Version): Field {
+  return {
+    name: field.name,
+    type: latest(field.type_changes, version)?.type ?? field.type,
+    nullable: latest(field.nullable_changes, version)?.nullable ?? field.nullable ?? true,
+    optional: field.may_be_absent ?? false,
+    required: isRequired(field, version),
+  }
+}
+
+function isRequired(field: JsonField, version: Version): boolean {
+  if (field.required_windows) return covers(field.required_windows, version, false)
+  if (typeof field.required_since !== 'string') return false
+  const until = field.required_until ?? null
+  return isWithin(version, windowOf({ since: field.required_since, until }))
+}
+
+function lives(field: JsonField, version: Version): boolean {
+  return field.windows ? covers(field.windows, version, false) : isWithin(version, windowOf(field))
+}
+
+function covers(
+  windows: readonly JsonWindow[] | undefined,
+  version: Version,
+  missing: boolean,
+): boolean {
+  return windows?.some((window) => isWithin(version, windowOf(window))) ?? missing
+}
+
+function latest<One extends { readonly since: string }>(
+  changes: readonly One[] | undefined,
+  version: Version,
+): One | undefined {
+  return changes?.findLast(({ since }) => isWithin(version, { since }))
+}
+
+function windowOf({ since, until }: JsonWindow): Window {
+  return until === null ? { since } : { since, until }
+}
+
+function rowOf(route: string): Row | undefined {
+  rows ??= new Map(routeRows().map((row) => [`${row.method} ${row.path}`, row]))
+  return rows.get(route)
+}
+let rows: ReadonlyMap<string, Row> | undefined

@@ -1,0 +1,158 @@
+import type { Gate } from './gates.ts'
+
+/** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */
+export const FINE_GATES = {
+  'bean-validation-must': {
+    life: { since: '3.0.0' },
+    what: 'bean validation says `must not be`, before `may not be`',
+    source: 'seen on 2.5.2, 3.0.0',
+  },
+  jakarta: {
+    life: { since: '6.0.0' },
+    what: 'bean-validation templates are of `jakarta`, before `javax`',
+    source: 'seen on 5.1.0, 6.1.0',
+  },
+  'permission-names-user': {
+    life: { until: '3.0.0' },
+    what: 'a refused permission names user and path',
+    source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
+  },
+  'not-found-named': {
+    life: { since: '2.1.0' },
+    what: 'a missing user or token is named in the error',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'missing-xhr-challenge': {
+    life: { since: '2.1.0' },
+    what: 'a 401 for X-Requested-With: XMLHttpRequest has no challenge',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'cors-allows-requested-by': {
+    life: { since: '2.5.0' },
+    what: 'X-Requested-By is among the headers that CORS allows',
+    source: 'seen on 2.2.3, 2.5.2',
+  },
+  'long-target-refused': {
+    life: { since: '2.1.0', until: '2.3.0' },
+    what: 'a request line of 6 kB is refused by the container',
+    source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
+  },
+  'root-page': {
+    life: { since: '2.1.0' },
+    what: 'the web page is served by the same listener, outside the interface',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'login-checked-by-hand': {
+    life: { since: '3.2.0' },
+    what: 'a login without user or password answers `Missing required properties`',
+    source: 'seen on 3.1.0, 3.2.0',
+  },
+
+  // Wording of the JSON reader
+  'json-text-instantiation': {
+    life: { until: '2.1.0' },
+    what: 'a missing value says `Instantiation of [simple type, class …]`',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'json-text-quoted': {
+    life: { since: '3.2.0' },
+    what: 'class names stand in backquotes, the source has no hash',
+    source: 'seen on 3.1.0, 3.2.0',
+  },
+  'json-text-value-of-type': {
+    life: { since: '5.0.0' },
+    what: 'a wrong type says `Cannot deserialize value of type`; the end is counted once',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
+
+  // Users
+  'sidecar-user': {
+    life: { since: '3.0.0' },
+    what: 'the account graylog-sidecar exists',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+  'user-shows-session': {
+    life: { since: '4.0.0' },
+    what: 'a single user says whether a session is active',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
+  'user-preferences-expensive': {
+    life: { until: '2.4.0' },
+    what: 'preferences hold disableExpensiveUpdates',
+    source: 'seen on 2.2.3, not on 2.5.2',
+  },
+  'user-startpage-empty': {
+    life: { until: '2.1.0' },
+    what: 'a user without a start page has an empty object there, later null',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'users-list-self': {
+    life: { since: '6.1.0' },
+    what: 'an account that may not list users sees itself',
+    source: 'seen on 5.1.0, 6.1.0',
+  },
+  'tokens-by-admins-only': {
+    life: { since: '7.0.0' },
+    what: 'on a new installation only administrators create tokens',
+    source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
+  },
+  'object-id-new-words': {
+    life: { since: '7.0.0' },
+    what: 'a malformed id says `state should be: hexString has 24 characters`',
+    source: 'seen on 5.1.0, 7.0.1',
+  },
+
+  // Streams, outputs, index sets
+  'event-streams': {
+    life: { since: '3.1.0' },
+    what: 'two event streams and their index sets exist',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+  'default-stream-renamed': {
+    life: { since: '5.0.0' },
+    what: 'the default stream is called Default Stream',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
+  'default-stream-deletable': {
+    life: { since: '7.0.0' },
+    what: 'the default stream can be deleted',
+    source: 'seen on 6.1.0, 7.0.1',
+  },
+  'output-put-answers-new': {
+    life: { since: '3.0.0' },
+    what: 'changing an output answers the new values, before the old',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+  'rotation-by-time-and-size': {
+    life: { since: '5.1.0' },
+    what: 'the default index set rotates by time and size, before by count',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
+
+  // Search
+  'search-legacy-engine': {
+    life: { until: '4.3.0' },
+    what: 'a search names the whole backend query and the indices used',
+    source: 'fact sheet 9.1; seen on 3.2.0, 4.3.0',
+  },
+  'search-lists-timestamp': {
+    life: { since: '2.3.0' },
+    what: 'fields of a search has timestamp',
+    source: 'seen on 2.2.3, 2.5.2',
+  },
+  'keyword-needs-timezone': {
+    life: { since: '4.2.0' },
+    what: 'a keyword search needs a time zone',
+    source: 'seen on 4.0.0, 4.3.0',
+  },
+  'range-required': {
+    life: { since: '6.1.0' },
+    what: 'a relative search needs a range',
+    source: 'fact sheet 9.1; seen on 7.0.1',
+  },
+  'message-id-field': {
+    life: { since: '3.1.0' },
+    what: 'messages carry gl2_message_id',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+} as const satisfies Record<string, Gate>

@@ -1,0 +1,105 @@
+import type { Route } from './routes.ts'
+
+/** What a raw path matches: its routes by method, and what stood at the variable places. */
+export interface PathMatch {
+  readonly byMethod: ReadonlyMap<string, Route>
+  readonly parameters: readonly string[]
+}
+
+export interface RouteMatcher {
+  /** Undefined when no route has this path. Segments are compared raw: nothing is folded or decoded. */
+  readonly match: (path: string) => PathMatch | undefined
+  /** How far a path without a match got: which answers an unknown path may get depends on it. */
+  readonly reach: (path: string) => 'nothing' | 'first-segment' | 'a-route'
+}
+
+interface Node {
+  readonly literals: Map<string, Node>
+  /** Segments with literal text around a variable, such as `/openapi{ext}`. */
+  readonly mixed: { readonly before: string; readonly after: string; readonly node: Node }[]
+  variable?: Node
+  rest?: Node
+  routes: Map<string, Route>
+}
+
+/** Builds the matcher for the routes of one release. */
+export function createMatcher(routes: readonly Route[]): RouteMatcher {
+  const root = emptyNode()
+  for (const route of routes) insert(root, route)
+  return {
+    match: (path) => find(root, segmentsOf(path), 0, []),
+    reach: (path) => reach(root, segmentsOf(path)),
+  }
+}
+
+/** `/a/b` and `/a/b/` are the same; `//a` has an empty first segment and is not `/a`. */
+function segmentsOf(path: string): readonly string[] {
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
+  return trimmed === '' ? [] : trimmed.split('/')
+}
+
+function insert(root: Node, route: Route): void {
+  let node = root
+  for (const segment of segmentsOf(route.path)) node = childFor(node, segment)
+  node.routes.set(route.method, route)
+}
+
+function childFor(node: Node, segment: string): Node {
+  if (/^\{[^}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode())
+  if (/^\{[^}]*\}$/.test(segment)) return (node.variable ??= emptyNode())
+  const [before, after] = segment.split(/\{[^}]*\}/)
+  if (before === undefined || after === undefined) return literalChild(node, segment)
+  const known = node.mixed.find((one) => one.before === before && one.after === after)
+  if (known) return known.node
+  const added = { before, after, node: emptyNode() }
+  node.mixed.push(added)
+  return added.node
+}
+
+function literalChild(node: Node, segment: string): Node {
+  const known = node.literals.get(segment)
+  if (known) return known
+  const added = emptyNode()
+  node.literals.set(segment, added)
+  return added
+}
+
+function find(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  parameters: readonly string[],
+): PathMatch | undefined {
+  const segment = segments[at]
+  if (segment === undefined)
+    return node.routes.size > 0 ? { byMethod: node.routes, parameters } : undefined
+  const literal = node.literals.get(segment)
+  const found = literal && find(literal, segments, at + 1, parameters)
+  if (found) return found
+  for (const { before, after, node: child } of node.mixed) {
+    if (segment.length < before.length + after.length) continue
+    if (!segment.startsWith(before) || !segment.endsWith(after)) continue
+    const value = segment.slice(before.length, segment.length - after.length)
+    const inside = find(child, segments, at + 1, [...parameters, value])
+    if (inside) return inside
+  }
+  if (segment === '') return undefined
+  const variable = node.variable && find(node.variable, segments, at + 1, [...parameters, segment])
+  if (variable) return variable
+  if (!node.rest || node.rest.routes.size === 0) return undefined
+  return { byMethod: node.rest.routes, parameters: [...parameters, segments.slice(at).join('/')] }
+}
+
+function reach(root: Node, segments: readonly string[]): 'nothing' | 'first-segment' | 'a-route' {
+  let node = root.literals.get(segments[0] ?? '')
+  if (!node) return 'nothing'
+  for (let at = 1; node; at += 1) {
+    if (node.routes.size > 0) return 'a-route'
+    node = node.literals.get(segments[at] ?? '')
+  }
+  return 'first-segment'
+}
+
+function emptyNode(): Node {
+  return { literals: new Map(), mixed: [], routes: new Map() }
+}
