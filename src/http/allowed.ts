@@ -1,0 +1,115 @@
+/** Requests by method and by path below the interface's root, without the query. */
+export interface RequestRow {
+  readonly methods: readonly string[]
+  readonly path: RegExp
+  readonly why: string
+}
+
+/** An object id that no server has: the first eight bytes of the time and counter are zero. */
+export const INVENTED_OBJECT_ID = '0{12}(?!0{11}1(?![0-9a-f]))[0-9a-f]{12}'
+/** A first segment that no release serves. */
+export const INVENTED_SEGMENT = '(?:gc|no-such)-[0-9a-z-]+'
+
+const CHANGING = ['POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+/** What every mode sends: methods that change nothing. */
+export const READING_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/** What mode `session` sends besides reads: nothing of it changes anything, whether refused or not. */
+export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
+  {
+    methods: CHANGING,
+    path: /^\/system\/sessions\/?$/,
+    why: 'a login makes a session of our own, a DELETE ends the one that it is sent with',
+  },
+  {
+    methods: ['DELETE'],
+    path: /^\/system\/sessions\/[0-9a-zA-Z-]+$/,
+    why: 'ends the session that it is sent with, whatever the path says, and all of them are our own',
+  },
+  {
+    methods: CHANGING,
+    path: new RegExp(
+      `^/(?:streams|system/outputs)/${INVENTED_OBJECT_ID}(?:/(?:pause|resume|rules|outputs))?$`,
+    ),
+    why: 'no server has a stream or output of that id',
+  },
+  {
+    methods: ['PUT'],
+    path: /^\/system\/lbstatus\/override\/(?!(?:alive|dead|throttled)$)[a-z-]+$/i,
+    why: 'no release knows such a state',
+  },
+  {
+    methods: CHANGING,
+    path: new RegExp(`^/${INVENTED_SEGMENT}(?:/[0-9a-z/-]*)?$`),
+    why: 'no release serves such a path',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/(?:cluster|system|system\/cluster\/nodes?|system\/lbstatus|system\/jvm)?\/?$/,
+    why: 'every release only reads there',
+  },
+  {
+    methods: ['PUT', 'DELETE', 'PATCH'],
+    path: /^\/(?:streams|system\/outputs)\/?$/,
+    why: 'every release only reads and creates there',
+  },
+]
+
+/** What mode `write` does not send. */
+export interface DeniedRow extends RequestRow {
+  /** Lifted for what this run made. */
+  readonly unlessOwn: boolean
+}
+
+/** What even mode `write` keeps its hands off; the first row that fits decides. */
+export const DENIED_IN_WRITE: readonly DeniedRow[] = [
+  {
+    methods: CHANGING,
+    path: /^\/streams\/0{23}1(?:\/|$)/,
+    unlessOwn: false,
+    why: 'the default stream takes every message; 7.x really deletes it',
+  },
+  {
+    methods: CHANGING,
+    path: /\/lbstatus\/override(?:\/|$)/,
+    unlessOwn: false,
+    why: 'it takes the node out of its load balancer or back in',
+  },
+  {
+    methods: CHANGING,
+    path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
+    unlessOwn: false,
+    why: 'it stops or changes the work of a node',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/cluster(?:\/|$)(?!metrics\/multiple$)/,
+    unlessOwn: false,
+    why: 'it acts on the nodes of the cluster',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/system\/(?!outputs|inputs|sessions|metrics\/multiple$)/,
+    unlessOwn: true,
+    why: 'it changes settings, indices or components that the server works with',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/(?:system\/outputs|system\/inputs|users|roles|dashboards|views(?!\/search))\/./,
+    unlessOwn: true,
+    why: 'it changes something that this run did not make',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/streams\/(?!$)/,
+    unlessOwn: true,
+    why: 'it changes, pauses or resumes a stream that this run did not make',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/(?:authz|ca|certrenewal|collectors|datanodes?|events|migration|opamp|plugins|remote-reindex-migration|scheduler|sidecars?)(?:\/|$)/,
+    unlessOwn: true,
+    why: 'it changes components that no suite judges',
+  },
+]

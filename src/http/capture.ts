@@ -1,0 +1,132 @@
+import type { Dispatcher } from 'undici'
+
+import type { Failure, Headers } from '../model/exchange.ts'
+import { failureOf } from './failure.ts'
+
+/** What came back on the wire, before anything is decoded. */
+export interface Capture {
+  readonly status: number | undefined
+  readonly reason: string
+  readonly headers: Headers
+  readonly bytes: Buffer
+  readonly cut: 'connection' | 'limit' | undefined
+  readonly failure: Failure | undefined
+}
+
+export interface CaptureOptions {
+  readonly host: string
+  readonly limit: number
+  readonly firstByte: number
+  readonly total: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends one request and collects what comes back; never throws. */
+export function capture(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  options: CaptureOptions,
+): Promise<Capture> {
+  return new Promise((resolve) => {
+    const collector = collect(options, resolve)
+    if (collector.settled()) return
+    try {
+      dispatcher.dispatch(request, collector.handler)
+    } catch (error) {
+      collector.fail(failureOf(error, options.host))
+    }
+  })
+}
+
+interface Collector {
+  readonly handler: Dispatcher.DispatchHandler
+  readonly fail: (failure: Failure) => void
+  readonly settled: () => boolean
+}
+
+function collect(options: CaptureOptions, resolve: (capture: Capture) => void): Collector {
+  const { host, limit, firstByte, total, signal } = options
+  let controller: Dispatcher.DispatchController | undefined
+  let head: Pick<Capture, 'status' | 'reason' | 'headers'> = NO_HEAD
+  const chunks: Buffer[] = []
+  let size = 0
+  let done = false
+
+  const settle = (cut: Capture['cut'], failure?: Failure): void => {
+    if (done) return
+    done = true
+    clearTimeout(firstByteTimer)
+    clearTimeout(totalTimer)
+    signal?.removeEventListener('abort', onAbort)
+    resolve({ ...head, bytes: Buffer.concat(chunks), cut, failure })
+  }
+  const fail = (failure: Failure): void => {
+    const started = head.status !== undefined
+    settle(started ? 'connection' : undefined, started ? truncated(failure, host) : failure)
+    controller?.abort(new Error(failure.message))
+  }
+  const late = (what: string, time: number): Failure => ({
+    kind: 'timeout',
+    message: `${host} ${what} within ${time / 1_000} s`,
+  })
+  const onAbort = (): void => {
+    fail(givenUp(signal?.reason, host))
+  }
+  const firstByteTimer = setTimeout(() => {
+    fail(late('sent no answer', firstByte))
+  }, firstByte)
+  const totalTimer = setTimeout(() => {
+    fail(late('did not finish its answer', total))
+  }, total)
+  if (signal?.aborted === true) onAbort()
+  else signal?.addEventListener('abort', onAbort)
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started
+      if (done) started.abort(new Error('the request was given up before it was sent'))
+    },
+    onResponseStart(current, status, _headers, reason) {
+      if (status < 200) return
+      clearTimeout(firstByteTimer)
+      head = { status, reason: reason ?? '', headers: rawHeaders(current.rawHeaders) }
+    },
+    onResponseData(current, chunk) {
+      if (done) return
+      chunks.push(chunk.subarray(0, Math.max(0, limit - size)))
+      size += chunk.length
+      if (size <= limit) return
+      settle('limit', { kind: 'too-large', message: `the body is larger than ${limit} bytes` })
+      current.abort(new Error('the body is too large'))
+    },
+    onResponseEnd() {
+      settle(undefined)
+    },
+    onResponseError(_controller, error) {
+      // RFC 9110 8.6: a 304 may name the length of a body that it does not have.
+      if (head.status === 304) settle(undefined)
+      else fail(failureOf(error, host))
+    },
+  }
+  return { handler, fail, settled: () => done }
+}
+
+const NO_HEAD = { status: undefined, reason: '', headers: [] } as const
+
+function truncated(failure: Failure, host: string): Failure {
+  if (failure.kind === 'timeout' || failure.kind === 'aborted') return failure
+  return { kind: 'truncated', message: `the answer of ${host} broke off: ${failure.message}` }
+}
+
+function givenUp(reason: unknown, host: string): Failure {
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+  return isTimeout
+    ? { kind: 'timeout', message: `the time for the whole run was up before ${host} answered` }
+    : { kind: 'aborted', message: `the request to ${host} was given up` }
+}
+
+function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
+  if (!Array.isArray(raw)) return []
+  const flat = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
+  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []))
+}

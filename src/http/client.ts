@@ -1,0 +1,128 @@
+import type { Exchange, Headers } from '../model/exchange.ts'
+import { receivedBody, sentBody } from './body.ts'
+import { capture } from './capture.ts'
+import type { Capture } from './capture.ts'
+import { createConnections } from './connections.ts'
+import type { Guard } from './guard.ts'
+import { createPace } from './pace.ts'
+import type { Environment } from './proxy.ts'
+import { DEFAULT_BODY_LIMIT, DEFAULT_TIMEOUTS } from './request.ts'
+import type { ClientRequest, Timeouts, TlsOptions } from './request.ts'
+import { dispatchOptions, sentHeaders, withHost } from './wire.ts'
+
+export interface ClientOptions {
+  /** Decides which requests may leave at all. */
+  readonly guard: Guard
+  /** Added to every request. */
+  readonly headers?: Headers
+  readonly tls?: TlsOptions
+  /** Where proxies are named; nothing means direct connections. */
+  readonly environment?: Environment
+  readonly timeouts?: Partial<Timeouts>
+  /** Bytes of a response body that are kept. */
+  readonly bodyLimit?: number
+  /** Requests a second. */
+  readonly rate?: number
+}
+
+/** Sends requests and captures what happens; holds connections until it is closed. */
+export interface Client {
+  /**
+   * Sends one request, following nothing and keeping nothing for the next. What goes wrong on the way
+   * is the exchange's failure; it throws only when the mode does not allow the request.
+   */
+  readonly send: (request: ClientRequest) => Promise<Exchange>
+  readonly close: () => Promise<void>
+}
+
+/** The one way to the network: no redirects, no cookies, no repetition but of a read on a stale connection. */
+export function createClient(options: ClientOptions): Client {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
+  const limit = options.bodyLimit ?? DEFAULT_BODY_LIMIT
+  const pace = createPace(options.rate)
+  const connections = createConnections({ ...options, timeouts })
+  let count = 0
+
+  const attempt = async (request: ClientRequest, headers: Headers): Promise<Attempt> => {
+    const { host } = new URL(request.origin)
+    const { dispatcher, isProxied, opened } = connections.to(request.origin)
+    const before = opened()
+    const { firstByte, total } = timeouts
+    const result = await capture(dispatcher, dispatchOptions(request, headers, isProxied), {
+      ...{ host, limit, firstByte, total, signal: request.signal },
+    })
+    const number = opened()
+    return {
+      result,
+      wasReused: number > 0 && number === before,
+      connection: number > 0 ? `${host}#${number}` : undefined,
+    }
+  }
+
+  const send = async (request: ClientRequest): Promise<Exchange> => {
+    options.guard(request)
+    await pace(request.signal)
+    const index = count++
+    const headers = withHost([...request.headers, ...(options.headers ?? [])], request.origin)
+    const startedAt = clock()
+    let { result, wasReused, connection } = await attempt(request, headers)
+    if (wasReused && isStale(result, request))
+      ({ result, wasReused, connection } = await attempt(request, headers))
+    return {
+      index,
+      request: recordRequest(request, headers),
+      ...recordAnswer(result, limit),
+      startedAt,
+      endedAt: clock(),
+      ...(connection !== undefined && { connection }),
+      ...(request.actor !== undefined && { actor: request.actor }),
+      ...(request.probe !== undefined && { probe: request.probe }),
+    }
+  }
+  return { send, close: connections.close }
+}
+
+interface Attempt {
+  readonly result: Capture
+  /** Sent on a connection that had served an earlier request. */
+  readonly wasReused: boolean
+  readonly connection: string | undefined
+}
+
+/** A server may close an idle connection at the very moment we use it again. */
+function isStale({ status, failure }: Capture, { method }: ClientRequest): boolean {
+  const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  return isSafe && status === undefined && failure?.kind === 'reset'
+}
+
+function recordRequest(request: ClientRequest, headers: Headers): Exchange['request'] {
+  return {
+    method: request.method,
+    origin: request.origin,
+    target: request.target,
+    httpVersion: 'HTTP/1.1',
+    headers: sentHeaders(request, headers),
+    body: sentBody(request.body),
+  }
+}
+
+function recordAnswer(result: Capture, limit: number): Pick<Exchange, 'response' | 'failure'> {
+  if (result.status === undefined) return result.failure ? { failure: result.failure } : {}
+  const { body, failure: undecodable } = receivedBody(result, result.headers, limit)
+  const failure = result.failure ?? undecodable
+  return {
+    response: {
+      status: result.status,
+      reason: result.reason,
+      httpVersion: 'HTTP/1.1',
+      headers: result.headers,
+      body,
+    },
+    ...(failure && { failure }),
+  }
+}
+
+/** Milliseconds since the epoch on a clock that never goes back, to the microsecond. */
+function clock(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 1_000) / 1_000
+}

@@ -1,0 +1,52 @@
+import type { Dispatcher } from 'undici'
+
+import { directDispatcher, proxyDispatcher } from './dispatcher.ts'
+import { proxyFor } from './proxy.ts'
+import type { Environment } from './proxy.ts'
+import type { Timeouts, TlsOptions } from './request.ts'
+
+/** The way to one origin. */
+export interface Connection {
+  readonly dispatcher: Dispatcher
+  readonly isProxied: boolean
+  /** Connections opened so far; stays 0 behind a proxy. */
+  readonly opened: () => number
+}
+
+export interface Connections {
+  readonly to: (origin: string) => Connection
+  readonly close: () => Promise<void>
+}
+
+export interface ConnectionOptions {
+  readonly tls?: TlsOptions
+  readonly environment?: Environment
+  readonly timeouts: Timeouts
+}
+
+/** Keeps one way for each origin until it is closed. */
+export function createConnections(options: ConnectionOptions): Connections {
+  const known = new Map<string, Connection>()
+  return {
+    to: (origin) => {
+      const connection = known.get(origin) ?? open(origin, options)
+      known.set(origin, connection)
+      return connection
+    },
+    close: async () => {
+      await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
+    },
+  }
+}
+
+function open(origin: string, { tls, environment = {}, timeouts }: ConnectionOptions): Connection {
+  let count = 0
+  const onConnect = (): void => {
+    count += 1
+  }
+  const settings = { timeouts, onConnect, ...(tls && { tls }) }
+  const proxy = proxyFor(origin, environment)
+  const dispatcher =
+    proxy === undefined ? directDispatcher(settings) : proxyDispatcher(proxy, settings)
+  return { dispatcher, isProxied: proxy !== undefined, opened: () => count }
+}

@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
+
+export type Decoded =
+  | { readonly kind: 'decoded'; readonly bytes: Buffer }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'undecodable'; readonly reason: string }
+
+/**
+ * Undoes a Content-Encoding, the last one first, with a limit in bytes on every step, so that a small
+ * body cannot grow without end.
+ */
+export function decode(bytes: Buffer, contentEncoding: string, limit: number): Decoded {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  let current = bytes
+  for (const coding of codings.toReversed()) {
+    const step = undo(coding, current, limit)
+    if (step.kind !== 'decoded') return step
+    current = step.bytes
+  }
+  return current.length > limit ? { kind: 'too-large' } : { kind: 'decoded', bytes: current }
+}
+
+function undo(coding: string, bytes: Buffer, limit: number): Decoded {
+  const decoder = decoderOf(coding)
+  if (!decoder) return { kind: 'undecodable', reason: `the coding "${coding}" is not known` }
+  try {
+    return { kind: 'decoded', bytes: decoder(bytes, { maxOutputLength: limit }) }
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'too-large' }
+    return { kind: 'undecodable', reason: `the bytes are not ${coding}` }
+  }
+}
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer
+
+function decoderOf(coding: string): Decoder | undefined {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync
+    case 'br':
+      return brotliDecompressSync
+    case 'deflate':
+      return inflateEither
+    case 'zstd':
+      return zstdDecoder()
+    default:
+      return undefined
+  }
+}
+
+/** Some servers send `deflate` without the zlib wrapper that the standard asks for. */
+function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buffer {
+  try {
+    return inflateSync(bytes, options)
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    return inflateRawSync(bytes, options)
+  }
+}
+
+/** Node has zstd only from 22.15 on. */
+function zstdDecoder(): Decoder | undefined {
+  const found: unknown = Reflect.get(zlib, 'zstdDecompressSync')
+  return typeof found === 'function' ? (found as Decoder) : undefined
+}

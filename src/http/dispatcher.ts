@@ -1,0 +1,49 @@
+import { rootCertificates } from 'node:tls'
+
+import { Agent, buildConnector, ProxyAgent } from 'undici'
+import type { Dispatcher } from 'undici'
+
+import type { Timeouts, TlsOptions } from './request.ts'
+
+export interface DispatcherOptions {
+  readonly tls?: TlsOptions
+  readonly timeouts: Timeouts
+  /** Called for each new connection. */
+  readonly onConnect: () => void
+}
+
+/** Connects directly: one connection for each origin, one request at a time on it. */
+export function directDispatcher({ tls, timeouts, onConnect }: DispatcherOptions): Dispatcher {
+  const connect = buildConnector({ ...tlsOptions(tls), timeout: timeouts.connect })
+  return new Agent({
+    ...COMMON,
+    connect: (options, callback) => {
+      connect(options, (...result) => {
+        if (result[0] === null) onConnect()
+        callback(...result)
+      })
+    },
+  })
+}
+
+/** Connects through a proxy, with a CONNECT tunnel for every scheme, so that paths stay raw. */
+export function proxyDispatcher(proxy: string, { tls, timeouts }: DispatcherOptions): Dispatcher {
+  return new ProxyAgent({
+    ...COMMON,
+    uri: proxy,
+    requestTls: { ...tlsOptions(tls), timeout: timeouts.connect },
+    proxyTls: { timeout: timeouts.connect },
+  })
+}
+
+/** Our own timers watch the whole exchange; undici's are off. */
+const COMMON = { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const
+
+function tlsOptions(tls: TlsOptions = {}): buildConnector.BuildOptions {
+  return {
+    ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
+    ...(tls.insecure === true && { rejectUnauthorized: false }),
+    ...(tls.cert !== undefined && { cert: tls.cert }),
+    ...(tls.key !== undefined && { key: tls.key }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Failure } from '../model/exchange.ts'
+
+/** Why a request came to nothing; the message ends in the system's own code in brackets, if it has one. */
+export function failureOf(error: unknown, host: string): Failure {
+  const cause = rootCause(error)
+  const code = codeOf(cause)
+  const row = FAILURES.find(({ codes }) => codes.test(code))
+  if (row) return { kind: row.kind, message: `${row.say(host)} (${code})` }
+  const text = cause instanceof Error ? cause.message : String(cause)
+  const tunnel = /^Proxy response \((\d+)\)/.exec(text)
+  if (tunnel)
+    return { kind: 'refused', message: `the proxy answered ${tunnel[1]} when asked for ${host}` }
+  const suffix = code === '' ? '' : ` (${code})`
+  return { kind: 'protocol', message: `the exchange with ${host} broke off: ${text}${suffix}` }
+}
+
+/** The system's own code at the end of a failure's message, such as `ECONNREFUSED`. */
+export function failureCode(failure: Failure): string | undefined {
+  return / \(([A-Z][A-Z0-9_]+)\)$/.exec(failure.message)?.[1]
+}
+
+interface Row {
+  readonly codes: RegExp
+  readonly kind: Failure['kind']
+  readonly say: (host: string) => string
+}
+
+const FAILURES: readonly Row[] = [
+  { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing listens at ${host}` },
+  {
+    codes: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/,
+    kind: 'refused',
+    say: (host) => `there is no way to ${host} from here`,
+  },
+  {
+    codes: /^(EACCES|EPERM)$/,
+    kind: 'refused',
+    say: (host) => `this machine does not allow a connection to ${host}`,
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_[A-Z]+|ENODATA)$/,
+    kind: 'unresolved',
+    say: (host) => `the name of ${host} cannot be resolved`,
+  },
+  {
+    codes: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/,
+    kind: 'timeout',
+    say: (host) => `${host} did not take the connection in time`,
+  },
+  {
+    codes: /^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/,
+    kind: 'timeout',
+    say: (host) => `${host} did not answer in time`,
+  },
+  {
+    codes: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
+    kind: 'tls',
+    say: (host) => `the certificate of ${host} is signed by itself, not by a known authority`,
+  },
+  {
+    codes: /^UNABLE_TO_/,
+    kind: 'tls',
+    say: (host) => `the certificate of ${host} is signed by an unknown authority`,
+  },
+  {
+    codes: /^CERT_HAS_EXPIRED$/,
+    kind: 'tls',
+    say: (host) => `the certificate of ${host} has expired`,
+  },
+  {
+    codes: /^CERT_NOT_YET_VALID$/,
+    kind: 'tls',
+    say: (host) => `the certificate of ${host} is not valid yet`,
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    kind: 'tls',
+    say: (host) => `the certificate of ${host} was issued for another host name`,
+  },
+  {
+    codes: /^(EPROTO|ERR_SSL_|ERR_TLS_|ERR_OSSL|CERT_|[A-Z_]*CERT[A-Z_]*$)/,
+    kind: 'tls',
+    say: (host) => `the TLS handshake with ${host} failed`,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/,
+    kind: 'reset',
+    say: (host) => `${host} closed the connection without a whole answer`,
+  },
+  {
+    codes: /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
+    kind: 'protocol',
+    say: (host) => `what ${host} sent is not HTTP`,
+  },
+]
+
+/** A refused host with several addresses fails with one error for each: the first stands for all. */
+function rootCause(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0]
+  if (!(error instanceof Error)) return error
+  if (codeOf(error) === 'UND_ERR_PRX_TLS' && error.cause !== undefined) return error.cause
+  return error
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}

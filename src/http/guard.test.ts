@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+
+import { createGuard, GuardError } from './guard.ts'
+import type { GuardOptions } from './guard.ts'
+
+const ORIGIN = 'http://127.0.0.1:9000'
+const INVENTED = '000000000000a1b2c3d4e5f6'
+const REAL = '6b00dd03fdd62542e419ea29'
+const DEFAULT_STREAM = '000000000000000000000001'
+
+function allows(mode: GuardOptions['mode'], line: string, isOwn?: (path: string) => boolean) {
+  const [method = '', path = ''] = line.split(' ')
+  const guard = createGuard({ mode, roots: [`${ORIGIN}/api`], ...(isOwn && { isOwn }) })
+  try {
+    guard({ method, origin: ORIGIN, target: `/api${path}`, headers: [] })
+    return true
+  } catch (error) {
+    if (error instanceof GuardError) return false
+    throw error
+  }
+}
+
+test.each(['GET /cluster', 'HEAD /x', 'OPTIONS /streams', 'GET //cluster', 'GET /streams/../x'])(
+  'every mode sends %s',
+  (line) => {
+    expect(allows('read', line)).toBe(true)
+  },
+)
+
+test.each(['POST /system/sessions', `DELETE /streams/${INVENTED}`, 'TRACE /cluster', 'get /x'])(
+  'mode read does not send %s',
+  (line) => {
+    expect(allows('read', line)).toBe(false)
+  },
+)
+
+test.each([
+  'POST /system/sessions',
+  'DELETE /system/sessions/b2a1c5f0-0000-4000-8000-000000000000',
+  `DELETE /streams/${INVENTED}`,
+  `PUT /streams/${INVENTED}?x=1`,
+  'PUT /system/lbstatus/override/impossible',
+  'POST /gc-1f3a9b2c-invented/path',
+  'POST /cluster',
+  'DELETE /cluster',
+  'DELETE /streams',
+])('mode session sends %s', (line) => {
+  expect(allows('session', line)).toBe(true)
+})
+
+test.each([
+  `DELETE /streams/${REAL}`,
+  `DELETE /streams/${DEFAULT_STREAM}`,
+  `DELETE /streams/${INVENTED}/../${REAL}`,
+  'PUT /system/lbstatus/override/dead',
+  'PUT /system/lbstatus/override/DEAD',
+  'PUT /system/processing/pause',
+  'PUT /system/processing/resume',
+  'POST /streams',
+  'POST /users',
+  'DELETE /users/someone',
+  'POST /users/admin/tokens/mine',
+  'TRACE /cluster',
+])('mode session does not send %s', (line) => {
+  expect(allows('session', line)).toBe(false)
+})
+
+test.each([
+  'POST /streams',
+  'POST /users',
+  'POST /system/outputs',
+  'POST /views/search/sync',
+  `DELETE /streams/${INVENTED}`,
+])('mode write sends %s', (line) => {
+  expect(allows('write', line)).toBe(true)
+})
+
+test.each([
+  `DELETE /streams/${REAL}`,
+  `POST /streams/${REAL}/pause`,
+  'POST /streams/bulk_delete',
+  `PUT /system/outputs/${REAL}`,
+  'DELETE /users/someone',
+  'POST /users/admin/tokens/mine',
+  'POST /system/indices/index_sets',
+  'PUT /system/cluster_config/some.class',
+])('mode write sends %s only for what this run made', (line) => {
+  expect(allows('write', line)).toBe(false)
+  expect(allows('write', line, () => true)).toBe(true)
+})
+
+test.each([
+  `DELETE /streams/${DEFAULT_STREAM}`,
+  `POST /streams/${DEFAULT_STREAM}/pause`,
+  'PUT /system/lbstatus/override/dead',
+  'PUT /cluster/some-node/lbstatus/override/dead',
+  'PUT /system/processing/pause',
+  'POST /cluster/some-node/processing/pause',
+  'POST /system/shutdown/shutdown',
+  'POST /system/deflector/cycle',
+  'TRACE /cluster',
+])('no mode ever sends %s', (line) => {
+  expect(allows('write', line, () => true)).toBe(false)
+})
+
+test('a changing request does not leave the interface', () => {
+  const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
+
+  expect(() => {
+    guard({ method: 'POST', origin: ORIGIN, target: '/apix/streams', headers: [] })
+  }).toThrow(GuardError)
+})
