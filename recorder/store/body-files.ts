@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import type { Body } from '../../src/model/exchange.ts'
+import type { StoredBody } from './encode.ts'
+import type { ReadLimits } from './limits.ts'
+
+/** The folder of a recording's spilled bodies. */
+export function bodiesFolder(recording: string): string {
+  return join(dirname(recording), 'bodies')
+}
+
+/** A body as the model has it; a spilled one is loaded, or elided when it is not there or too large. */
+export function loadBody(recording: string, body: StoredBody, limits: ReadLimits): Body {
+  if (body.file === undefined) return body
+  const { file, state, size } = body
+  const path = join(bodiesFolder(recording), file)
+  const found = sizeOf(path)
+  if (found === undefined || found > limits.bodyBytes) return { state: 'elided', size }
+  try {
+    return { state, size, ...contentOf(readFileSync(path)) }
+  } catch {
+    // Inspecting the file has already said that it cannot be read.
+    return { state: 'elided', size }
+  }
+}
+
+/** Bytes as the text or the base64 of a body. */
+export function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+}
+
+/** What is wrong with a spilled body's file; undefined when it is there and is what its name says. */
+export function bodyFault(recording: string, file: string): string | undefined {
+  const path = join(bodiesFolder(recording), file)
+  try {
+    if (sizeOf(path) === undefined) return 'is missing'
+    return digestOf(path) === file ? undefined : 'is not what its name says'
+  } catch {
+    return 'cannot be read'
+  }
+}
+
+/** Bytes of a plain file; undefined for anything else, so that no pipe or device is ever opened. */
+function sizeOf(path: string): number | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isFile() ? found.size : undefined
+}
+
+function digestOf(path: string): string {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(256 * 1024)
+  const descriptor = openSync(path, 'r')
+  try {
+    for (let size = readSync(descriptor, piece); size > 0; size = readSync(descriptor, piece)) {
+      hash.update(piece.subarray(0, size))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,45 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+
+import { RecordingError } from './recording-error.ts'
+
+/** The path of a recording's nth file: `name.ndjson`, `name.2.ndjson` and so on. */
+export function partPath(path: string, part: number): string {
+  if (part === 1) return path
+  const end = extname(path)
+  return `${path.slice(0, path.length - end.length)}.${part}${end}`
+}
+
+/** Makes a recording's file, with its folder; throws RecordingError. */
+export function createFile(path: string, overwrite: boolean): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const descriptor = openSync(path, overwrite ? 'w' : 'wx')
+    syncFolder(dirname(path))
+    return descriptor
+  } catch (error) {
+    throw cannotWrite(path, error as NodeJS.ErrnoException)
+  }
+}
+
+/** Makes a new file's name durable, where the system can do that for a folder. */
+function syncFolder(path: string): void {
+  try {
+    const descriptor = openSync(path, 'r')
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+  } catch {
+    // Windows cannot open a folder; the name is durable there as soon as the file is.
+  }
+}
+
+/** Says in one sentence why a recording cannot be written. */
+export function cannotWrite(path: string, cause: NodeJS.ErrnoException): RecordingError {
+  const [found, next] =
+    cause.code === 'EEXIST'
+      ? ['it exists already', 'choose another name or remove it']
+      : cause.code === 'ENOSPC'
+        ? ['the disk is full', 'make room and record again']
+        : [cause.code ?? cause.message, 'check the folder and record again']
+  return new RecordingError(`cannot write recording "${path}": ${found}; ${next}`, { cause })
+}

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+import type { Recording } from '../../src/model/recording.ts'
+import { exchangeJson } from './encode.ts'
+import { footerJson, headerJson } from './frame.ts'
+import { seal } from './line.ts'
+import { RecordingError } from './recording-error.ts'
+import { hasLargeBody, spillLarge } from './spill.ts'
+
+const BODY_LIMIT = 256 * 1024
+const PIECE_CHARACTERS = 256 * 1024
+
+/**
+ * Writes a whole recording in one file, packed when the path ends with `.gz`; equal recordings give
+ * equal bytes. The footer's count and digest are computed; a recording without a footer stays one.
+ * Throws RecordingError; a file that is already there is replaced only when all went well.
+ */
+export async function writeRecording(
+  path: string,
+  recording: Recording,
+  { bodyLimit = BODY_LIMIT } = {},
+): Promise<void> {
+  const partial = `${path}.part`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const pieces = Readable.from(piecesOf(path, recording, bodyLimit))
+    const file = createWriteStream(partial)
+    if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
+    else await pipeline(pieces, file)
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    if (error instanceof RecordingError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new RecordingError(
+      `cannot write recording "${path}": ${code ?? message}; check the folder and try again`,
+      { cause: error },
+    )
+  }
+}
+
+/** Lines gathered into pieces that are worth a write. */
+async function* piecesOf(
+  path: string,
+  recording: Recording,
+  bodyLimit: number,
+): AsyncGenerator<string, void> {
+  let piece = ''
+  for await (const line of linesOf(path, recording, bodyLimit)) {
+    piece += `${line}\n`
+    if (piece.length < PIECE_CHARACTERS) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+async function* linesOf(
+  path: string,
+  recording: Recording,
+  bodyLimit: number,
+): AsyncGenerator<string, void> {
+  const hash = createHash('sha256')
+  const sealed = (json: string): string => {
+    const line = seal(json)
+    hash.update(line.sum)
+    return line.text
+  }
+  yield sealed(headerJson(recording.header))
+  let count = 0
+  for (const exchange of recording.exchanges()) {
+    const isLarge = hasLargeBody(exchange, bodyLimit)
+    const stored = isLarge ? await spillLarge(path, exchange, bodyLimit) : exchange
+    yield sealed(exchangeJson(stored, count))
+    count += 1
+  }
+  const { footer } = recording
+  if (footer) yield seal(footerJson({ ...footer, count, digest: hash.digest('hex') })).text
+}
