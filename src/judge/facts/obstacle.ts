@@ -17,6 +17,9 @@ export interface Situation {
   readonly suffixType: string | undefined
 }
 
+/** Longer ones are refused by the container of some releases before the interface sees them. */
+const LONGEST_TARGET = 4_000
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether the rule about X-Requested-By exempts the method. */
@@ -30,6 +33,7 @@ export function isSafe(method: string): boolean {
  */
 export function obstacleOf(situation: Situation, version: Version): Obstacle {
   const { byMethod, route, request, credential } = situation
+  if (request.target.length > LONGEST_TARGET) return 'unknown'
   if (!byMethod) return 'path'
   if (request.method === 'OPTIONS') return 'none'
   if (!route) return [...byMethod.values()].some((other) => other.optional) ? 'unknown' : 'method'

@@ -1,0 +1,50 @@
+import type { Finding } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import type { Version } from '../model/version.ts'
+import { describeValue } from '../schema/describe.ts'
+import { validateRecord } from '../schema/validate-record.ts'
+import { deviation, silent } from './expect.ts'
+import { said } from './said.ts'
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value at a path of keys; undefined where the path ends early. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  let here = value
+  for (const key of keys) here = isRecord(here) ? here[key] : undefined
+  return here
+}
+
+/** A value in words, for `actual`. */
+export function found(value: unknown): string {
+  return describeValue(value)
+}
+
+/** The answer's body is a record of the schema in every field; names the first that is not. */
+export function expectRecord(x: Annotated, schema: string, version: Version): Finding | undefined {
+  if (x.text === undefined) return silent('the body is not complete')
+  if (x.json === undefined) return deviation(`a JSON body (${schema})`, said(x))
+  const [first] = validateRecord(schema, version, x.json)
+  return (
+    first &&
+    deviation(
+      `a ${schema} as its schema says`,
+      `${first[1].pointer || 'the body'}: ${first[1].actual}`,
+      first[1].pointer,
+    )
+  )
+}
+
+/** One value of the answer's body equals what it must be. */
+export function expectValue(
+  value: unknown,
+  expected: unknown,
+  pointer: string,
+): Finding | undefined {
+  return value === expected
+    ? undefined
+    : deviation(describeValue(expected), describeValue(value), pointer)
+}

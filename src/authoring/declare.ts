@@ -1,0 +1,85 @@
+import type { Capability, Check, Evidence, Finding, Context, Source } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import type { Probe } from '../model/probe.ts'
+import type { Mode } from '../model/recording.ts'
+import type { Conflict } from '../model/run.ts'
+import type { Suite } from '../model/suite.ts'
+import type { Life } from '../model/version.ts'
+
+/** What a requirement says besides its id and its sentence. */
+export interface Requirement {
+  readonly source: Source
+  readonly versions?: Life
+  /** The smallest mode whose probes make the evidence; `read` when left out. */
+  readonly mode?: Mode
+  readonly needs?: readonly Capability[]
+  readonly after?: string
+  readonly evidence: Evidence
+  readonly judge: (
+    group: readonly [Annotated, ...Annotated[]],
+    context: Context,
+  ) => Finding | undefined
+  readonly why?: string
+  readonly remedy?: string
+}
+
+/** One requirement on the server. The id is a contract: never reused, never changed without an alias. */
+export function check(id: string, title: Check['title'], requirement: Requirement): Check {
+  return declare(id, title, 'server', requirement)
+}
+
+/** One requirement on the client that sent the requests; it never counts against the target. */
+export function clientCheck(id: string, title: Check['title'], requirement: Requirement): Check {
+  return declare(id, title, 'client', requirement)
+}
+
+/** The checks and probes of one area. */
+export function suite(area: string, title: string, parts: Omit<Suite, 'area' | 'title'>): Suite {
+  return { area, title, ...parts }
+}
+
+/** A script that provokes evidence; `run` sends requests and judges nothing. */
+export function probe(
+  name: string,
+  { mode = 'read', ...how }: Partial<Omit<Probe, 'name' | 'run'>>,
+  run: Probe['run'],
+): Probe {
+  return { name, mode, ...how, run }
+}
+
+/** The requirement stands in these sections of the interface document. */
+export function document(...sections: readonly string[]): Source {
+  return { basis: 'documented', sections }
+}
+
+/** Real servers of these releases do so; `by source` names what only the server's source shows. */
+export function observed(...releases: readonly string[]): Source {
+  return { basis: 'observed', releases }
+}
+
+/** A place where the interface document and real servers differ. */
+export function conflict(
+  section: string,
+  difference: Omit<Conflict, 'section'> & { readonly versions?: Life },
+): Conflict & { readonly versions?: Life } {
+  return { section, ...difference }
+}
+
+function declare(
+  id: string,
+  title: Check['title'],
+  subject: Check['subject'],
+  { mode = 'read', judge, ...rest }: Requirement,
+): Check {
+  return {
+    id,
+    title,
+    subject,
+    mode,
+    ...rest,
+    judge: (group, context) => {
+      const [first, ...others] = group
+      return first && judge([first, ...others], context)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Evidence, Selector } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+
+/** Every exchange that the selector fits, each by itself. */
+export function one(of: Selector): Evidence {
+  return { kind: 'one', of }
+}
+
+/** The same request in two ways that differ in one fact; the answers are compared. */
+export function pair(first: Selector, second: Selector, same?: (x: Annotated) => string): Evidence {
+  return { kind: 'pair', first, second, ...(same && { same }) }
+}
+
+/** Exchanges along one value, each after the one before: created, used, deleted, used again. */
+export function chain(
+  by: (x: Annotated) => string | undefined,
+  ...steps: readonly Selector[]
+): Evidence {
+  return { kind: 'chain', by, steps }
+}
+
+/** Two reads of one node with no changing request between them, in either order. */
+export function steady(first: Selector, second: Selector): Evidence {
+  return { kind: 'steady', first, second }
+}

@@ -1,0 +1,98 @@
+import { header } from '../model/exchange.ts'
+import type { Finding } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import { said } from './said.ts'
+
+/** It is not as it must be. */
+export function deviation(expected: string, actual: string, pointer?: string): Finding {
+  return { kind: 'deviation', expected, actual, ...(pointer !== undefined && { pointer }) }
+}
+
+/** This evidence says nothing, for or against. */
+export function silent(reason: string): Finding {
+  return { kind: 'silent', reason }
+}
+
+/** The status is one of these. */
+export function expectStatus(x: Annotated, ...statuses: readonly number[]): Finding | undefined {
+  return statuses.includes(x.status) ? undefined : deviation(statuses.join(' or '), said(x))
+}
+
+/** The answer has this media type. */
+export function expectType(x: Annotated, ...types: readonly string[]): Finding | undefined {
+  return types.includes(x.answerType ?? '') ? undefined : deviation(types.join(' or '), said(x))
+}
+
+/** The answer carries a header whose value fits. */
+export function expectHeader(
+  x: Annotated,
+  name: string,
+  form?: RegExp | string,
+): Finding | undefined {
+  const value = header(x.exchange.response?.headers ?? [], name)
+  if (value === undefined) return deviation(`the header ${name}`, 'no such header')
+  const fits = form === undefined || (typeof form === 'string' ? value === form : form.test(value))
+  return fits
+    ? undefined
+    : deviation(`${name}: ${form instanceof RegExp ? form.source : form}`, `${name}: ${value}`)
+}
+
+/** The answer does not carry the header. */
+export function expectNoHeader(x: Annotated, name: string): Finding | undefined {
+  const value = header(x.exchange.response?.headers ?? [], name)
+  return value === undefined ? undefined : deviation(`no header ${name}`, `${name}: ${value}`)
+}
+
+/** The answer has a body of no bytes. */
+export function expectEmptyBody(x: Annotated): Finding | undefined {
+  const body = x.exchange.response?.body
+  if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
+    return silent('the body is not complete')
+  return body.size === 0 ? undefined : deviation('an empty body', `${body.size} bytes, ${said(x)}`)
+}
+
+/** The answer is an error of this status and kind, with a message. */
+export function expectError(
+  x: Annotated,
+  status: number,
+  type: 'ApiError' | 'RequestError' | 'ValidationApiError' | 'BeanValidation',
+  message?: RegExp,
+): Finding | undefined {
+  const expected = `${status} ${type}`
+  if (x.status !== status) return deviation(expected, said(x))
+  if (x.text === undefined) return silent('the body is not complete')
+  if (x.errorType !== type) return deviation(expected, said(x))
+  if (message && !message.test(x.text))
+    return deviation(`a message like ${message.source}`, x.text.slice(0, 120))
+  return undefined
+}
+
+/**
+ * A credential was taken: a good answer with content, or an error that only comes after it. An answer
+ * that could come without any credential says nothing.
+ */
+export function expectAccepted(x: Annotated): Finding | undefined {
+  if (x.status === 401) return deviation('the credential accepted', said(x))
+  if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return undefined
+  if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
+  return silent(`an answer of ${said(x)} does not show whether the credential was taken`)
+}
+
+/** The request was turned away for its credential. */
+export function expectRefusedCredential(x: Annotated): Finding | undefined {
+  if (x.status === 401 || x.status === 403) return undefined
+  if (x.status >= 400)
+    return silent(`an answer of ${said(x)} does not show whether the credential was refused`)
+  return deviation('the credential refused', said(x))
+}
+
+/** Two answers differ, so that the one fact in which the requests differ was noticed. */
+export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | undefined {
+  if (a.status !== b.status) return undefined
+  if (a.text === undefined || b.text === undefined) return silent('a body is not complete')
+  return a.text === b.text ? deviation('two different answers', `twice ${said(a)}`) : undefined
+}
+
+function hasContent(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
+}

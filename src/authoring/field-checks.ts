@@ -1,0 +1,76 @@
+import type { Check, Evidence } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import type { Mode } from '../model/recording.ts'
+import { fieldsOf } from '../schema/fields.ts'
+import type { Field } from '../schema/fields.ts'
+import { validateRecord } from '../schema/validate-record.ts'
+import { check, document, observed } from './declare.ts'
+import type { Requirement } from './declare.ts'
+import { deviation, silent } from './expect.ts'
+
+/** A record in an answer, and where it stands there. */
+export interface Located {
+  readonly pointer: string
+  readonly record: unknown
+}
+
+export interface FieldFamily {
+  /** Name of the schema file. */
+  readonly schema: string
+  /** Ids are `<prefix>.<field>`. */
+  readonly prefix: string
+  /** What the record is called in the requirement. */
+  readonly record: string
+  readonly evidence: Evidence
+  /** Where the records stand in an answer. */
+  readonly records: (x: Annotated) => readonly Located[]
+  readonly mode?: Mode
+  readonly needs?: Requirement['needs']
+  readonly after?: string
+  /** Fields that get no check of their own. */
+  readonly except?: readonly string[]
+}
+
+/** One check for each field of a record's schema, with the field's own window, basis and source. */
+export function fieldChecks(family: FieldFamily): readonly Check[] {
+  return fieldsOf(family.schema)
+    .filter((field) => !family.except?.includes(field.name))
+    .map((field) => fieldCheck(family, field))
+}
+
+function fieldCheck(family: FieldFamily, field: Field): Check {
+  const { schema, prefix, record, evidence, records, mode, needs, after } = family
+  const verb = field.required ? 'have' : 'make'
+  const manner = field.required ? '' : ', if it is there'
+  return check(
+    `${prefix}.${field.name.replaceAll('_', '-')}`,
+    `MUST ${verb} ${field.name} in ${record}${manner}: ${field.meaning} (${field.form})`,
+    {
+      source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
+      evidence,
+      ...(field.life && { versions: field.life }),
+      ...(mode && { mode }),
+      ...(needs && { needs }),
+      ...(after !== undefined && { after }),
+      judge: ([x], { version }) => {
+        if (x.json === undefined) return silent('the body is not complete JSON')
+        const located = records(x)
+        const shown = located.filter((one) => field.required || hasField(one.record, field.name))
+        for (const { pointer, record: value } of shown) {
+          const error = validateRecord(schema, version, value).get(field.name)
+          if (error)
+            return deviation(
+              `${field.name}: ${field.form}`,
+              error.actual,
+              `${pointer}${error.pointer}`,
+            )
+        }
+        return shown.length === 0 ? silent('the answer holds no such record') : undefined
+      },
+    },
+  )
+}
+
+function hasField(record: unknown, name: string): boolean {
+  return typeof record === 'object' && record !== null && Object.hasOwn(record, name)
+}

@@ -1,0 +1,34 @@
+import type { Life } from '../model/version.ts'
+import { describeField } from './describe.ts'
+import { loadSchema } from './load.ts'
+import { lifeOfField } from './project.ts'
+
+/** A field of a record, as checks are made of it. */
+export interface Field {
+  readonly name: string
+  readonly life?: Life
+  readonly basis: 'documented' | 'observed'
+  readonly source: readonly string[]
+  /** What it means, from the schema's description. */
+  readonly meaning: string
+  /** What it must be. */
+  readonly form: string
+  readonly required: boolean
+}
+
+/** The fields of one of the project's schemas, in the order of the file. */
+export function fieldsOf(schema: string): readonly Field[] {
+  const { properties = {}, required = [] } = loadSchema(schema)
+  return Object.entries(properties).map(([name, field]) => {
+    const life = lifeOfField(field)
+    return {
+      name,
+      ...(life && { life }),
+      basis: field['x-basis'] ?? 'observed',
+      source: field['x-source'] ?? [],
+      meaning: field.description ?? name,
+      form: describeField(field),
+      required: required.includes(name),
+    }
+  })
+}

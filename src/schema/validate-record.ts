@@ -1,0 +1,93 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+
+import type { Version } from '../model/version.ts'
+import { isWithin } from '../model/version.ts'
+import { describeValue } from './describe.ts'
+import { loadSchema } from './load.ts'
+import type { FieldSchema, Schema } from './load.ts'
+import { lifeOfField, projectSchema } from './project.ts'
+
+/** What is wrong with one field of a record. */
+export interface FieldError {
+  /** JSON Pointer within the record. */
+  readonly pointer: string
+  /** The value found there, in words. */
+  readonly actual: string
+}
+
+const validators = new Map<string, ValidateFunction>()
+const judged = new WeakMap<object, Map<string, ReadonlyMap<string, FieldError>>>()
+
+/**
+ * Validates a record as one release has it. The errors are by field: the first of each; the key ''
+ * holds what concerns the record as a whole.
+ */
+export function validateRecord(
+  name: string,
+  version: Version,
+  record: unknown,
+): ReadonlyMap<string, FieldError> {
+  const key = `${name}@${version.release}`
+  if (typeof record !== 'object' || record === null)
+    return errorsOf(validatorFor(name, key, version), record)
+  const own = judged.get(record) ?? new Map<string, ReadonlyMap<string, FieldError>>()
+  judged.set(record, own)
+  const known = own.get(key)
+  if (known) return known
+  const errors = errorsOf(validatorFor(name, key, version), record)
+  own.set(key, errors)
+  return errors
+}
+
+/** Keys of a record that its schema does not know for the release. */
+export function unknownKeys(name: string, version: Version, record: object): readonly string[] {
+  const fields = loadSchema(name).properties ?? {}
+  return Object.keys(record).filter((key) => {
+    const field: FieldSchema | undefined = Object.hasOwn(fields, key) ? fields[key] : undefined
+    return !field || !isWithin(version, lifeOfField(field))
+  })
+}
+
+function validatorFor(name: string, key: string, version: Version): ValidateFunction {
+  const known = validators.get(key)
+  if (known) return known
+  const { $id: _id, $schema: _schema, ...schema } = projectSchema(loadSchema(name), version)
+  const compiled = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(
+    schema as Schema,
+  )
+  validators.set(key, compiled)
+  return compiled
+}
+
+function errorsOf(validate: ValidateFunction, record: unknown): ReadonlyMap<string, FieldError> {
+  const errors = new Map<string, FieldError>()
+  if (validate(record)) return errors
+  for (const error of validate.errors ?? []) {
+    const pointer = pointerOf(error)
+    const field = unescape(pointer.split('/')[1] ?? '')
+    if (!errors.has(field)) errors.set(field, { pointer, actual: actualOf(error, record, pointer) })
+  }
+  return errors
+}
+
+function pointerOf(error: ErrorObject): string {
+  if (error.keyword !== 'required') return error.instancePath
+  const { missingProperty } = error.params as { missingProperty: string }
+  return `${error.instancePath}/${missingProperty.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function actualOf(error: ErrorObject, record: unknown, pointer: string): string {
+  return error.keyword === 'required' ? 'missing' : describeValue(valueAt(record, pointer))
+}
+
+function valueAt(record: unknown, pointer: string): unknown {
+  let value = record
+  for (const part of pointer.split('/').slice(1))
+    value = (value as Readonly<Record<string, unknown>> | undefined)?.[unescape(part)]
+  return value
+}
+
+function unescape(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}

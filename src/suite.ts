@@ -1,0 +1,35 @@
+/** The door through which suites are written: everything that a check or a probe needs, nothing else. */
+export {
+  check,
+  clientCheck,
+  conflict,
+  document,
+  observed,
+  probe,
+  suite,
+} from './authoring/declare.ts'
+export { chain, one, pair, steady } from './authoring/evidence.ts'
+export { fieldChecks } from './authoring/field-checks.ts'
+export {
+  deviation,
+  expectAccepted,
+  expectDifferentAnswers,
+  expectEmptyBody,
+  expectError,
+  expectHeader,
+  expectNoHeader,
+  expectRefusedCredential,
+  expectStatus,
+  expectType,
+  silent,
+} from './authoring/expect.ts'
+export { at, expectRecord, expectValue, found, isRecord } from './authoring/content.ts'
+export { said } from './authoring/said.ts'
+export { GATES, has, lifeOf } from './knowledge/gates.ts'
+export { codenameOf } from './knowledge/releases.ts'
+export { unknownKeys } from './schema/validate-record.ts'
+export { header, headerValues } from './model/exchange.ts'
+export type { Annotated } from './model/facts.ts'
+export type { Check, Context, Finding, Selector } from './model/check.ts'
+export type { Suite } from './model/suite.ts'
+export type { ProbeApi } from './model/probe.ts'

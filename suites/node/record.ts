@@ -1,0 +1,302 @@
+import {
+  check,
+  codenameOf,
+  deviation,
+  document,
+  expectStatus,
+  fieldChecks,
+  found,
+  has,
+  isRecord,
+  observed,
+  one,
+  said,
+  silent,
+  steady,
+  unknownKeys,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries } from './records.ts'
+
+/** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */
+const LIFECYCLES: Readonly<Record<string, string>> = {
+  uninitialized: 'dead',
+  starting: 'dead',
+  running: 'alive',
+  paused: 'alive',
+  halting: 'dead',
+  failed: 'dead',
+  throttled: 'throttled',
+  'override lb:dead': 'dead',
+  'override lb:alive': 'alive',
+  'override lb:throttled': 'throttled',
+}
+
+/** The node record: GET /cluster and GET /system. */
+export const recordChecks = [
+  check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
+    source: document('2.1', '4'),
+    evidence: one({ route: 'GET /cluster', method: 'GET', obstacle: 'none' }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (x.text === undefined
+        ? silent('the body is not complete')
+        : isRecord(x.json)
+          ? undefined
+          : deviation('a JSON object', said(x))),
+    why: 'monitoring finds the nodes of a cluster here',
+  }),
+  check('node.cluster.lists', 'MUST map at least one node identifier to a node record', {
+    source: document('2.1'),
+    evidence: one(CLUSTER),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the answer is no JSON object')
+      const odd = Object.entries(x.json).find(([, value]) => value !== null && !isRecord(value))
+      if (odd)
+        return deviation(
+          'a node record, or null for a node that did not answer',
+          found(odd[1]),
+          `/${odd[0]}`,
+        )
+      return nodeRecords(x).length > 0
+        ? undefined
+        : deviation('at least one node record', found(x.json))
+    },
+  }),
+  ...fieldChecks({
+    schema: 'node-record',
+    prefix: 'node.record',
+    record: 'the node record',
+    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    records: nodeRecords,
+  }),
+  check('node.record.key', 'MUST list each node record under its own node_id', {
+    source: document('2.1'),
+    evidence: one(CLUSTER),
+    judge: ([x]) => {
+      const records = nodeRecords(x)
+      const wrong = records.find(({ key, record }) => record['node_id'] !== key)
+      if (wrong)
+        return deviation(
+          `node_id "${wrong.key}"`,
+          found(wrong.record['node_id']),
+          `${wrong.pointer}/node_id`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no node record')
+    },
+    why: 'clients use the key to address the node in /cluster/{nodeId}/…',
+  }),
+  check('node.record.one-cluster', 'MUST give all nodes of a cluster the same cluster_id', {
+    source: document('2.1'),
+    needs: ['second-node'],
+    evidence: one(CLUSTER),
+    judge: ([x]) => {
+      const [first, ...others] = nodeRecords(x)
+      if (!first || others.length === 0) return silent('the answer holds only one node')
+      const wrong = others.find(({ record }) => record['cluster_id'] !== first.record['cluster_id'])
+      return (
+        wrong &&
+        deviation(
+          found(first.record['cluster_id']),
+          found(wrong.record['cluster_id']),
+          `${wrong.pointer}/cluster_id`,
+        )
+      )
+    },
+  }),
+  check('node.record.same-cluster', 'MUST report one cluster_id wherever it is reported', {
+    source: document('2.1'),
+    evidence: steady(CLUSTER, {
+      ...SYSTEM,
+      route: ['GET /system', 'GET /system/cluster/nodes', 'GET /system/cluster/node', 'GET /'],
+    }),
+    judge: ([cluster, other]) => {
+      const [known] = nodeRecords(cluster)
+      const [told] = other
+        ? other.route === 'GET /system/cluster/nodes'
+          ? nodeSummaries(other)
+          : rootRecord(other)
+        : []
+      if (!known || !told) return silent('an answer holds no cluster_id')
+      const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
+      return a === b ? undefined : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
+    },
+  }),
+  check(
+    'node.record.system-agrees',
+    'MUST report the same node in GET /system as in GET /cluster',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: steady(CLUSTER, SYSTEM),
+      judge: ([cluster, system]) => {
+        const own = system && isRecord(system.json) ? system.json : undefined
+        const listed = nodeRecords(cluster).find(
+          ({ record }) => record['node_id'] === own?.['node_id'],
+        )
+        if (!own) return silent('GET /system holds no node record')
+        if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
+        const differs = Object.keys(own).find((key) => own[key] !== listed.record[key])
+        return differs === undefined
+          ? undefined
+          : deviation(
+              `${differs}: ${found(own[differs])}`,
+              found(listed.record[differs]),
+              `${listed.pointer}/${differs}`,
+            )
+      },
+    },
+  ),
+  check('node.record.codename', 'MUST carry the codename of its own release', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    judge: ([x], { version }) => {
+      const expected = codenameOf(version)
+      if (expected === undefined) return silent('the codename of this release line is not known')
+      const [first] = nodeRecords(x)
+      if (!first) return silent('the answer holds no node record')
+      const { codename } = first.record
+      return codename === expected
+        ? undefined
+        : deviation(
+            `"${expected}" for ${version.release}`,
+            found(codename),
+            `${first.pointer}/codename`,
+          )
+    },
+    why: 'version and codename that disagree show that an answer was put together by hand or by a proxy',
+  }),
+  check('node.record.version-judged', 'MUST report the release that its behaviour is judged as', {
+    source: document('2.1', '9'),
+    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    judge: ([x], { version }) => {
+      const [first] = nodeRecords(x)
+      const told = first?.record['version']
+      if (typeof told !== 'string') return silent('the answer names no version')
+      const release = /^\d+\.\d+\.\d+/.exec(told)?.[0]
+      return release === version.release
+        ? undefined
+        : deviation(version.release, found(told), `${first?.pointer ?? ''}/version`)
+    },
+    why: 'clients choose their calls by the version that a node reports',
+  }),
+  check('node.record.lifecycle-known', 'MUST use a known lifecycle state', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(CLUSTER),
+    judge: ([x], { version }) => {
+      const [first] = nodeRecords(x)
+      if (!first) return silent('the answer holds no node record')
+      const { lifecycle } = first.record
+      const known = Object.keys(LIFECYCLES).filter(
+        (state) => has(version, 'throttled') || !state.includes('throttled'),
+      )
+      return known.includes(String(lifecycle))
+        ? undefined
+        : deviation(known.join(', '), found(lifecycle), `${first.pointer}/lifecycle`)
+    },
+  }),
+  check('node.record.lb-status-known', 'MUST use a known load-balancer state', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(CLUSTER),
+    judge: ([x], { version }) => {
+      const [first] = nodeRecords(x)
+      if (!first) return silent('the answer holds no node record')
+      const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
+      const { lb_status: state } = first.record
+      return known.includes(String(state))
+        ? undefined
+        : deviation(known.join(', '), found(state), `${first.pointer}/lb_status`)
+    },
+  }),
+  check(
+    'node.record.lb-status-follows',
+    'MUST report the load-balancer state that its lifecycle implies',
+    {
+      source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
+      evidence: one(CLUSTER),
+      judge: ([x]) => {
+        const [first] = nodeRecords(x)
+        const implied = LIFECYCLES[String(first?.record['lifecycle'])]
+        if (!first || implied === undefined) return silent('the lifecycle is not known')
+        const state = first.record['lb_status']
+        return state === implied
+          ? undefined
+          : deviation(
+              `${implied} while ${found(first.record['lifecycle'])}`,
+              found(state),
+              `${first.pointer}/lb_status`,
+            )
+      },
+      why: 'load balancers take a node out of service by this value',
+    },
+  ),
+  check(
+    'node.record.paused',
+    'MUST say is_processing false exactly while a node is paused or failed',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one(CLUSTER),
+      judge: ([x]) => {
+        const [first] = nodeRecords(x)
+        const lifecycle = String(first?.record['lifecycle'])
+        if (!first || !['running', 'paused', 'failed'].includes(lifecycle))
+          return silent('the lifecycle does not tell whether the node processes')
+        const expected = lifecycle === 'running'
+        const { is_processing: told } = first.record
+        return told === expected
+          ? undefined
+          : deviation(
+              `${expected} while "${lifecycle}"`,
+              found(told),
+              `${first.pointer}/is_processing`,
+            )
+      },
+    },
+  ),
+  check('node.record.unknown-keys', 'MAY add keys that this release is not known to have', {
+    source: observed('2.0.3', '7.0.1'),
+    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    judge: ([x], { version }) => {
+      const [first] = nodeRecords(x)
+      if (!first) return silent('the answer holds no node record')
+      const [added] = unknownKeys('node-record', version, first.record)
+      return added === undefined
+        ? undefined
+        : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
+    },
+  }),
+  check('node.unknown.refused', 'MUST answer 404 with an ApiError for a node that does not exist', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({
+      route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
+      obstacle: 'none',
+      where: ({ parameters }) => /^0{8}-0{4}-/.test(parameters[0] ?? ''),
+    }),
+    judge: ([x]) => expectNodeNotFound(x),
+  }),
+  check('node.nodes.agree', 'MUST summarise every node that GET /cluster lists with a record', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: steady(CLUSTER, NODES),
+    judge: ([cluster, nodes]) => {
+      const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
+      const listed = nodeRecords(cluster)
+      if (listed.length === 0) return silent('GET /cluster lists no node')
+      const missing = listed.find(({ key }) => !summarised.includes(key))
+      return (
+        missing &&
+        deviation(
+          `a summary of "${missing.key}"`,
+          `summaries of ${summarised.join(', ') || 'no node'}`,
+        )
+      )
+    },
+  }),
+]
+
+function expectNodeNotFound(x: Annotated) {
+  if (x.status !== 404) return deviation('404 ApiError', said(x))
+  return x.errorType === 'ApiError' ? undefined : deviation('404 ApiError', said(x))
+}
+
+function rootRecord(x: Annotated) {
+  return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
+}

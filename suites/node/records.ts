@@ -1,0 +1,58 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+
+/** Good answers that hold node records. */
+export const CLUSTER: Selector = {
+  route: 'GET /cluster',
+  method: 'GET',
+  obstacle: 'none',
+  status: 200,
+}
+export const SYSTEM: Selector = {
+  route: 'GET /system',
+  method: 'GET',
+  obstacle: 'none',
+  status: 200,
+}
+export const LB_STATUS: Selector = {
+  route: 'GET /system/lbstatus',
+  method: 'GET',
+  obstacle: 'none',
+}
+export const NODES: Selector = {
+  route: 'GET /system/cluster/nodes',
+  method: 'GET',
+  obstacle: 'none',
+  status: 200,
+}
+
+export interface NodeRecord {
+  /** The key in GET /cluster; undefined for GET /system. */
+  readonly key?: string
+  readonly pointer: string
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** The node records in an answer of GET /cluster or GET /system; nodes that did not answer are left out. */
+export function nodeRecords(x: Annotated): readonly NodeRecord[] {
+  if (!isRecord(x.json)) return []
+  if (x.route === 'GET /system') return [{ pointer: '', record: x.json }]
+  return Object.entries(x.json).flatMap(([key, record]) =>
+    isRecord(record) ? [{ key, pointer: `/${escape(key)}`, record }] : [],
+  )
+}
+
+/** The summaries in an answer of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */
+export function nodeSummaries(x: Annotated): readonly NodeRecord[] {
+  if (!isRecord(x.json)) return []
+  if (x.route !== 'GET /system/cluster/nodes') return [{ pointer: '', record: x.json }]
+  const { nodes } = x.json
+  if (!Array.isArray(nodes)) return []
+  return nodes.flatMap((record: unknown, position) =>
+    isRecord(record) ? [{ pointer: `/nodes/${position}`, record }] : [],
+  )
+}
+
+function escape(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,37 @@
+import { conflict, suite } from '../../src/suite.ts'
+import { createChecks, refuseChecks } from './create.ts'
+import { lifeChecks, validationChecks } from './life.ts'
+import { probes } from './probes.ts'
+
+export default suite('session', 'Sessions are given out, told apart, and end', {
+  checks: [...createChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
+  probes,
+  conflicts: [
+    conflict('2.2', {
+      says: 'The session record has session_id and valid_until.',
+      servers: 'From 3.2.0 also username, from 4.0.0 also user_id, from 4.3.0 a cookie beside it.',
+      judged: 'The added fields are required where they were observed.',
+      checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
+      versions: { since: '3.2.0' },
+    }),
+    conflict('4', {
+      says: 'The body of a login has username, password and host.',
+      servers:
+        'host is needed and other keys are refused up to 3.1; from 3.2.0 host and others are ignored.',
+      judged: 'Each release as observed.',
+      checks: [
+        'session.refuse.no-host',
+        'session.accept.no-host',
+        'session.refuse.unknown-key',
+        'session.accept.unknown-key',
+      ],
+    }),
+    conflict('5', {
+      says: 'Every request carries credentials.',
+      servers:
+        'A login and the session check are open, as are the API root and the load-balancer status.',
+      judged: 'Open routes are judged as open.',
+      checks: ['session.create.open', 'session.check.none', 'node.lbstatus.open', 'node.root.open'],
+    }),
+  ],
+})

@@ -1,0 +1,319 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectEmptyBody,
+  expectError,
+  expectHeader,
+  expectStatus,
+  expectType,
+  fieldChecks,
+  found,
+  has,
+  headerValues,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  pair,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import { GOOD_LOGIN, LOGIN, asksJson, clockOf } from './requests.ts'
+
+const mode = 'session' as const
+const needs = ['user-credentials'] as const
+const LOGIN_ROUTE = 'POST /system/sessions'
+
+/** POST /system/sessions with good credentials. */
+export const createChecks = [
+  check('session.create.answer', 'MUST answer a login with a session record in JSON', {
+    source: document('4', '5.4'),
+    mode,
+    needs,
+    evidence: one(LOGIN),
+    judge: ([x]) => {
+      if (x.status < 200 || x.status > 299) return deviation('a session record', said(x))
+      if (x.text === undefined) return silent('the body is not complete')
+      return isRecord(x.json)
+        ? expectType(x, 'application/json')
+        : deviation('a session record in JSON', said(x))
+    },
+    why: 'without a session every request carries the password',
+  }),
+  check('session.create.status', 'MUST answer a login with 200', {
+    source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one(LOGIN),
+    judge: ([x]) => expectStatus(x, 200),
+  }),
+  ...fieldChecks({
+    schema: 'session',
+    prefix: 'session.record',
+    record: 'the session record',
+    mode,
+    needs,
+    after: 'session.create.answer',
+    evidence: one(GOOD_LOGIN),
+    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+  }),
+  check('session.record.uuid', 'MUST give out session identifiers that are UUIDs', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { session_id: id } = x.json
+      const fits = typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+      return fits ? undefined : deviation('a UUID', found(id), '/session_id')
+    },
+  }),
+  check('session.record.names-user', 'MUST name in the session record the user who logged in', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('session-username'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { username } = x.json
+      return username === x.login?.username
+        ? undefined
+        : deviation(found(x.login?.username), found(username), '/username')
+    },
+  }),
+  check('session.valid-until.future', 'MUST set valid_until to a time that is still to come', {
+    source: document('2.2', '3'),
+    mode,
+    needs,
+    after: 'session.create.answer',
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      const until = isRecord(x.json) ? x.json['valid_until'] : undefined
+      const expiry =
+        typeof until === 'string' ? Date.parse(until.replace(/\+0000$/, 'Z')) : Number.NaN
+      const now = clockOf(x)
+      if (!Number.isFinite(expiry) || now === undefined)
+        return silent('one of the two times cannot be read')
+      return expiry > now
+        ? undefined
+        : deviation(`later than ${new Date(now).toISOString()}`, found(until), '/valid_until')
+    },
+    why: 'clients renew their session by this value',
+  }),
+  check('session.create.open', 'MUST accept a login that carries no other credential', {
+    source: document('5.4'),
+    mode,
+    needs,
+    evidence: one({ ...LOGIN, form: 'none' }),
+    judge: ([x]) =>
+      x.status === 401 || x.status === 403
+        ? deviation('a session record', said(x))
+        : isRecord(x.json) && 'session_id' in x.json
+          ? undefined
+          : silent('no session was given out'),
+  }),
+  check('session.create.new', 'MUST give every login a session of its own', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: chain(
+      (x) =>
+        x.route === LOGIN_ROUTE && x.credential.form === 'none' ? x.login?.username : undefined,
+      GOOD_LOGIN,
+      GOOD_LOGIN,
+    ),
+    judge: ([first, second]) => {
+      const [a, b] = [first, second].map((x) =>
+        isRecord(x?.json) ? x.json['session_id'] : undefined,
+      )
+      if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+      return a === b ? deviation('another session_id', found(b), '/session_id') : undefined
+    },
+  }),
+  check('session.create.cookie', 'MUST put the session into the cookie "authentication"', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('session-cookie'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      const id = isRecord(x.json) ? x.json['session_id'] : undefined
+      if (typeof id !== 'string') return silent('the body names no session')
+      const cookies = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
+      const own = cookies.find((cookie) => cookie.startsWith('authentication='))
+      if (own === undefined) return deviation('Set-Cookie: authentication=…', 'no such cookie')
+      if (!own.startsWith(`authentication=${id}`))
+        return deviation('the session_id in the cookie', 'another value')
+      return /;\s*HttpOnly/i.test(own) ? undefined : deviation('HttpOnly', own.replace(id, '…'))
+    },
+  }),
+  check('session.create.cookie-same-site', 'MUST keep the cookie to its own site', {
+    source: observed('6.1.0', '7.0.1'),
+    versions: lifeOf('session-cookie-same-site'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => expectHeader(x, 'set-cookie', /;\s*SameSite=(Strict|Lax)/i),
+  }),
+]
+
+/** POST /system/sessions that must not give out a session. */
+export const refuseChecks = [
+  check('session.refuse.wrong', 'MUST not give out a session for wrong credentials', {
+    source: document('5.4'),
+    mode,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+    judge: ([x]) => {
+      if (isRecord(x.json) && 'session_id' in x.json) return deviation('no session', said(x))
+      if (x.status === 401 || x.status === 403) return undefined
+      return x.status < 400
+        ? deviation('a refusal', said(x))
+        : silent(`${said(x)} does not show a refusal of the credentials`)
+    },
+  }),
+  check(
+    'session.refuse.wrong-answer',
+    'MUST answer wrong credentials with 401, an empty body and a challenge',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      mode,
+      evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+      judge: ([x]) =>
+        expectStatus(x, 401) ??
+        expectEmptyBody(x) ??
+        expectHeader(x, 'WWW-Authenticate', /^Basic realm="/),
+    },
+  ),
+  check('session.refuse.empty', 'MUST refuse a login without user and password with 400', {
+    source: observed('2.0.3', '3.2.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
+    }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
+    }),
+    judge: ([x]) =>
+      expectError(x, 400, 'ApiError', /Missing required properties: username, password/),
+  }),
+  check('session.refuse.no-host', 'MUST refuse a login without host', {
+    source: observed('2.0.3', '2.5.2', '3.1.0'),
+    versions: lifeOf('session-login-strict'),
+    mode,
+    needs,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', where: (x) => lacksHost(x.sent) }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.accept.no-host', 'MUST accept a login without host', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    needs,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      login: 'valid',
+      where: (x) => lacksHost(x.sent),
+    }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (isRecord(x.json) && 'session_id' in x.json
+        ? undefined
+        : deviation('a session record', said(x))),
+  }),
+  check('session.refuse.unknown-key', 'MUST refuse a login with a key that it does not know', {
+    source: observed('2.0.3', '2.5.2', '3.1.0'),
+    versions: lifeOf('session-login-strict'),
+    mode,
+    needs,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', where: (x) => hasExtraKey(x.sent) }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.accept.unknown-key', 'MUST ignore keys of a login that it does not know', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    needs,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      login: 'valid',
+      where: (x) => hasExtraKey(x.sent),
+    }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (isRecord(x.json) && 'session_id' in x.json
+        ? undefined
+        : deviation('a session record', said(x))),
+  }),
+  check('session.refuse.empty-password', 'MUST not give out a session for an empty password', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && x.sent['password'] === '',
+    }),
+    judge: ([x], { version }) => {
+      if (has(version, 'empty-password-bean-validation')) return expectStatus(x, 400)
+      return has(version, 'session-login-strict')
+        ? expectStatus(x, 401)
+        : expectError(x, 400, 'ApiError')
+    },
+  }),
+  check('session.refuse.no-body', 'MUST refuse a login without a body by bean validation', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => x.exchange.request.body.size === 0 && asksJson(x),
+    }),
+    judge: ([x]) => expectError(x, 400, 'BeanValidation'),
+  }),
+  check('session.create.pretty', 'MUST answer a login alike with pretty=true', {
+    source: document('1'),
+    mode,
+    needs,
+    evidence: pair(
+      { ...GOOD_LOGIN, where: ({ query }) => query === '' },
+      { ...GOOD_LOGIN, where: ({ query }) => /(^|&)pretty=true(&|$)/.test(query) },
+      (x) => `${x.root} ${x.credential.form}`,
+    ),
+    judge: ([plain, pretty]) => {
+      if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json))
+        return silent('a body is not complete JSON')
+      if (!/\n[ \t]+"/.test(pretty.text ?? ''))
+        return deviation('indented JSON', 'JSON on one line')
+      const [a, b] = [plain.json, pretty.json].map((json) => Object.keys(json).sort().join(', '))
+      return a === b ? undefined : deviation(a ?? '', b ?? '')
+    },
+  }),
+]
+
+function lacksHost(sent: unknown): boolean {
+  return isRecord(sent) && Object.keys(sent).sort().join() === 'password,username'
+}
+
+function hasExtraKey(sent: unknown): boolean {
+  if (!isRecord(sent)) return false
+  const { username, password, host, ...extra } = sent
+  return (
+    [username, password, host].every((value) => typeof value === 'string') &&
+    Object.keys(extra).length > 0
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectEmptyBody,
+  expectHeader,
+  expectStatus,
+  fieldChecks,
+  found,
+  has,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { CHECK, CLOSED_READ, GOOD_LOGIN, LOGOUT, sessionOf } from './requests.ts'
+
+const mode = 'session' as const
+const needs = ['user-credentials'] as const
+
+/** Use and end of a session. */
+export const lifeChecks = [
+  check('session.use.after-login', 'MUST accept a session that a login has just given out', {
+    source: document('2.2', '5'),
+    mode,
+    needs,
+    after: 'session.create.answer',
+    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'session', standing: 'valid' }),
+    judge: ([, use]) => expectGoodRead(use),
+    why: 'a login is worth nothing when its session is not taken',
+  }),
+  check('session.use.cookie', 'MUST accept the cookie "authentication" alone', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('session-cookie'),
+    mode,
+    needs,
+    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', standing: 'valid' }),
+    judge: ([, use]) => expectGoodRead(use),
+  }),
+  check('session.use.upper-case', 'MUST read the word "session" without regard to its case', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one({
+      ...CLOSED_READ,
+      form: 'session',
+      standing: 'valid',
+      where: (x) => x.open === false && isUpperCase(x),
+    }),
+    judge: ([x]) => expectGoodRead(x),
+  }),
+  check(
+    'session.delete.status',
+    'MUST confirm the end of a session with 200, before 4.3.0 with 204',
+    {
+      source: observed('2.0.3', '3.2.0', '4.3.0', '7.0.1'),
+      mode,
+      needs,
+      evidence: one({ ...LOGOUT, standing: 'valid' }),
+      judge: ([x], { version }) =>
+        expectStatus(x, has(version, 'session-delete-200') ? 200 : 204) ?? expectEmptyBody(x),
+    },
+  ),
+  check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('session-cookie'),
+    mode,
+    needs,
+    evidence: one({ ...LOGOUT, standing: 'valid' }),
+    judge: ([x]) => expectHeader(x, 'set-cookie', /^authentication=;.*Max-Age=0/i),
+  }),
+  check('session.delete.ends', 'MUST refuse a session that was ended', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    after: 'session.use.after-login',
+    evidence: chain(
+      sessionOf,
+      { ...CLOSED_READ, form: 'session', standing: 'valid', status: 200 },
+      { ...LOGOUT, status: [200, 204] },
+      { ...CLOSED_READ, form: 'session' },
+    ),
+    judge: ([, , again]) => (again ? expectStatus(again, 401) : undefined),
+    why: 'a logout that does not end the session leaves it to whoever has the identifier',
+  }),
+  check('session.delete.again', 'MUST answer the second end of a session with 401', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one({
+      route: 'DELETE /system/sessions/{sessionId}',
+      form: 'session',
+      standing: 'invalid',
+      obstacle: 'credential',
+      requestedBy: ['present', 'empty'],
+    }),
+    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+  }),
+]
+
+/** GET /system/sessions. */
+export const validationChecks = [
+  ...fieldChecks({
+    schema: 'session-validation',
+    prefix: 'session.validation',
+    record: 'the session validation',
+    evidence: one({ ...CHECK, status: 200 }),
+    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+  }).map((made) => ({ ...made, versions: made.versions ?? { since: '2.0.1' } })),
+  check('session.check.valid', 'MUST say that a valid session is valid', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.0.1' },
+    mode,
+    needs,
+    evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid' }),
+    judge: ([x]) => expectValidity(x, true),
+  }),
+  check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.0.1' },
+    evidence: one({ ...CHECK, form: 'session', standing: 'invalid' }),
+    judge: ([x]) => expectValidity(x, false),
+  }),
+  check('session.check.none', 'MUST say without any credential that there is no valid session', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.0.1' },
+    evidence: one({ ...CHECK, form: 'none' }),
+    judge: ([x]) => expectValidity(x, false),
+  }),
+  check(
+    'session.check.names',
+    'MUST name session and user of a valid session from 4.3.0, before leave them null',
+    {
+      source: observed('2.2.3', '3.2.0', '4.3.0', '7.0.1'),
+      versions: lifeOf('session-check-keys'),
+      mode,
+      needs,
+      evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid', status: 200 }),
+      judge: ([x], { version }) => {
+        if (!isRecord(x.json)) return silent('the body is not complete JSON')
+        const { session_id: id, username } = x.json
+        const named = has(version, 'session-check-names')
+        if (named && `session:${String(id)}` !== x.credential.key)
+          return deviation('the session that was presented', found(id), '/session_id')
+        if (named && typeof username !== 'string')
+          return deviation('the name of the user', found(username), '/username')
+        return named || (id === null && username === null)
+          ? undefined
+          : deviation('null', found(id ?? username), '/session_id')
+      },
+    },
+  ),
+  check(
+    'session.check.password',
+    'MUST treat a user and password as the release does in the session check',
+    {
+      source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      versions: { since: '2.0.1' },
+      evidence: one({ ...CHECK, form: ['user', 'token'], standing: 'valid' }),
+      judge: ([x], { version }) => {
+        if (has(version, 'session-check-500-without-session')) return expectStatus(x, 500)
+        return expectValidity(x, !has(version, 'session-check-false-without-session'))
+      },
+    },
+  ),
+]
+
+/** A closed read that a session opened: a good answer with content; others leave it open. */
+function expectGoodRead(x: Annotated | undefined): Finding | undefined {
+  if (!x) return silent('the session was not used')
+  if (x.status === 401) return deviation('the session accepted', said(x))
+  const content = typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0
+  return x.status === 200 && content
+    ? undefined
+    : silent(`${said(x)} does not show whether the session was taken`)
+}
+
+function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
+  if (x.status !== 200) return deviation('200', said(x))
+  if (!isRecord(x.json)) return silent('the body is not complete JSON')
+  const { is_valid: told } = x.json
+  return told === valid ? undefined : deviation(`is_valid ${valid}`, found(told), '/is_valid')
+}
+
+/** The literal word is read as it was sent, so its case shows. */
+function isUpperCase(x: Annotated): boolean {
+  const value =
+    x.exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+  return Buffer.from(value.slice('Basic '.length), 'base64').toString('latin1').endsWith(':SESSION')
+}

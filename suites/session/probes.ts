@@ -1,0 +1,36 @@
+import { probe } from '../../src/suite.ts'
+
+const needs = ['user-credentials'] as const
+
+export const probes = [
+  probe('session.check', {}, async (api) => {
+    await api.get('/system/sessions', { as: 'none' })
+    await api.get('/system/sessions', { as: 'invented-session' })
+    await api.get('/system/sessions')
+  }),
+  probe('session.life', { mode: 'session', needs }, async (api) => {
+    await api.openSession()
+    await api.get('/cluster', { as: 'session' })
+    await api.get('/system/sessions', { as: 'session' })
+    await api.get('/cluster', { as: 'cookie' })
+    await api.get('/system/sessions', { as: 'cookie' })
+  }),
+  probe('session.logins', { mode: 'session', needs }, async (api) => {
+    const { username, password, host } = api.login ?? { username: '', password: '', host: '' }
+    await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
+    await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
+    await api.post('/system/sessions?pretty=true', {
+      as: 'none',
+      json: { username, password, host },
+    })
+    await api.post('/system/sessions', { as: 'none', json: { username, password } })
+    await api.post('/system/sessions', { as: 'none', json: { username, password, host, extra: 1 } })
+  }),
+  probe('session.refused', { mode: 'session' }, async (api) => {
+    const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
+    await api.post('/system/sessions', { as: 'none', json: invented })
+    await api.post('/system/sessions', { as: 'none', json: {} })
+    await api.post('/system/sessions', { as: 'none', json: { ...invented, password: '' } })
+    await api.post('/system/sessions', { as: 'none' })
+  }),
+]

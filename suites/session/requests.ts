@@ -1,0 +1,62 @@
+import { header, isRecord } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+
+const LOGIN_KEYS = ['username', 'password', 'host']
+
+/** Logins with good credentials and nothing in the way. */
+export const LOGIN: Selector = {
+  route: 'POST /system/sessions',
+  obstacle: 'none',
+  login: 'valid',
+  where: (x) => isPlainLogin(x.sent),
+}
+export const GOOD_LOGIN: Selector = { ...LOGIN, status: 200 }
+
+/** The validity question, GET /system/sessions. */
+export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', obstacle: 'none' }
+
+/** The end of a session by itself. */
+export const LOGOUT: Selector = {
+  route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'],
+  obstacle: 'none',
+  form: 'session',
+}
+
+/** A read that needs a login. */
+export const CLOSED_READ: Selector = { method: 'GET', where: ({ open }) => open === false }
+
+/** The session that an exchange is about: given out by a login, or presented. */
+export function sessionOf(x: Annotated): string | undefined {
+  if (
+    x.route === 'POST /system/sessions' &&
+    isRecord(x.json) &&
+    typeof x.json['session_id'] === 'string'
+  )
+    return `session:${x.json['session_id']}`
+  return x.credential.form === 'session' || x.credential.form === 'cookie'
+    ? x.credential.key
+    : undefined
+}
+
+/** Exactly the three keys of the interface document, all of them text. */
+export function isPlainLogin(sent: unknown): boolean {
+  if (!isRecord(sent)) return false
+  const keys = Object.keys(sent)
+  return (
+    keys.length === LOGIN_KEYS.length &&
+    LOGIN_KEYS.every((key) => typeof sent[key] === 'string') &&
+    sent['password'] !== ''
+  )
+}
+
+/** Whether the client asks for JSON: error forms depend on it. */
+export function asksJson(x: Annotated): boolean {
+  return /json/.test(header(x.exchange.request.headers, 'accept') ?? '')
+}
+
+/** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
+export function clockOf(x: Annotated): number | undefined {
+  const date = header(x.exchange.response?.headers ?? [], 'date')
+  const told = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
+}
