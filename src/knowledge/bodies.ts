@@ -71,7 +71,10 @@ interface Row extends RouteRow {
   readonly request?: JsonBody
   readonly response?: JsonBody
   readonly success?: readonly number[]
-  readonly success_changes?: readonly { readonly since: string; readonly status: readonly number[] }[]
+  readonly success_changes?: readonly {
+    readonly since: string
+    readonly status: readonly number[]
+  }[]
   readonly permissions?: readonly (JsonWindow & { readonly all?: readonly string[] })[]
 }
 
@@ -92,7 +95,9 @@ export function requestShape(route: string, version: Version): BodyShape | undef
 /** The status of a good answer. */
 export function successStatus(route: string, version: Version): number {
   const row = rowOf(route)
-  const changed = row?.success_changes?.findLast(({ since }) => isWithin(version, { since }))?.status
+  const changed = row?.success_changes?.findLast(({ since }) =>
+    isWithin(version, { since }),
+  )?.status
   return (changed ?? row?.success)?.[0] ?? 200
 }
 

@@ -32,6 +32,11 @@ export const FINE_GATES = {
     what: 'X-Requested-By is among the headers that CORS allows',
     source: 'seen on 2.2.3, 2.5.2',
   },
+  'csp-on-pages': {
+    life: { since: '5.1.0' },
+    what: 'Content-Security-Policy on web pages and the API browser',
+    source: 'seen on 5.1.0, 7.0.1',
+  },
   'long-target-refused': {
     life: { since: '2.1.0', until: '2.3.0' },
     what: 'a request line of 6 kB is refused by the container',
@@ -118,10 +123,40 @@ export const FINE_GATES = {
     what: 'the default stream can be deleted',
     source: 'seen on 6.1.0, 7.0.1',
   },
+  'rule-description': {
+    life: { since: '2.1.0' },
+    what: 'stream rules have a description',
+    source: 'seen refused on 2.0.3, present on 2.2.3',
+  },
+  'condition-summary': {
+    life: { since: '2.1.0' },
+    what: 'alert conditions are shown as summaries with type and title',
+    source: 'fact sheet 6.5; seen on 2.2.3',
+  },
+  'condition-grace-in-streams': {
+    life: { until: '2.3.0' },
+    what: 'alert conditions in streams say whether they are in grace',
+    source: 'fact sheet 6.5; seen on 2.2.3, not on 2.5.2',
+  },
+  'null-explained': {
+    life: { since: '5.0.0' },
+    what: 'a missing body is explained by the Java runtime',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
   'output-put-answers-new': {
     life: { since: '3.0.0' },
     what: 'changing an output answers the new values, before the old',
     source: 'seen on 2.5.2, 3.1.0',
+  },
+  'output-put-merges': {
+    life: { since: '7.1.0' },
+    what: 'changing an output merges its configuration, before it replaces it',
+    source: 'fact sheet 6.3',
+  },
+  'gelf-output-queue': {
+    life: { since: '2.1.0' },
+    what: 'a GELF output has queue_size and max_inflight_sends',
+    source: 'fact sheet 6.3; seen refused on 2.0.3',
   },
   'rotation-by-time-and-size': {
     life: { since: '5.1.0' },
@@ -149,6 +184,11 @@ export const FINE_GATES = {
     life: { since: '6.1.0' },
     what: 'a relative search needs a range',
     source: 'fact sheet 9.1; seen on 7.0.1',
+  },
+  'message-times': {
+    life: { since: '6.0.0' },
+    what: 'messages carry when they were received and processed',
+    source: 'seen on 5.1.0, 7.0.1',
   },
   'message-id-field': {
     life: { since: '3.1.0' },

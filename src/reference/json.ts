@@ -1,0 +1,25 @@
+/** A value as JSON can hold it. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Prints as the server's own printer does with `pretty=true`: `"key" : value`, lists on one line. */
+export function printPretty(value: Json, indent = ''): string {
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((item) => printPretty(item, indent))
+    return items.length === 0 ? '[ ]' : `[ ${items.join(', ')} ]`
+  }
+  if (!isObject(value)) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const members = Object.entries(value).map(
+    ([key, member]) => `${inner}${JSON.stringify(key)} : ${printPretty(member, inner)}`,
+  )
+  return members.length === 0 ? '{ }' : `{\n${members.join(',\n')}\n${indent}}`
+}

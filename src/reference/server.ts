@@ -1,0 +1,59 @@
+import type { Version } from '../model/version.ts'
+import { covers, permissionsOfUser } from './accounts.ts'
+import type { Answer } from './answer.ts'
+import type { Ids } from './ids.ts'
+import type { Incoming } from './incoming.ts'
+import type { Json } from './json.ts'
+import type { Gates } from './rules.ts'
+import type { Session, State, User } from './state.ts'
+
+/** One running reference server: its release, its behaviour, its memory. */
+export interface Server extends Gates {
+  readonly version: Version
+  readonly state: State
+  readonly ids: Ids
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** `http://127.0.0.1:PORT`, known once it listens. */
+  readonly origin: () => string
+  /** `/api`, or empty where the interface has a listener of its own. */
+  readonly root: string
+}
+
+/** Who asks, and by which form of credential. */
+export interface Caller {
+  readonly user: User
+  readonly form: 'user' | 'token' | 'session' | 'cookie'
+  readonly session?: Session
+}
+
+/** One request that no obstacle stopped. */
+export interface Call {
+  readonly server: Server
+  readonly request: Incoming
+  /** `GET /streams/{streamId}`, as in the route table. */
+  readonly route: string
+  /** What stood at the variable places of the path, decoded. */
+  readonly parameters: readonly string[]
+  /** Undefined on open routes only. */
+  readonly caller: Caller | undefined
+  /** The body as JSON; undefined without one. */
+  readonly body: Json | undefined
+}
+
+export type Handler = (call: Call) => Answer
+export type Handlers = Readonly<Record<string, Handler>>
+
+/** Whether the caller may do something, such as `streams:read:ID`. */
+export function permits(call: Call, permission: string): boolean {
+  const { server, caller } = call
+  if (!server.enforces('permission')) return true
+  if (!caller) return false
+  return covers(permissionsOfUser(caller.user, server.version, server), permission)
+}
+
+/** The user of a call on a closed route. */
+export function userOf(call: Call): User {
+  if (!call.caller) throw new Error(`${call.route} was called without a user`)
+  return call.caller.user
+}
