@@ -1,0 +1,68 @@
+import {
+  check,
+  deviation,
+  expectStatus,
+  expectType,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+
+/** Which routes need no login, by release. */
+export const openChecks = [
+  check('auth.open.session-check', 'MUST serve the session check without a login', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.0.1' },
+    evidence: one({ route: 'GET /system/sessions', method: 'GET', obstacle: 'none', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
+  }),
+  check('auth.open.nodes', 'MUST serve the node list without a login before 2.1.3', {
+    source: observed('2.0.3'),
+    versions: lifeOf('nodes-open'),
+    evidence: one({
+      route: 'GET /system/cluster/nodes',
+      method: 'GET',
+      obstacle: 'none',
+      form: 'none',
+    }),
+    judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
+  }),
+  check('auth.closed.nodes', 'MUST not serve the node list without a login from 2.1.3', {
+    source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.1.3' },
+    evidence: one({
+      route: 'GET /system/cluster/nodes',
+      method: 'GET',
+      obstacle: 'credential',
+      form: 'none',
+    }),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
+  check('auth.closed.system', 'MUST not serve GET /system without a login', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ route: 'GET /system', method: 'GET', obstacle: 'credential', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
+  check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
+    source: observed('2.0.3', '2.5.2', '5.1.0'),
+    versions: { until: '6.0.0' },
+    evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'none', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json'),
+  }),
+  check('auth.closed.docs', 'MUST not serve the API description without a login from 6.0.0', {
+    source: observed('6.1.0', '7.0.1'),
+    versions: lifeOf('api-browser-login'),
+    evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'credential', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
+]
+
+function expectJson(x: Annotated): Finding | undefined {
+  if (x.text === undefined) return silent('the body is not complete')
+  const content = isRecord(x.json) && Object.keys(x.json).length > 0
+  return content ? undefined : deviation('a JSON object', said(x))
+}

@@ -1,0 +1,49 @@
+import { probe } from '../../src/suite.ts'
+
+const needs = ['user-credentials'] as const
+
+export const probes = [
+  probe('auth.forms', {}, async (api) => {
+    await api.get('/cluster')
+    if (api.has('token')) await api.get('/cluster', { as: 'token' })
+  }),
+  probe('auth.strangers', {}, async (api) => {
+    for (const as of [
+      'none',
+      'invented-user',
+      'invented-session',
+      'invented-token',
+      'bearer',
+      'undecodable',
+      'no-colon',
+    ] as const)
+      await api.get('/cluster', { as })
+    await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+    await api.get('/system', { as: 'none' })
+    await api.get('/system/cluster/nodes', { as: 'none' })
+    await api.get('/api-docs', { as: 'none', headers: { Accept: '*/*' } })
+  }),
+  probe('auth.order', {}, async (api) => {
+    await api.get(`/${api.invented.name}`, { as: 'none' })
+    await api.get('/cluster', { as: 'none', headers: { Accept: 'text/html' } })
+  }),
+  probe('auth.order.method', { mode: 'session' }, async (api) => {
+    await api.delete('/cluster', { as: 'none' })
+  }),
+  probe('auth.writes', { mode: 'session' }, async (api) => {
+    await api.delete(`/streams/${api.invented.objectId}`)
+    await api.delete(`/streams/${api.invented.objectId}`, { as: 'none' })
+    await api.delete(`/streams/${api.invented.objectId}`, { as: 'invented-user' })
+  }),
+  probe('auth.session', { mode: 'session', needs }, async (api) => {
+    await api.openSession()
+    await api.get('/cluster', { as: 'session' })
+    await api.delete(`/streams/${api.invented.objectId}`, { as: 'session' })
+    await api.get('/cluster', { as: 'session-as-token' })
+  }),
+  probe('auth.token', { mode: 'session', needs: ['token'] }, async (api) => {
+    await api.get('/cluster', { as: 'token' })
+    await api.delete(`/streams/${api.invented.objectId}`, { as: 'token' })
+    await api.get('/cluster', { as: 'token-as-session' })
+  }),
+]

@@ -1,0 +1,181 @@
+import {
+  check,
+  deviation,
+  document,
+  expectEmptyBody,
+  expectError,
+  expectHeader,
+  expectNoHeader,
+  expectRefusedCredential,
+  expectStatus,
+  header,
+  observed,
+  one,
+  said,
+} from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const TOKEN = /^[0-9a-v]{50,52}$/
+
+/** Requests that stop at the credential. */
+const refused = (selector: Selector): Selector => ({ ...selector, obstacle: 'credential' })
+
+/** Every way not to be known; the last two only show with a session or a token at hand. */
+const STRANGERS: readonly {
+  id: string
+  what: string
+  selector: Selector
+  mode?: 'session'
+  needs?: readonly ['token' | 'user-credentials']
+}[] = [
+  { id: 'none', what: 'a request without credentials', selector: { form: 'none' } },
+  {
+    id: 'user',
+    what: 'a user name and password that it does not know',
+    selector: { form: 'user' },
+  },
+  {
+    id: 'session',
+    what: 'a session that it does not know',
+    selector: { form: 'session', where: (x) => UUID.test(secretOf(x)) },
+  },
+  {
+    id: 'token',
+    what: 'an access token that it does not know',
+    selector: { form: 'token', where: (x) => !UUID.test(secretOf(x)) },
+  },
+  {
+    id: 'token-as-session',
+    what: 'an access token sent as a session',
+    selector: { form: 'session', where: (x) => TOKEN.test(secretOf(x)) },
+    needs: ['token'],
+  },
+  {
+    id: 'session-as-token',
+    what: 'a session sent as an access token',
+    selector: { form: 'token', where: (x) => UUID.test(secretOf(x)) },
+    mode: 'session',
+    needs: ['user-credentials'],
+  },
+  {
+    id: 'bearer',
+    what: 'a Bearer credential, a form that it does not have',
+    selector: { form: 'bearer' },
+  },
+]
+
+export const refuseChecks = [
+  ...STRANGERS.map(({ id, what, selector, mode, needs }) =>
+    check(`auth.refuse.${id}`, `MUST refuse ${what}`, {
+      source: document('4', '5'),
+      ...(mode && { mode }),
+      ...(needs && { needs }),
+      evidence: one(refused(selector)),
+      judge: ([x]) => expectRefusedCredential(x),
+      why: 'otherwise anybody reads and changes the logs',
+    }),
+  ),
+  check('auth.401.status', 'MUST answer a refused credential with 401', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(refused({})),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
+  check('auth.401.empty', 'MUST answer a refused credential with an empty body', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(refused({})),
+    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+  }),
+  check('auth.401.challenge', 'MUST challenge a refused credential with WWW-Authenticate: Basic', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(refused({ where: (x) => !isScript(x) })),
+    judge: ([x]) => expectStatus(x, 401) ?? expectHeader(x, 'WWW-Authenticate', /^Basic realm="/),
+    why: 'browsers and many clients only send their credentials after it',
+  }),
+  check('auth.401.script', 'MUST not challenge a script in a browser from 2.1.0', {
+    source: observed('2.2.3', '5.1.0', '7.0.1'),
+    versions: { since: '2.1.0' },
+    evidence: one(refused({ where: isScript })),
+    judge: ([x]) => expectStatus(x, 401) ?? expectNoHeader(x, 'WWW-Authenticate'),
+    why: 'the browser would ask the user in a window of its own',
+  }),
+  check('auth.401.write', 'MUST refuse an unknown sender on a changing request with 401', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode: 'session',
+    evidence: one(refused({ method: ['POST', 'PUT', 'DELETE'] })),
+    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+  }),
+  check(
+    'auth.malformed.undecodable',
+    'MUST answer a Basic credential that is not Base64 with 400',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one({
+        obstacle: 'malformed',
+        where: (x) => !/^Basic [A-Za-z0-9+/]*=*$/.test(authorization(x)),
+      }),
+      judge: ([x]) => expectError(x, 400, 'ApiError'),
+    },
+  ),
+  check('auth.malformed.no-colon', 'MUST answer a Basic credential without a colon with 400', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({
+      obstacle: 'malformed',
+      where: (x) => /^Basic [A-Za-z0-9+/]*=*$/.test(authorization(x)) && !decoded(x).includes(':'),
+    }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check(
+    'auth.malformed.message',
+    'MUST say that the credentials in the Authorization header are invalid',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one({ obstacle: 'malformed' }),
+      judge: ([x]) =>
+        expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/),
+    },
+  ),
+  check('auth.order.path', 'MUST decide about the path before the credential', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ method: 'GET', obstacle: 'path', form: 'none' }),
+    judge: ([x]) =>
+      x.status === 401 || x.status === 403
+        ? deviation('an answer about the path', said(x))
+        : has404(x),
+  }),
+  check('auth.order.method', 'MUST decide about the method before the credential', {
+    source: observed(),
+    mode: 'session',
+    evidence: one({ obstacle: 'method', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 405),
+  }),
+  check('auth.order.accept', 'MUST decide about the media types before the credential', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ obstacle: 'accept', form: 'none' }),
+    judge: ([x]) => expectStatus(x, 406),
+  }),
+]
+
+/** An unknown path is 404, or the web page where the release serves it. */
+function has404(x: Annotated) {
+  if (x.status === 404) return undefined
+  return x.status === 200 && x.answerType === 'text/html'
+    ? undefined
+    : deviation('404 or the web page', said(x))
+}
+
+function secretOf({ credential }: Annotated): string {
+  return credential.key?.slice(credential.key.indexOf(':') + 1) ?? ''
+}
+
+function authorization({ exchange }: Annotated): string {
+  return header(exchange.request.headers, 'authorization') ?? ''
+}
+
+function decoded(x: Annotated): string {
+  return Buffer.from(authorization(x).slice('Basic '.length), 'base64').toString('latin1')
+}
+
+function isScript({ exchange }: Annotated): boolean {
+  return header(exchange.request.headers, 'x-requested-with') === 'XMLHttpRequest'
+}

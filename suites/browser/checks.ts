@@ -1,0 +1,139 @@
+import {
+  check,
+  conflict,
+  deviation,
+  document,
+  expectHeader,
+  expectStatus,
+  expectType,
+  isRecord,
+  observed,
+  one,
+  probe,
+  said,
+  silent,
+  suite,
+} from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+
+const PAGE: Selector = {
+  route: ['GET /api-browser', 'GET /api-browser/{route...}'],
+  method: 'GET',
+  where: isFront,
+}
+const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', obstacle: 'none' }
+const LIFE = { until: '7.1.0' }
+
+export default suite('browser', 'The API browser describes the interface', {
+  checks: [
+    check('browser.page', 'MUST serve an HTML page at /api-browser/', {
+      source: document('1', '4'),
+      versions: LIFE,
+      evidence: one({
+        ...PAGE,
+        obstacle: 'none',
+        where: (x) => isFront(x) && x.path.endsWith('/'),
+      }),
+      judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'text/html'),
+    }),
+    check('browser.page.no-slash', 'MUST serve the same page without the last slash', {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      versions: LIFE,
+      evidence: one({
+        ...PAGE,
+        obstacle: 'none',
+        where: (x) => isFront(x) && !x.path.endsWith('/'),
+      }),
+      judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'text/html'),
+    }),
+    check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
+      source: observed('2.0.3', '2.5.2', '5.1.0'),
+      versions: { until: '6.0.0' },
+      evidence: one({ ...PAGE, obstacle: 'none', form: 'none' }),
+      judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'text/html'),
+    }),
+    check('browser.page.login', 'MUST ask for a login before it serves the page', {
+      source: document('1', '4'),
+      versions: { since: '6.0.0', until: '7.1.0' },
+      evidence: one({ ...PAGE, obstacle: 'credential', form: 'none' }),
+      judge: ([x]) => expectStatus(x, 401),
+    }),
+    check('browser.docs', 'MUST describe its resources in Swagger 1.2 at /api-docs', {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one(DOCS),
+      judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
+    }),
+    check('browser.docs.any-origin', 'MUST let pages of any origin read the description', {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one(DOCS),
+      judge: ([x]) => expectStatus(x, 200) ?? expectHeader(x, 'Access-Control-Allow-Origin', '*'),
+    }),
+    check('browser.openapi', 'MUST describe its resources in OpenAPI 3.1 at /openapi', {
+      source: observed('7.1.7'),
+      versions: { since: '7.1.0' },
+      evidence: one({
+        route: 'GET /openapi{ext}',
+        method: 'GET',
+        obstacle: 'none',
+        where: ({ path }) => !path.endsWith('.yaml'),
+      }),
+      judge: ([x]) =>
+        expectStatus(x, 200) ??
+        (x.text === undefined
+          ? silent('the body is not complete')
+          : isRecord(x.json) && 'openapi' in x.json
+            ? undefined
+            : deviation('an OpenAPI document', said(x))),
+    }),
+    check('browser.openapi.login', 'MUST ask for a login before it describes itself in OpenAPI', {
+      source: observed('7.1.7'),
+      versions: { since: '7.1.0' },
+      evidence: one({
+        route: 'GET /openapi{ext}',
+        method: 'GET',
+        obstacle: 'credential',
+        form: 'none',
+      }),
+      judge: ([x]) => expectStatus(x, 401),
+    }),
+    check('browser.moved', 'MUST send the old address of the API browser to the web interface', {
+      source: observed('7.1.7'),
+      versions: { since: '7.1.3' },
+      evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
+      judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
+    }),
+  ],
+  probes: [
+    probe('browser.page', {}, async (api) => {
+      const page = { headers: { Accept: 'text/html' } }
+      await api.get('/api-browser/', page)
+      await api.get('/api-browser', page)
+      await api.get('/api-browser/', { ...page, as: 'none' })
+      await api.get('/api-docs')
+    }),
+    probe('browser.openapi', { versions: { since: '7.1.0' } }, async (api) => {
+      await api.get('/openapi')
+      await api.get('/openapi', { as: 'none' })
+    }),
+  ],
+  conflicts: [
+    conflict('1', {
+      says: 'The API browser asks for a user name and password first.',
+      servers:
+        'Up to 5.2 the page is served to anybody and asks by itself; from 6.0.0 a login is needed; from 7.1.0 there is OpenAPI instead.',
+      judged: 'Each release as observed; the login from 6.0.0 as documented.',
+      checks: ['browser.page.open', 'browser.page.login', 'browser.moved'],
+    }),
+  ],
+})
+
+function isFront({ path }: Annotated): boolean {
+  return /^\/api-browser\/?$/.test(path)
+}
+
+function expectSwagger(x: Annotated) {
+  if (x.text === undefined) return undefined
+  return isRecord(x.json) && x.json['swaggerVersion'] === '1.2'
+    ? undefined
+    : deviation('swaggerVersion "1.2"', said(x), '/swaggerVersion')
+}

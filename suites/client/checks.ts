@@ -1,0 +1,91 @@
+import { clientCheck, deviation, document, header, lifeOf, one, suite } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+
+const needs = ['client-traffic'] as const
+
+export default suite('client', 'Clients ask as the interface wants it', {
+  checks: [
+    clientCheck('client.accept', 'MUST say that it accepts JSON', {
+      source: document('1'),
+      needs,
+      evidence: one({
+        where: (x) => x.route !== undefined && !isPlain(x) && x.method !== 'OPTIONS',
+      }),
+      judge: ([x]) => {
+        const accept = header(x.exchange.request.headers, 'accept')
+        return accept !== undefined && /application\/json/i.test(accept)
+          ? undefined
+          : deviation(
+              'Accept: application/json',
+              accept === undefined ? 'no Accept' : `Accept: ${accept}`,
+            )
+      },
+      why: 'without it some releases answer an unknown path with 200 and a web page',
+      remedy: 'send Accept: application/json with every request',
+    }),
+    clientCheck('client.content-type', 'MUST say that the body it sends is JSON', {
+      source: document('1'),
+      needs,
+      evidence: one({ where: (x) => x.route !== undefined && x.exchange.request.body.size > 0 }),
+      judge: ([x]) => {
+        const type = header(x.exchange.request.headers, 'content-type')
+        return type !== undefined && /^application\/([\w.+-]+\+)?json/i.test(type)
+          ? undefined
+          : deviation(
+              'Content-Type: application/json',
+              type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
+            )
+      },
+      remedy: 'send Content-Type: application/json with every body',
+    }),
+    clientCheck(
+      'client.requested-by',
+      'MUST send X-Requested-By with a value on every changing request',
+      {
+        source: document('4', '5.5'),
+        versions: lifeOf('requested-by'),
+        needs,
+        evidence: one({
+          where: (x) => x.route !== undefined && !['GET', 'HEAD', 'OPTIONS'].includes(x.method),
+        }),
+        judge: ([x]) =>
+          x.requestedBy === 'present' || x.requestedBy === 'exempt'
+            ? undefined
+            : deviation(
+                'X-Requested-By: <a value>',
+                x.requestedBy === 'empty' ? 'an empty value' : 'no such header',
+              ),
+        why: 'from 2.5.0 the server refuses the request',
+        remedy: 'send X-Requested-By with the name of the client',
+      },
+    ),
+    clientCheck('client.credentials', 'MUST send a credential where a login is needed', {
+      source: document('4', '5'),
+      needs,
+      evidence: one({
+        where: (x) =>
+          x.open === false && x.method !== 'OPTIONS' && x.credential.form !== 'stripped',
+      }),
+      judge: ([x]) =>
+        x.credential.form === 'none' ? deviation('a credential', 'none') : undefined,
+    }),
+    clientCheck('client.form', 'MUST use one of the forms of credential that the interface has', {
+      source: document('5'),
+      needs,
+      evidence: one({
+        where: (x) =>
+          x.open === false && x.credential.form !== 'none' && x.credential.form !== 'stripped',
+      }),
+      judge: ([x]) =>
+        ['user', 'token', 'session', 'cookie'].includes(x.credential.form)
+          ? undefined
+          : deviation('user, token or session by Basic', x.credential.form),
+    }),
+  ],
+  probes: [],
+})
+
+/** Routes that do not answer JSON at all. */
+function isPlain({ route = '' }: Annotated): boolean {
+  return /lbstatus$|api-browser|\/export$/.test(route)
+}

@@ -1,0 +1,147 @@
+import {
+  check,
+  deviation,
+  document,
+  expectStatus,
+  header,
+  lifeOf,
+  observed,
+  one,
+  pair,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { MESSAGE } from './refused.ts'
+
+const versions = lifeOf('requested-by')
+const before = { until: '2.5.0' }
+const CHANGING = ['POST', 'PUT', 'DELETE'] as const
+
+/** Valid requests that nothing stands in the way of but, perhaps, the missing header. */
+const FREE: Selector = { obstacle: 'none', requestedBy: 'absent' }
+
+/** Who may do without the header. */
+export const exemptChecks = [
+  check('csrf.before', 'MUST accept a changing request without X-Requested-By before 2.5.0', {
+    source: document('5.5', '9'),
+    versions: before,
+    mode: 'session',
+    evidence: one({ ...FREE, method: CHANGING }),
+    judge: ([x]) => expectNotAboutHeader(x),
+  }),
+  ...CHANGING.map((method) =>
+    check(
+      `csrf.before.${method.toLowerCase()}`,
+      `MUST accept a ${method} without X-Requested-By before 2.5.0`,
+      {
+        source: document('5.5', '9'),
+        versions: before,
+        mode: 'session',
+        evidence: one({ ...FREE, method }),
+        judge: ([x]) => expectNotAboutHeader(x),
+      },
+    ),
+  ),
+  check(
+    'csrf.before.same',
+    'MUST answer a changing request alike with and without the header before 2.5.0',
+    {
+      source: document('5.5', '9'),
+      versions: before,
+      mode: 'session',
+      evidence: pair(
+        { ...FREE, method: 'DELETE' },
+        { obstacle: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
+        (x) => `${x.root} ${x.route} ${x.credential.form} ${/^0+$/.test(x.parameters[0] ?? '')}`,
+      ),
+      judge: ([without, with_]) => {
+        if (!with_ || without.errorType === undefined) return silent('the answer has no content')
+        return without.status === with_.status ? undefined : deviation(said(with_), said(without))
+      },
+    },
+  ),
+  check('csrf.exempt.get', 'MUST not ask a GET for the header', {
+    source: document('4', '5.5'),
+    evidence: one({ ...FREE, method: 'GET', form: ['user', 'token', 'session'] }),
+    judge: ([x]) => expectServed(x),
+  }),
+  check('csrf.exempt.head', 'MUST not ask a HEAD for the header', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...FREE, method: 'HEAD', route: 'GET /cluster' }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (x.answerType === 'application/json'
+        ? undefined
+        : deviation('200 application/json', said(x))),
+  }),
+  check('csrf.exempt.options', 'MUST not ask an OPTIONS for the header', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...FREE, method: 'OPTIONS' }),
+    judge: ([x]) =>
+      expectStatus(x, 200, 204) ??
+      (mentionsMethods(x) ? undefined : deviation('the allowed methods', 'none named')),
+  }),
+  check('csrf.exempt.collector', 'MUST let X-Graylog-Collector-Version stand in for the header', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions: lifeOf('requested-by-collector-exempt'),
+    mode: 'session',
+    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'exempt' }),
+    judge: ([x]) => expectNotAboutHeader(x),
+    why: 'old sidecars do not know the header',
+  }),
+  check('csrf.empty', 'MUST be content with an empty X-Requested-By', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions,
+    mode: 'session',
+    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'empty' }),
+    judge: ([x]) => expectNotAboutHeader(x),
+  }),
+  check('csrf.other-header', 'MUST not take X-Requested-With for it', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions,
+    mode: 'session',
+    evidence: one({
+      obstacle: 'requested-by',
+      where: ({ exchange }) => header(exchange.request.headers, 'x-requested-with') !== undefined,
+    }),
+    judge: ([x]) => expectStatus(x, 400),
+  }),
+  check('csrf.present', 'MUST not refuse a changing request that has the header', {
+    source: document('4', '5.5'),
+    mode: 'session',
+    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'present' }),
+    judge: ([x]) => expectNotAboutHeader(x),
+  }),
+]
+
+/** Whatever the answer is about, it is not the header; an answer without content leaves it open. */
+function expectNotAboutHeader(x: Annotated): Finding | undefined {
+  if (x.text !== undefined && MESSAGE.test(x.text))
+    return deviation('no complaint about the header', said(x))
+  if (x.status === 403)
+    return silent('a refusal without a reason may come from missing permissions')
+  if (x.status === 201 || x.status === 202 || x.status === 204) return undefined
+  const content =
+    x.errorType !== undefined ||
+    (typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0)
+  return content && x.status < 500
+    ? undefined
+    : silent(`${said(x)} does not show whether the header was missed`)
+}
+
+function expectServed(x: Annotated): Finding | undefined {
+  if (x.text !== undefined && MESSAGE.test(x.text))
+    return deviation('no complaint about the header', said(x))
+  const content = typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0
+  return content && x.status < 400
+    ? undefined
+    : silent(`${said(x)} does not show whether the header was missed`)
+}
+
+function mentionsMethods({ exchange, text }: Annotated): boolean {
+  const headers = exchange.response?.headers ?? []
+  const named =
+    header(headers, 'allow') ?? header(headers, 'access-control-allow-methods') ?? text ?? ''
+  return /GET/.test(named)
+}

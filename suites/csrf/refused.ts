@@ -1,0 +1,155 @@
+import {
+  check,
+  deviation,
+  document,
+  expectDifferentAnswers,
+  expectError,
+  expectStatus,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  pair,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+
+const versions = lifeOf('requested-by')
+const mode = 'session' as const
+const WITHOUT: Selector = { obstacle: 'requested-by' }
+
+/** The message that real servers give. */
+export const MESSAGE = /CSRF protection header is missing/
+
+const METHODS = ['POST', 'PUT', 'DELETE'] as const
+const FORMS = [
+  { form: 'user', what: 'a user and password', needs: ['user-credentials'] },
+  { form: 'token', what: 'an access token', needs: ['token'] },
+  { form: 'session', what: 'a session', needs: ['user-credentials'] },
+  {
+    form: 'cookie',
+    what: 'the cookie',
+    needs: ['user-credentials'],
+    versions: lifeOf('session-cookie'),
+  },
+] as const
+
+/** From 2.5.0: rejected, and how. */
+export const refusedChecks = [
+  check('csrf.refused', 'MUST refuse a changing request that has no X-Requested-By', {
+    source: document('5.5', '7'),
+    versions,
+    mode,
+    evidence: one(WITHOUT),
+    judge: ([x]) => expectRefused(x),
+    why: 'a page in a logged-in browser could otherwise change the server',
+    remedy: 'refuse before the method runs',
+  }),
+  ...METHODS.map((method) =>
+    check(
+      `csrf.refused.${method.toLowerCase()}`,
+      `MUST refuse a ${method} that has no X-Requested-By`,
+      {
+        source: document('5.5', '7'),
+        versions,
+        mode,
+        evidence: one({ ...WITHOUT, method }),
+        judge: ([x]) => expectRefused(x),
+      },
+    ),
+  ),
+  ...FORMS.map(({ form, what, needs, ...rest }) =>
+    check(
+      `csrf.refused.with-${form}`,
+      `MUST refuse a changing request without X-Requested-By also with ${what}`,
+      {
+        source: document('5.5', '7'),
+        versions: 'versions' in rest ? rest.versions : versions,
+        mode,
+        needs,
+        evidence: one({ ...WITHOUT, form }),
+        judge: ([x]) => expectRefused(x),
+      },
+    ),
+  ),
+  check('csrf.because', 'MUST refuse it because the header is missing', {
+    source: document('5.5', '7'),
+    versions,
+    mode,
+    evidence: pair(WITHOUT, { obstacle: 'none', requestedBy: ['present', 'empty', 'exempt'] }),
+    judge: ([without, with_]) => (with_ ? expectDifferentAnswers(without, with_) : undefined),
+    why: 'a 400 may come from the body: only the comparison shows the reason',
+  }),
+  check('csrf.no-effect', 'MUST let a refused request have no effect', {
+    source: document('5.5', '7'),
+    versions,
+    mode,
+    evidence: one(WITHOUT),
+    judge: ([x]) => {
+      if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
+        return deviation('nothing created', 'a Location')
+      if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
+        return deviation('nothing given out', said(x))
+      return x.status >= 400 && x.status < 500
+        ? undefined
+        : x.status < 400
+          ? deviation('no effect', said(x))
+          : silent(said(x))
+    },
+  }),
+  check('csrf.answer', 'MUST answer 400 with an ApiError', {
+    source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
+    versions,
+    mode,
+    evidence: one(WITHOUT),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('csrf.answer.message', 'MUST name the missing header in its answer', {
+    source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
+    versions,
+    mode,
+    evidence: one(WITHOUT),
+    judge: ([x]) =>
+      x.text === undefined
+        ? silent('the body is not complete')
+        : /X-Requested-By/i.test(x.text)
+          ? undefined
+          : deviation('a message that names X-Requested-By', said(x)),
+  }),
+  check('csrf.order.credential', 'MUST decide about the credential before the header', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions,
+    mode,
+    evidence: one({ method: METHODS, obstacle: 'credential', requestedBy: 'absent' }),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
+  check('csrf.order.path', 'MUST decide about the path before the header', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions,
+    mode,
+    evidence: one({ method: METHODS, obstacle: 'path', requestedBy: 'absent' }),
+    judge: ([x]) =>
+      x.text !== undefined && MESSAGE.test(x.text)
+        ? deviation('an answer about the path', said(x))
+        : expectStatus(x, 404, 405),
+  }),
+  check('csrf.order.open', 'MUST ask for the header also where no login is needed', {
+    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    versions,
+    mode,
+    evidence: one({ ...WITHOUT, form: 'none' }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+]
+
+function expectRefused(x: Annotated): Finding | undefined {
+  if (x.status >= 400 && x.status < 500) {
+    const about = x.errorType !== undefined || x.status === 403
+    return about ? undefined : silent(`${said(x)} does not show what was refused`)
+  }
+  return x.status >= 500
+    ? silent(`${said(x)} does not show a refusal`)
+    : deviation('a refusal', said(x))
+}

@@ -1,0 +1,162 @@
+import {
+  check,
+  deviation,
+  expectError,
+  expectRecord,
+  expectStatus,
+  expectType,
+  has,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+
+const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
+
+/** Bodies of errors. */
+export const bodyChecks = [
+  check('error.api-error', 'MUST give every ApiError a type and a message', {
+    source: seen,
+    evidence: one({
+      where: (x) => x.status >= 400 && isRecord(x.json) && x.errorType === 'ApiError',
+    }),
+    judge: ([x], { version }) => expectRecord(x, 'api-error', version),
+  }),
+  check('error.json', 'MUST send an error of a known route as JSON with a type to a JSON client', {
+    source: seen,
+    evidence: one({
+      obstacle: ['method', 'accept', 'malformed'],
+      where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
+    }),
+    judge: ([x]) => {
+      if (x.status < 400) return silent(`${said(x)} is no error`)
+      if (x.text === undefined) return silent('the body is not complete')
+      return x.errorType === undefined
+        ? deviation('an error body with a type', said(x))
+        : expectType(x, 'application/json')
+    },
+  }),
+  check(
+    'error.malformed-json',
+    'MUST answer 400 to JSON that cannot be read, as ApiError, from 6.1.0 as RequestError',
+    {
+      source: observed('2.0.3', '5.1.0', '6.1.0', '7.0.1'),
+      mode: 'session',
+      evidence: one({ obstacle: 'none', where: isMalformed }),
+      judge: ([x], { version }) => {
+        if (has(version, 'malformed-json-as-text'))
+          return expectStatus(x, 400) ?? expectType(x, 'text/plain')
+        return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
+      },
+      why: 'clients show the message, or fail to',
+    },
+  ),
+  check(
+    'error.request-error',
+    'MUST say in a RequestError in which line and column the body is wrong',
+    {
+      source: observed('6.1.0', '7.0.1'),
+      versions: lifeOf('request-error'),
+      mode: 'session',
+      evidence: one({ where: (x) => x.errorType === 'RequestError' }),
+      judge: ([x], { version }) =>
+        expectStatus(x, 400) ?? expectRecord(x, 'request-error', version),
+    },
+  ),
+  check(
+    'error.bean-validation',
+    'MUST list each broken constraint with message, template, path and value',
+    {
+      source: seen,
+      mode: 'session',
+      evidence: one({ where: (x) => x.errorType === 'BeanValidation' }),
+      judge: ([x], { version }) =>
+        expectStatus(x, 400) ?? expectRecord(x, 'bean-validation', version),
+    },
+  ),
+  check(
+    'error.bean-validation.text',
+    'MUST write a broken constraint in plain text for a client that takes anything',
+    {
+      source: seen,
+      mode: 'session',
+      evidence: one({
+        route: 'POST /system/sessions',
+        obstacle: 'none',
+        where: (x) =>
+          x.exchange.request.body.size === 0 &&
+          header(x.exchange.request.headers, 'accept') === '*/*',
+      }),
+      judge: ([x]) =>
+        expectStatus(x, 400) ??
+        expectType(x, 'text/plain') ??
+        (x.text === undefined || /null/.test(x.text)
+          ? undefined
+          : deviation('a line about null', x.text.slice(0, 80))),
+    },
+  ),
+  check(
+    'error.bean-validation.wording',
+    'MUST say "must not be null" from 3.0.0, "may not be null" before',
+    {
+      source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
+      mode: 'session',
+      evidence: one({
+        route: 'POST /system/sessions',
+        obstacle: 'none',
+        where: (x) => x.exchange.request.body.size === 0,
+      }),
+      judge: ([x], { version }) => {
+        if (x.text === undefined) return silent('the body is not complete')
+        const word = version.major >= 3 ? 'must not be null' : 'may not be null'
+        return x.text.includes(word) ? undefined : deviation(word, x.text.slice(0, 80))
+      },
+    },
+  ),
+  check(
+    'error.entity',
+    'MUST answer 404 with an ApiError that names the entity which does not exist',
+    {
+      source: seen,
+      mode: 'session',
+      evidence: one({
+        route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
+        obstacle: 'none',
+        where: (x) => /^0{24}$/.test(x.parameters[0] ?? '') && takesJson(x),
+      }),
+      judge: ([x]) => expectError(x, 404, 'ApiError', /0{24}/),
+    },
+  ),
+  check('error.no-trace', 'MUST not show a stack trace in an error', {
+    source: observed('5.1.0', '7.0.1'),
+    evidence: one({ where: (x) => x.status >= 400 && x.text !== undefined && x.text !== '' }),
+    judge: ([x]) =>
+      /\n\s*at [\w.$]+\([\w.]+:\d+\)/.test(x.text ?? '') ||
+      /"stack_trace"|\\n\\tat /.test(x.text ?? '')
+        ? deviation('a message', 'a stack trace')
+        : undefined,
+    why: 'a trace tells an attacker what runs here',
+  }),
+]
+
+/** A body announced as JSON that is not. */
+function isMalformed(x: Annotated): boolean {
+  const { headers, body } = x.exchange.request
+  const json = /^application\/json/i.test(header(headers, 'content-type') ?? '')
+  return (
+    json &&
+    body.state === 'complete' &&
+    (body.text ?? '') !== '' &&
+    x.sent === undefined &&
+    takesJson(x)
+  )
+}
+
+function takesJson({ exchange }: Annotated): boolean {
+  return /json/.test(header(exchange.request.headers, 'accept') ?? '')
+}

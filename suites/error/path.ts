@@ -1,0 +1,149 @@
+import {
+  check,
+  deviation,
+  expectEmptyBody,
+  expectError,
+  expectStatus,
+  expectType,
+  has,
+  header,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+
+/** A GET of a path below no known resource: the release alone decides. */
+const UNKNOWN: Selector = { method: 'GET', obstacle: 'path', where: isFarOff }
+
+/** What a GET of an unknown path gets, by release and by Accept. */
+export const pathChecks = [
+  check(
+    'error.path.json',
+    'MUST answer 404 with an ApiError to a JSON client that asks for an unknown path',
+    {
+      source: observed('2.0.3', '2.5.2', '3.1.0', '5.1.0'),
+      versions: { until: '5.2.0' },
+      evidence: one({
+        ...UNKNOWN,
+        where: (x) => isFarOff(x) && acceptOf(x) === 'application/json',
+      }),
+      judge: ([x]) => expectError(x, 404, 'ApiError'),
+      why: 'a client sees a missing route by its status',
+    },
+  ),
+  check(
+    'error.path.any',
+    'MUST answer a client that takes anything as the release does for an unknown path',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
+      versions: { until: '5.2.0' },
+      evidence: one({
+        ...UNKNOWN,
+        where: (x) => isFarOff(x) && ['*/*', undefined].includes(acceptOf(x)),
+      }),
+      judge: ([x], { version }) => {
+        if (has(version, 'web-page-for-unknown') && acceptOf(x) === undefined)
+          return silent('which page comes without an Accept is not known')
+        return has(version, 'web-page-for-unknown')
+          ? expectPage(x)
+          : expectError(x, 404, 'ApiError')
+      },
+    },
+  ),
+  check('error.path.html', 'MUST answer a browser as the release does for an unknown path', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
+    versions: { until: '5.2.0' },
+    evidence: one({ ...UNKNOWN, where: (x) => isFarOff(x) && acceptOf(x) === 'text/html' }),
+    judge: ([x], { version }) =>
+      has(version, 'web-page-for-unknown') || has(version, 'web-page-for-html-only')
+        ? expectPage(x)
+        : expectError(x, 404, 'ApiError'),
+  }),
+  check('error.path.page', 'MUST answer any GET of an unknown path with its web page', {
+    source: observed('6.1.0', '7.0.1'),
+    versions: lifeOf('catch-all-page'),
+    evidence: one(UNKNOWN),
+    judge: ([x]) => expectPage(x),
+    why: 'a client that looks at the status alone takes the page for an answer',
+  }),
+  check('error.path.empty', 'MUST answer a GET of an unknown path with 404 and an empty body', {
+    source: observed('7.1.7'),
+    versions: lifeOf('empty-404'),
+    evidence: one(UNKNOWN),
+    judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x),
+  }),
+  check('error.path.open', 'MUST answer a GET of an unknown path without asking for a login', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...UNKNOWN, form: 'none' }),
+    judge: ([x]) =>
+      x.status === 401 || x.status === 403
+        ? deviation('an answer about the path', said(x))
+        : expectPlausible(x),
+  }),
+  check(
+    'error.path.write',
+    'MUST answer 404, from 5.2.0 405, to a changing request for an unknown path',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      mode: 'session',
+      evidence: one({ method: ['POST', 'DELETE', 'PUT'], obstacle: 'path', where: isFarOff }),
+      judge: ([x], { version }) =>
+        has(version, 'catch-all-page')
+          ? expectError(x, 405, 'ApiError')
+          : has(version, 'empty-404')
+            ? expectStatus(x, 404, 405)
+            : expectError(x, 404, 'ApiError'),
+    },
+  ),
+  check(
+    'error.path.raw',
+    'MUST take the path as it is: an encoded, doubled or climbing one is unknown',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one({
+        method: 'GET',
+        obstacle: 'path',
+        where: ({ path }) => /^\/\/|%[0-9a-f]{2}|\/\.\.?(\/|$)/i.test(path),
+      }),
+      judge: ([x]) =>
+        isJsonObject(x) && x.errorType === undefined
+          ? deviation('an unknown path', said(x))
+          : expectPlausible(x),
+      why: 'a proxy that tidies paths asks for another thing than the client',
+    },
+  ),
+]
+
+function expectPage(x: Annotated): Finding | undefined {
+  return expectStatus(x, 200) ?? expectType(x, 'text/html')
+}
+
+/** One of the three answers that some release gives to an unknown path. */
+function expectPlausible(x: Annotated): Finding | undefined {
+  if (x.status === 404)
+    return x.errorType === 'ApiError' || x.exchange.response?.body.size === 0
+      ? undefined
+      : deviation('404 ApiError or an empty 404', said(x))
+  return x.status === 200 && x.answerType === 'text/html'
+    ? undefined
+    : deviation('404 or the web page', said(x))
+}
+
+function isJsonObject(x: Annotated): boolean {
+  return x.status === 200 && x.answerType === 'application/json'
+}
+
+/** Not below a resource that the release has: there the answers differ. A 200 in JSON is a route we do not know. */
+function isFarOff(x: Annotated): boolean {
+  if (x.path.startsWith('/plugins/') || x.reach !== 'nothing') return false
+  return (
+    x.exchange.probe !== undefined || !(x.status === 200 && x.answerType === 'application/json')
+  )
+}
+
+function acceptOf({ exchange }: Annotated): string | undefined {
+  return header(exchange.request.headers, 'accept')?.trim().toLowerCase()
+}

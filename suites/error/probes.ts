@@ -1,0 +1,37 @@
+import { probe } from '../../src/suite.ts'
+
+export const probes = [
+  probe('error.path', {}, async (api) => {
+    const path = `/${api.invented.name}/of/ours`
+    await api.get(path)
+    await api.get(path, { headers: { Accept: '*/*' } })
+    await api.get(path, { headers: { Accept: 'text/html' } })
+    await api.get(path, { as: 'none' })
+    await api.get('/%63luster')
+    await api.get('//cluster')
+  }),
+  probe('error.negotiation', {}, async (api) => {
+    await api.get('/cluster', { headers: { Accept: 'text/html' } })
+    await api.get(`/streams/${api.invented.objectId}`)
+  }),
+  probe('error.routing', { mode: 'session' }, async (api) => {
+    await api.post('/cluster', { json: {} })
+    await api.delete('/cluster')
+    await api.post(`/${api.invented.name}`, { json: {} })
+    await api.delete(`/${api.invented.name}`)
+  }),
+  probe('error.bodies', { mode: 'session', breaks: ['client.content-type'] }, async (api) => {
+    await api.post('/system/sessions', {
+      as: 'none',
+      body: '{',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    await api.post('/system/sessions', {
+      as: 'none',
+      body: 'a=b',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    await api.post('/system/sessions', { as: 'none' })
+    await api.post('/system/sessions', { as: 'none', headers: { Accept: '*/*' } })
+  }),
+]

@@ -1,0 +1,44 @@
+import { check, expectError, expectHeader, expectStatus, observed, one } from '../../src/suite.ts'
+
+const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
+
+/** Method and media types, decided before anything else. */
+export const routingChecks = [
+  check('error.method', 'MUST answer 405 with an ApiError to a method that a path does not have', {
+    source: seen,
+    mode: 'session',
+    evidence: one({ obstacle: 'method' }),
+    judge: ([x]) => expectError(x, 405, 'ApiError'),
+  }),
+  check('error.method.allow', 'MUST name the allowed methods with a 405', {
+    source: seen,
+    mode: 'session',
+    evidence: one({ obstacle: 'method' }),
+    judge: ([x]) => expectStatus(x, 405) ?? expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/),
+  }),
+  check(
+    'error.accept',
+    'MUST answer 406 with an ApiError when it has no media type that the client takes',
+    {
+      source: seen,
+      evidence: one({ obstacle: 'accept', method: 'GET' }),
+      judge: ([x]) => expectError(x, 406, 'ApiError'),
+    },
+  ),
+  check('error.media-type', 'MUST answer 415 with an ApiError to a body that is not JSON', {
+    source: seen,
+    mode: 'session',
+    evidence: one({
+      obstacle: 'media-type',
+      method: ['POST', 'PUT'],
+      route: ['POST /system/sessions', 'POST /streams'],
+    }),
+    judge: ([x]) => expectError(x, 415, 'ApiError'),
+  }),
+  check('error.method.message', 'MUST say "HTTP 405 Method Not Allowed"', {
+    source: seen,
+    mode: 'session',
+    evidence: one({ obstacle: 'method' }),
+    judge: ([x]) => expectError(x, 405, 'ApiError', /HTTP 405 Method Not Allowed/),
+  }),
+]
