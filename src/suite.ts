@@ -8,6 +8,7 @@ export {
   probe,
   suite,
 } from './authoring/declare.ts'
+export { edit, mutation } from './authoring/mutate.ts'
 export { chain, one, pair, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
@@ -32,4 +33,5 @@ export { header, headerValues } from './model/exchange.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
 export type { Suite } from './model/suite.ts'
+export type { Mutation } from './model/mutation.ts'
 export type { ProbeApi } from './model/probe.ts'

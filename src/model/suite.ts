@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import type { Mutation } from './mutation.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './run.ts'
 import type { Life } from './version.ts'
@@ -9,6 +10,8 @@ export interface Suite {
   readonly title: string
   readonly checks: readonly Check[]
   readonly probes: readonly Probe[]
+  /** For each check one edit of a recording that makes it fail. */
+  readonly mutations: readonly Mutation[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */
   readonly conflicts?: readonly (Conflict & { readonly versions?: Life })[]
 }

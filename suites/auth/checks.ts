@@ -1,11 +1,13 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { acceptChecks } from './accept.ts'
 import { openChecks } from './open.ts'
+import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('auth', 'Credentials are told apart', {
   checks: [...acceptChecks, ...refuseChecks, ...openChecks],
+  mutations,
   probes,
   conflicts: [
     conflict('5', {

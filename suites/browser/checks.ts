@@ -24,6 +24,8 @@ const PAGE: Selector = {
 const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', obstacle: 'none' }
 const LIFE = { until: '7.1.0' }
 
+import { mutations } from './mutations.ts'
+
 export default suite('browser', 'The API browser describes the interface', {
   checks: [
     check('browser.page', 'MUST serve an HTML page at /api-browser/', {
@@ -103,6 +105,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
     }),
   ],
+  mutations,
   probes: [
     probe('browser.page', {}, async (api) => {
       const page = { headers: { Accept: 'text/html' } }

@@ -3,6 +3,8 @@ import type { Annotated } from '../../src/suite.ts'
 
 const needs = ['client-traffic'] as const
 
+import { mutations } from './mutations.ts'
+
 export default suite('client', 'Clients ask as the interface wants it', {
   checks: [
     clientCheck('client.accept', 'MUST say that it accepts JSON', {
@@ -82,6 +84,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
           : deviation('user, token or session by Basic', x.credential.form),
     }),
   ],
+  mutations,
   probes: [],
 })
 

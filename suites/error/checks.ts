@@ -1,11 +1,13 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { bodyChecks } from './body.ts'
 import { pathChecks } from './path.ts'
+import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
 export default suite('error', 'Errors say what is wrong, in one form', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
+  mutations,
   probes,
   conflicts: [
     conflict('7', {

@@ -6,6 +6,7 @@ import {
   rootChecks,
   summaryChecks,
 } from './around.ts'
+import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { recordChecks } from './record.ts'
 
@@ -18,6 +19,7 @@ export default suite('node', 'Nodes say who and how they are', {
     ...prettyChecks,
     ...headerChecks,
   ],
+  mutations,
   probes,
   conflicts: [
     conflict('2.1', {

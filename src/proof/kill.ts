@@ -1,0 +1,46 @@
+import { judge } from '../judge/judge.ts'
+import type { Mutation } from '../model/mutation.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Run } from '../model/run.ts'
+import type { Suite } from '../model/suite.ts'
+import { applyEdit } from './apply-edit.ts'
+
+/** What a mutation came to: the checks that fail with it and did not fail without. */
+export interface Kill {
+  readonly mutation: Mutation
+  readonly failing: readonly string[]
+}
+
+/** Applies one mutation to a recording and judges it again. */
+export function kill(
+  mutation: Mutation,
+  recording: Recording,
+  clean: Run,
+  suites: readonly Suite[],
+): Kill {
+  const verdict = clean.verdicts.find(({ checkId }) => checkId === mutation.check)
+  if (!verdict) throw new Error(`there is no check "${mutation.check}"`)
+  const target = verdict.exchanges[mutation.on ?? groupSize(mutation, suites) - 1]
+  if (target === undefined || verdict.outcome !== 'pass')
+    throw new Error(`"${mutation.check}" is ${verdict.outcome} on ${mutation.of}: nothing to edit`)
+  const exchanges = [...recording.exchanges()].map((exchange) =>
+    exchange.index === target ? applyEdit(exchange, mutation.edit) : exchange,
+  )
+  const run = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const before = new Set(
+    clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
+  )
+  const failing = run.verdicts
+    .filter(
+      ({ outcome, checkId }) => (outcome === 'fail' || outcome === 'error') && !before.has(checkId),
+    )
+    .map(({ checkId }) => checkId)
+  return { mutation, failing }
+}
+
+/** How many exchanges a group of the check's evidence has. */
+function groupSize({ check }: Mutation, suites: readonly Suite[]): number {
+  const evidence = suites.flatMap(({ checks }) => checks).find(({ id }) => id === check)?.evidence
+  if (!evidence || evidence.kind === 'one') return 1
+  return evidence.kind === 'chain' ? evidence.steps.length : 2
+}
