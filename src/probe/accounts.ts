@@ -1,0 +1,80 @@
+import { answerObject, isGood, textAt } from './answer.ts'
+import { segment } from './inventory.ts'
+import { does } from './release-rows.ts'
+import { enterMade, sendStep } from './run-state.ts'
+import type { RunState } from './run-state.ts'
+import { UnavailableError } from './stop.ts'
+
+/** Logs in as the account that certifies; undefined when the server does not let it or no password was given. */
+export async function openSession(state: RunState, probe: string): Promise<string | undefined> {
+  const { given, mode, sessions, purse } = state
+  if (purse.session !== undefined && sessions.open().includes(purse.session)) return purse.session
+  if (!given.user || mode === 'read') return undefined
+  const { name, password } = given.user
+  const exchange = await sendStep(state, 'POST', '/system/sessions', {
+    ...{ probe, as: 'none', json: { username: name, password, host: '' } },
+  })
+  const session = isGood(exchange) ? textAt(answerObject(exchange), 'session_id') : undefined
+  if (session !== undefined) state.purse = { ...state.purse, session }
+  return session
+}
+
+/** Makes an access token of the account that certifies, unless one was given. Mode write only. */
+export async function openToken(state: RunState, probe: string): Promise<string | undefined> {
+  if (state.purse.token !== undefined) return state.purse.token
+  if (state.mode !== 'write') return undefined
+  const owner = await ownerOfTokens(state, probe)
+  if (owner === undefined) return undefined
+  const name = `${state.prefix}-token`
+  const list = `/users/${segment(owner)}/tokens`
+  const exchange = await sendStep(state, 'POST', `${list}/${name}`, { probe, json: {} })
+  const record = answerObject(exchange)
+  const token = isGood(exchange) ? textAt(record, 'token') : undefined
+  if (token === undefined) return undefined
+  enterMade(state, {
+    ...{ what: `access token "${name}"`, path: `${list}/${textAt(record, 'id') ?? token}` },
+  })
+  state.purse = { ...state.purse, token }
+  return token
+}
+
+/** What stands in the token routes for the account that certifies. */
+export async function ownerOfTokens(
+  state: RunState,
+  probe: string,
+  evenWhenStopped = false,
+): Promise<string | undefined> {
+  const name = state.given.user?.name
+  if (name === undefined || !does(state.version, 'tokens-by-user-id')) return name
+  const exchange = await sendStep(state, 'GET', `/users/${segment(name)}`, {
+    ...{ probe, evenWhenStopped },
+  })
+  return textAt(answerObject(exchange), 'id')
+}
+
+/** Makes a second account that may only read, unless one was given. Mode write only. */
+export async function openLimited(state: RunState, probe: string): Promise<void> {
+  if (state.purse.limited) return
+  if (state.mode !== 'write')
+    throw new UnavailableError('there is no second account: give one with --limited-user')
+  const limited = {
+    name: `${state.prefix}-limited`,
+    password: `Gc-${state.randomHex(10)}!x`,
+  }
+  const split = does(state.version, 'split-names')
+  const path = `/users/${limited.name}`
+  const json = {
+    ...{ username: limited.name, password: limited.password, email: `${limited.name}@example.org` },
+    ...(split
+      ? { first_name: 'Conformance', last_name: 'Probe' }
+      : { full_name: 'Conformance Probe' }),
+    ...{ permissions: [], roles: ['Reader'], session_timeout_ms: 3_600_000, timezone: 'UTC' },
+  }
+  const exchange = await sendStep(state, 'POST', '/users', { probe, json })
+  if (!isGood(exchange))
+    throw new UnavailableError(
+      `the server did not make a second account: it answered ${exchange.response?.status ?? 'nothing'}`,
+    )
+  enterMade(state, { what: `user "${limited.name}"`, path })
+  state.purse = { ...state.purse, limited }
+}

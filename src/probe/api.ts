@@ -1,0 +1,50 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { ProbeApi, ProbeRequest } from '../model/probe.ts'
+import { openLimited, openSession, openToken } from './accounts.ts'
+import { enterMade, sendStep } from './run-state.ts'
+import type { RunState } from './run-state.ts'
+import { UnavailableError } from './stop.ts'
+
+/** What one probe of a run can do; sessions, tokens and the second account are opened when first used. */
+export function createProbeApi(state: RunState, probe: string): ProbeApi {
+  const { given, inventions } = state
+  const send = async (
+    method: string,
+    path: string,
+    request: ProbeRequest = {},
+  ): Promise<Exchange> => {
+    await provide(state, request, probe)
+    return sendStep(state, method, path, { ...request, probe })
+  }
+  const withMethod = (method: string) => (path: string, request?: ProbeRequest) =>
+    send(method, path, request)
+  return {
+    version: state.version,
+    mode: state.mode,
+    prefix: state.prefix,
+    login: given.user && { username: given.user.name, password: given.user.password, host: '' },
+    invented: { objectId: inventions.objectId, uuid: inventions.uuid, name: inventions.name },
+    has: (capability) => state.capabilities.has(capability),
+    get: withMethod('GET'),
+    post: withMethod('POST'),
+    put: withMethod('PUT'),
+    delete: withMethod('DELETE'),
+    send,
+    openSession: () => openSession(state, probe),
+    openToken: () => openToken(state, probe),
+    made: (thing) => {
+      enterMade(state, thing)
+    },
+  }
+}
+
+/** Makes the credential of an actor usable before it is first used. */
+async function provide(state: RunState, { as }: ProbeRequest, probe: string): Promise<void> {
+  if ((as === 'session' || as === 'cookie') && state.purse.session === undefined) {
+    const session = await openSession(state, probe)
+    if (session === undefined) throw new UnavailableError('there is no session to send with')
+  }
+  if (as === 'token' && (await openToken(state, probe)) === undefined)
+    throw new UnavailableError('there is no access token to send with')
+  if (as === 'limited') await openLimited(state, probe)
+}

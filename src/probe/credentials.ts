@@ -1,0 +1,63 @@
+import type { Headers } from '../model/exchange.ts'
+import type { ProbeActor } from '../model/probe.ts'
+import type { Inventions } from './invent.ts'
+
+/** A user name and its password. */
+export interface UserCredentials {
+  readonly name: string
+  readonly password: string
+}
+
+/** What the person who runs the tool gave. */
+export interface GivenCredentials {
+  readonly user?: UserCredentials
+  readonly token?: string
+  readonly limited?: UserCredentials
+}
+
+/** What a run can send with at the moment. */
+export interface Purse extends GivenCredentials {
+  readonly session?: string
+  readonly inventions: Inventions
+}
+
+/** The headers by which an actor says who it is; undefined when the run has no such credential. */
+export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | undefined {
+  const { user, token, session, limited, inventions } = purse
+  switch (actor) {
+    case 'none':
+      return []
+    case 'self':
+      return user ? basic(user.name, user.password) : token ? basic(token, 'token') : undefined
+    case 'user':
+      return user && basic(user.name, user.password)
+    case 'token':
+      return token === undefined ? undefined : basic(token, 'token')
+    case 'session':
+      return session === undefined ? undefined : basic(session, 'session')
+    case 'cookie':
+      return session === undefined ? undefined : [['Cookie', `authentication=${session}`]]
+    case 'limited':
+      return limited && basic(limited.name, limited.password)
+    case 'invented-user':
+      return basic(inventions.user.name, inventions.user.password)
+    case 'invented-session':
+      return basic(inventions.session, 'session')
+    case 'invented-token':
+      return basic(inventions.token, 'token')
+    case 'token-as-session':
+      return basic(token ?? inventions.token, 'session')
+    case 'session-as-token':
+      return basic(session ?? inventions.session, 'token')
+    case 'bearer':
+      return [['Authorization', `Bearer ${inventions.bearer}`]]
+    case 'undecodable':
+      return [['Authorization', 'Basic !not*base64!']]
+    case 'no-colon':
+      return [['Authorization', `Basic ${Buffer.from('without-a-colon').toString('base64')}`]]
+  }
+}
+
+function basic(name: string, password: string): Headers {
+  return [['Authorization', `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`]]
+}

@@ -1,0 +1,39 @@
+import type { Exchange } from '../model/exchange.ts'
+import { header, mediaType } from '../model/exchange.ts'
+
+/** In one sentence: what answers there instead of the interface, and what to do about it. */
+export function describeOther(root: string, { response }: Exchange): string {
+  if (!response) return `nothing at "${root}" answers`
+  const { status, reason, headers, body } = response
+  const line = `${status} ${reason}`.trim()
+  const location = header(headers, 'location')
+  const isPage =
+    mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(body.text ?? '')
+  if (status >= 500)
+    return `a proxy or server at "${root}" answered ${line} instead of the REST interface; check that the server behind it runs`
+  if (status >= 300 && status < 400 && location !== undefined)
+    return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
+  if (status === 401 || status === 407)
+    return `something in front of "${root}" asks for a login of its own (${header(headers, 'www-authenticate') ?? line}); pass what it wants with --header`
+  if (isPage) return describePage(root, line, headers, body.text ?? '')
+  if (body.size === 0)
+    return `"${root}" answered ${line} with an empty body, which the REST interface never does there; give the URL of the REST interface, which ends in /api`
+  const start = (body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
+  if (mediaType(headers)?.endsWith('json') === true)
+    return `"${root}" answered ${line} with JSON of another product (${start}); give the URL of the REST interface, which ends in /api`
+  return `"${root}" answered ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); give the URL of the REST interface, which ends in /api`
+}
+
+function describePage(
+  root: string,
+  line: string,
+  headers: Parameters<typeof header>[0],
+  html: string,
+): string {
+  const title = /<title[^>]*>\s*([^<]{1,60}?)\s*</i.exec(html)?.[1]
+  const what = `a web page${title === undefined ? '' : ` titled "${title}"`}`
+  if (header(headers, 'x-graylog-node-id') !== undefined)
+    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
+  const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''
+  return `"${root}" answered ${line} with ${what}${login}, not with JSON; give the URL of the REST interface, which ends in /api, or pass what the page in front of it wants with --header`
+}

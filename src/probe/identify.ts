@@ -1,0 +1,50 @@
+import type { Client } from '../http/client.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { header } from '../model/exchange.ts'
+import { answerObject, textAt } from './answer.ts'
+
+/** What answers at a root. */
+export type Identity =
+  | {
+      readonly kind: 'interface'
+      /** As the API root reports it; releases before 2.1 have none. */
+      readonly version?: string
+      readonly exchange: Exchange
+    }
+  | { readonly kind: 'unreachable'; readonly exchange: Exchange }
+  | { readonly kind: 'other'; readonly exchange: Exchange }
+
+/** Finds out, without any credential, whether the interface answers at a root. */
+export async function identify(
+  client: Client,
+  root: string,
+  signal: AbortSignal,
+): Promise<Identity> {
+  const ask = (path: string, accept: string): Promise<Exchange> =>
+    client.send({
+      ...{ method: 'GET', origin: new URL(root).origin, signal },
+      target: `${pathOf(root)}${path}`,
+      headers: [['Accept', accept]],
+    })
+  const first = await ask('/', 'application/json')
+  if (!first.response) return { kind: 'unreachable', exchange: first }
+  const record = answerObject(first)
+  if (textAt(record, 'node_id') !== undefined && textAt(record, 'cluster_id') !== undefined) {
+    const version = textAt(record, 'version')
+    return { kind: 'interface', exchange: first, ...(version !== undefined && { version }) }
+  }
+  // 2.0 has no API root; these two answer without a login in every release.
+  const word = await ask('/system/lbstatus', 'text/plain')
+  if (/^(?:ALIVE|DEAD|THROTTLED)$/.test(word.response?.body.text?.trim() ?? ''))
+    return { kind: 'interface', exchange: first }
+  const closed = await ask('/system', 'application/json')
+  const challenge = header(closed.response?.headers ?? [], 'www-authenticate') ?? ''
+  if (closed.response?.status === 401 && challenge.includes('"Graylog Server"'))
+    return { kind: 'interface', exchange: first }
+  return { kind: 'other', exchange: first }
+}
+
+/** The path of a root, raw. */
+export function pathOf(root: string): string {
+  return root.slice(new URL(root).origin.length)
+}

@@ -1,0 +1,80 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+
+import type { Made } from '../model/probe.ts'
+import { answerJson, asObject, textAt } from './answer.ts'
+
+/** What a run makes, written down before it is made, so that a killed run can be swept. */
+export interface CleanUpLedger {
+  /** Before a request that may make something. */
+  readonly intend: (method: string, path: string) => void
+  readonly made: (thing: Made) => void
+  readonly removed: (thing: Made) => void
+  /** What is still there as far as the run knows, the newest first. */
+  readonly open: () => readonly Made[]
+  /** Ends the ledger: nothing is left. */
+  readonly close: () => void
+}
+
+export interface LedgerOptions {
+  /** Missing for runs that make nothing. */
+  readonly file?: string
+  /** The interface's root. */
+  readonly root: string
+  readonly prefix: string
+}
+
+/** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
+export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger {
+  const things: Made[] = []
+  let isWritten = false
+  const write = (line: Readonly<Record<string, string>>): void => {
+    if (file === undefined) return
+    if (!isWritten) appendFileSync(file, text({ type: 'run', root, prefix }))
+    isWritten = true
+    appendFileSync(file, text(line))
+  }
+  return {
+    intend: (method, path) => {
+      write({ type: 'intent', method, path })
+    },
+    made: (thing) => {
+      if (things.some((known) => known.path === thing.path)) return
+      things.unshift(thing)
+      write({ type: 'made', ...thing })
+    },
+    removed: (thing) => {
+      const position = things.findIndex((known) => known.path === thing.path)
+      if (position >= 0) things.splice(position, 1)
+      write({ type: 'removed', path: thing.path })
+    },
+    open: () => [...things],
+    close: () => {
+      if (file !== undefined) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** What the ledger of a killed run says is still there, the newest first; other lines are passed over. */
+export function readLedger(file: string): readonly Made[] {
+  if (!existsSync(file)) return []
+  const things = new Map<string, Made>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const record = asObject(answerJson(line))
+    const path = textAt(record, 'path')
+    if (path === undefined || path.includes(TOKEN_PLACE)) continue
+    if (record['type'] === 'removed') things.delete(path)
+    if (record['type'] !== 'made') continue
+    const method = METHODS.find((known) => known === record['method'])
+    things.set(path, { what: textAt(record, 'what') ?? path, path, ...(method && { method }) })
+  }
+  return [...things.values()].reverse()
+}
+
+const METHODS = ['DELETE', 'PUT', 'POST'] as const
+
+/** Old releases delete a token by its value, which does not belong on disk; the sweep finds it by name. */
+const TOKEN_PLACE = '{token}'
+
+function text(line: Readonly<Record<string, string>>): string {
+  return `${JSON.stringify(line).replaceAll(/\b[0-9a-v]{50,52}\b/g, TOKEN_PLACE)}\n`
+}

@@ -1,0 +1,233 @@
+import { createServer as createTlsServer } from 'node:https'
+import type { RequestListener } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { SELF_SIGNED } from '../http/test-certificates.ts'
+import { TargetError, UsageError } from '../model/errors.ts'
+import { preflight } from './preflight.ts'
+import type { Preflight, PreflightOptions } from './preflight.ts'
+import { listen } from './test-server.ts'
+
+const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234' }
+const ADMIN = { user: { name: 'admin', password: 'secret-word' } }
+
+function fly(root: string, options: Partial<PreflightOptions> = {}): Promise<Preflight> {
+  return preflight({
+    ...{ root, credentials: ADMIN, connection: {}, wait: 1_500 },
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+    ...options,
+  })
+}
+
+async function sentence(root: string, options: Partial<PreflightOptions> = {}): Promise<string> {
+  const error: unknown = await fly(root, options).then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(TargetError)
+  return (error as Error).message
+}
+
+/** A product that answers under `/api` and lets in those whom `admits` admits. */
+function product(admits: (authorization: string) => number = () => 200): RequestListener {
+  return (request, response) => {
+    const path = request.url ?? ''
+    response.setHeader('X-Graylog-Node-ID', 'n1')
+    if (!path.startsWith('/api/')) {
+      response.setHeader('Content-Type', 'text/html')
+      response.end('<!doctype html><title>Graylog Web Interface</title>')
+      return
+    }
+    const isOpen = path === '/api/'
+    response.statusCode = isOpen ? 200 : admits(request.headers.authorization ?? '')
+    if (response.statusCode === 401)
+      response.setHeader('WWW-Authenticate', 'Basic realm="Graylog Server"')
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(path === '/api/cluster' ? { n1: NODE } : NODE))
+  }
+}
+
+function page(status: number, type: string, body: string): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { 'Content-Type': type })
+    response.end(body)
+  }
+}
+
+test('finds the product and its release', async () => {
+  await using server = await listen(product())
+
+  const found = await fly(`${server.origin}/api`)
+
+  expect(found).toMatchObject({
+    root: `${server.origin}/api`,
+    claimedVersion: '5.1.0+abc1234',
+    remarks: [],
+  })
+  expect(found.version.release).toBe('5.1.0')
+})
+
+test('goes on at /api when the URL lacks it, and says so', async () => {
+  await using server = await listen(product())
+
+  const found = await fly(server.origin)
+
+  expect(found.root).toBe(`${server.origin}/api`)
+  expect(found.remarks).toEqual([
+    `the REST interface is not at "${server.origin}" but at "${server.origin}/api", which is used`,
+  ])
+})
+
+test('names the right URL when the path is wrong', async () => {
+  await using server = await listen(product())
+
+  expect(await sentence(`${server.origin}/graylog/v2`)).toBe(
+    `the REST interface is not at "${server.origin}/graylog/v2" but at "${server.origin}/api"; use that URL`,
+  )
+})
+
+test('knows release 2.0, which has no root page, by its load-balancer word', async () => {
+  await using server = await listen((request, response) => {
+    if (request.url === '/system/lbstatus') response.end('ALIVE')
+    else if (request.url === '/') response.writeHead(404).end('{"type":"ApiError"}')
+    else response.end(JSON.stringify({ ...NODE, version: '2.0.3 (f07c170)' }))
+  })
+
+  const found = await fly(server.origin)
+
+  expect(found.version.release).toBe('2.0.3')
+  expect(found.root).toBe(server.origin)
+})
+
+test('a token alone is enough', async () => {
+  const token = 'k'.repeat(51)
+  const expected = `Basic ${Buffer.from(`${token}:token`).toString('base64')}`
+  await using server = await listen(product((given) => (given === expected ? 200 : 401)))
+
+  const found = await fly(`${server.origin}/api`, { credentials: { token } })
+
+  expect(found.version.release).toBe('5.1.0')
+})
+
+test('asks for credentials only after it found the product', async () => {
+  await using server = await listen(product())
+
+  const error: unknown = await fly(`${server.origin}/api`, { credentials: {} }).catch(
+    (reason: unknown) => reason,
+  )
+
+  expect(error).toBeInstanceOf(UsageError)
+  expect(String(error)).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
+})
+
+test.each([
+  [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
+  [403, 'does not let it read the node record; give the account the role Reader'],
+])('says what to do about credentials that end in %i', async (status, words) => {
+  await using server = await listen(product(() => status))
+
+  const message = await sentence(`${server.origin}/api`)
+
+  expect(message).toContain(words)
+  expect(message).not.toContain('secret-word')
+})
+
+test('sees that a login in front of the server refused', async () => {
+  await using server = await listen((_request, response) => {
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()
+  })
+
+  expect(await sentence(server.origin)).toMatch(/asks for a login of its own .*--header/)
+})
+
+test('remarks that a cluster of nulls says nothing', async () => {
+  await using server = await listen((request, response) => {
+    response.end(JSON.stringify(request.url === '/api/cluster' ? { n1: null } : NODE))
+  })
+
+  const found = await fly(`${server.origin}/api`)
+
+  expect(found.remarks[0]).toContain('answers null for every node')
+})
+
+test.each([
+  ['a page for everything', 200, 'text/html', '<html><title>Hello</title>', 'titled "Hello"'],
+  [
+    'a login page',
+    200,
+    'text/html',
+    '<form><input type="password"></form>',
+    'seems a login page, not with JSON',
+  ],
+  ['an empty 200', 200, 'application/json', '', 'with an empty body'],
+  ['{} for everything', 200, 'application/json', '{}', 'JSON of another product ({})'],
+  ['another product', 200, 'application/json', '{"name":"es"}', 'JSON of another product'],
+  ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'answered 502 Bad Gateway'],
+  ['text', 200, 'text/plain', 'hello', 'with text/plain instead of JSON'],
+])('calls %s by its name', async (_what, status, type, body, words) => {
+  await using server = await listen(page(status, type, body))
+
+  expect(await sentence(`${server.origin}/api`)).toContain(words)
+})
+
+test('calls a redirect by its name', async () => {
+  await using server = await listen((_request, response) => {
+    response.writeHead(302, { Location: 'https://elsewhere.example/' }).end()
+  })
+
+  expect(await sentence(server.origin)).toContain('redirects to "https://elsewhere.example/"')
+})
+
+test('says that nothing listens', async () => {
+  expect(await sentence('http://127.0.0.1:1/api')).toContain('nothing listens at 127.0.0.1:1')
+})
+
+test('gives up soon on a port that takes connections and says nothing', async () => {
+  const server = createNetServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const started = performance.now()
+
+  const message = await sentence(`http://127.0.0.1:${port}/api`)
+  server.close()
+
+  expect(message).toContain('sent no answer within 1.5 s')
+  expect(performance.now() - started).toBeLessThan(2_500)
+})
+
+test('names the options that help with a self-signed certificate', async () => {
+  const server = createTlsServer(SELF_SIGNED, product())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const root = `https://127.0.0.1:${port}/api`
+
+  const refused = await sentence(root)
+  const swapped = await sentence(root.replace('https', 'http'))
+  const trusted = await fly(root, { connection: { tls: { ca: SELF_SIGNED.cert } } })
+  server.closeAllConnections()
+  server.close()
+
+  expect(refused).toContain('pass its authority with --ca FILE, or --insecure to skip the check')
+  expect(swapped).toContain(`speaks TLS on that port; use https://127.0.0.1:${port}/api`)
+  expect(trusted.version.release).toBe('5.1.0')
+})
+
+test('sees plain HTTP behind an https URL', async () => {
+  await using server = await listen(product())
+  const root = `${server.origin}/api`
+
+  expect(await sentence(root.replace('http:', 'https:'))).toBe(
+    `"${root.replace('http:', 'https:')}" speaks plain HTTP on that port; use ${root}`,
+  )
+})
+
+test('asks for --assume-version when the version cannot be read', async () => {
+  await using server = await listen((_request, response) => {
+    response.end(JSON.stringify({ ...NODE, version: 'next' }))
+  })
+
+  expect(await sentence(`${server.origin}/api`)).toContain('say it with --assume-version')
+})

@@ -1,0 +1,156 @@
+import { createClient } from '../http/client.ts'
+import type { Client, ClientOptions } from '../http/client.ts'
+import { createGuard } from '../http/guard.ts'
+import { TargetError, UsageError } from '../model/errors.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { parseVersion } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { admit } from './admission.ts'
+import type { GivenCredentials } from './credentials.ts'
+import { describeFailure } from './describe-failure.ts'
+import { describeOther } from './describe-target.ts'
+import { identify } from './identify.ts'
+import type { Identity } from './identify.ts'
+import { invent } from './invent.ts'
+import type { RandomHex } from './invent.ts'
+import { candidateRoots } from './target-url.ts'
+
+export interface PreflightOptions {
+  /** The root as it was given, without a trailing slash. */
+  readonly root: string
+  readonly also?: readonly string[]
+  readonly credentials: GivenCredentials
+  /** How to connect; the guard is the preflight's own. */
+  readonly connection: Omit<ClientOptions, 'guard'>
+  readonly assumeVersion?: Version
+  /** Milliseconds that all of it may take; 3,000 without a wish, so that a dead target is told soon. */
+  readonly wait?: number
+  readonly randomHex: RandomHex
+}
+
+/** What is known of a target before anything is judged. */
+export interface Preflight {
+  /** The interface's root, which may differ from the given one. */
+  readonly root: string
+  readonly version: Version
+  /** As the server reported it; missing when only --assume-version tells. */
+  readonly claimedVersion?: string
+  /** Worth saying, one sentence each. */
+  readonly remarks: readonly string[]
+}
+
+/**
+ * Makes sure that the target can be judged: reachable, the product, at this root, with these
+ * credentials. Throws a TargetError that says what to do, or a UsageError without credentials.
+ */
+export async function preflight(options: PreflightOptions): Promise<Preflight> {
+  const wait = options.wait ?? 3_000
+  const open = (extra: Partial<ClientOptions> = {}): Client => openClient(options, wait, extra)
+  const client = open()
+  const signal = AbortSignal.timeout(wait)
+  try {
+    const { root, identity, remarks } = await findRoot(options.root, client, signal, async (x) => {
+      const other = await otherScheme(options.root, x, open, signal)
+      return other ?? describeFailure(options.root, x.failure ?? NO_FAILURE, wait / 1_000)
+    })
+    const { credentials } = options
+    if (!credentials.user && credentials.token === undefined)
+      throw new UsageError(
+        `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
+      )
+    const purse = { ...credentials, inventions: invent('gc-00000000', options.randomHex) }
+    const admission = await admit({ client, root, credentials, purse, signal })
+    for (const node of options.also ?? [])
+      await admit({ client, root: node, credentials, purse, signal })
+    const claimed = admission.version ?? identity.version
+    return {
+      root,
+      version: options.assumeVersion ?? readVersion(root, claimed),
+      ...(claimed !== undefined && { claimedVersion: claimed }),
+      remarks: [...remarks, ...admission.remarks],
+    }
+  } finally {
+    await client.close()
+  }
+}
+
+const NO_FAILURE = { kind: 'protocol', message: 'no answer came' } as const
+
+function openClient(
+  { root, also = [], connection }: PreflightOptions,
+  wait: number,
+  extra: Partial<ClientOptions>,
+): Client {
+  const { host } = new URL(root)
+  const roots = [`http://${host}`, `https://${host}`, ...also]
+  const timeouts = { connect: wait, firstByte: wait, total: wait }
+  const guard = createGuard({ mode: 'read', roots })
+  return createClient({ ...connection, ...extra, timeouts, guard })
+}
+
+interface Found {
+  readonly root: string
+  readonly identity: Extract<Identity, { kind: 'interface' }>
+  readonly remarks: readonly string[]
+}
+
+async function findRoot(
+  given: string,
+  client: Client,
+  signal: AbortSignal,
+  explain: (exchange: Exchange) => Promise<string>,
+): Promise<Found> {
+  const first = await identify(client, given, signal)
+  if (first.kind === 'interface') return { root: given, identity: first, remarks: [] }
+  if (first.kind === 'unreachable') throw new TargetError(await explain(first.exchange))
+  for (const root of candidateRoots(given)) {
+    const identity = await identify(client, root, signal)
+    if (identity.kind !== 'interface') continue
+    if (root !== `${given}/api`)
+      throw new TargetError(
+        `the REST interface is not at "${given}" but at "${root}"; use that URL`,
+      )
+    const remark = `the REST interface is not at "${given}" but at "${root}", which is used`
+    return { root, identity, remarks: [remark] }
+  }
+  const mixedUp = first.exchange.response?.status === 400 ? await explain(first.exchange) : ''
+  throw new TargetError(
+    mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
+  )
+}
+
+/** Whether the same port speaks the other scheme; no credential is sent to find out. */
+async function otherScheme(
+  root: string,
+  { failure, response }: Exchange,
+  open: (extra: Partial<ClientOptions>) => Client,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const isTls = root.startsWith('https:')
+  const isOdd = isTls
+    ? failure?.kind === 'tls' && !/CERT|UNABLE_TO/.test(failure.message)
+    : failure?.kind === 'reset' || failure?.kind === 'protocol' || response?.status === 400
+  if (!isOdd) return undefined
+  const other = root.replace(/^https?/, isTls ? 'http' : 'https')
+  const client = open({ tls: { insecure: true } })
+  try {
+    const answer = await client.send({
+      ...{ method: 'GET', origin: new URL(other).origin, target: '/', headers: [], signal },
+    })
+    if (!answer.response) return undefined
+    return isTls
+      ? `"${root}" speaks plain HTTP on that port; use ${other}`
+      : `"${root}" speaks TLS on that port; use ${other}`
+  } finally {
+    await client.close()
+  }
+}
+
+function readVersion(root: string, claimed: string | undefined): Version {
+  const version = claimed === undefined ? undefined : parseVersion(claimed)
+  if (version) return version
+  const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
+  throw new TargetError(
+    `cannot tell which release answers at "${root}": it reports ${found}; say it with --assume-version`,
+  )
+}

@@ -1,0 +1,294 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { createClient } from '../http/client.ts'
+import { createGuard, GuardError } from '../http/guard.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Probe, ProbeApi } from '../model/probe.ts'
+import type { Mode } from '../model/recording.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import { createOwn } from './own.ts'
+import { runProbes } from './run-probes.ts'
+import type { ProbingOptions } from './run-probes.ts'
+import { sweep } from './sweep.ts'
+import { startTiny } from './test-server.ts'
+import type { TinyServer } from './test-server.ts'
+
+const PREFIX = 'gc-0a1b2c3d'
+
+function setUp(tiny: TinyServer, mode: Mode, extra: Partial<ProbingOptions> = {}) {
+  const own = createOwn(PREFIX)
+  const exchanges: Exchange[] = []
+  const version = parseTypedVersion('5.1')
+  if (!version) throw new Error('5.1 is a version')
+  const client = createClient({
+    guard: createGuard({ mode, roots: [tiny.root], isOwn: own.isOwn }),
+  })
+  const options: ProbingOptions = {
+    ...{ client, root: tiny.root, version, mode, prefix: PREFIX, own },
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    capabilities: ['user-credentials', 'token', 'limited-account'],
+    userAgent: 'test',
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+    record: (exchange) => exchanges.push(exchange),
+    signal: new AbortController().signal,
+    ...extra,
+  }
+  return { options, exchanges, close: client.close }
+}
+
+function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Probe> = {}): Probe {
+  return {
+    name: 'a',
+    mode: 'write',
+    ...rest,
+    run: async (api) => {
+      await run(api)
+    },
+  }
+}
+
+async function makeStream(api: ProbeApi, name: string): Promise<void> {
+  const made = await api.post('/streams', { json: { title: `${api.prefix}-${name}` } })
+  const { stream_id: id } = JSON.parse(made.response?.body.text ?? '{}') as { stream_id: string }
+  api.made({ what: `stream "${name}"`, path: `/streams/${id}` })
+}
+
+test('removes what was made, the newest first, and leaves the rest alone', async () => {
+  await using tiny = await startTiny()
+  tiny.streams.set('6b00dd03fdd62542e4ffffff', { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp, results } = await runProbes(
+    [
+      probe(async (api) => {
+        await makeStream(api, 'one')
+        await makeStream(api, 'two')
+        await api.get('/cluster', { as: 'token' })
+        await api.get('/cluster', { as: 'limited' })
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(results).toEqual([{ name: 'a', outcome: 'done' }])
+  expect(cleanUp.left).toEqual([])
+  expect(cleanUp.removed).toEqual([
+    `user "${PREFIX}-limited"`,
+    `access token "${PREFIX}-token"`,
+    'stream "two"',
+    'stream "one"',
+  ])
+  expect([...tiny.streams.values()].map(({ title }) => title)).toEqual(['theirs'])
+  expect(tiny.users.size + tiny.tokens.size + tiny.sessions.size).toBe(0)
+})
+
+test('lists everything before and after a run that writes', async () => {
+  await using tiny = await startTiny()
+  const { options, exchanges, close } = setUp(tiny, 'write')
+
+  await runProbes([probe((api) => makeStream(api, 'one'))], options)
+  await close()
+
+  const bodies = (name: string) =>
+    exchanges
+      .filter((one) => one.probe === name && !one.request.target.endsWith('/users/admin'))
+      .map(({ request, response }) => [request.target, response?.body.text])
+  expect(bodies('listing-before')).toHaveLength(4)
+  expect(bodies('listing-after')).toEqual(bodies('listing-before'))
+})
+
+test('removes what a request made although its answer never came', async () => {
+  await using tiny = await startTiny((line, response, server) => {
+    if (line !== 'POST /streams') return false
+    server.streams.set('6b00dd03fdd62542e4000099', {
+      ...{ id: '6b00dd03fdd62542e4000099', title: `${PREFIX}-lost` },
+    })
+    response.destroy()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'lost'))], options)
+  await close()
+
+  expect(cleanUp.removed).toEqual([`stream "${PREFIX}-lost"`])
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('says what could not be removed', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (!line.startsWith('DELETE /streams/')) return false
+    response.writeHead(500).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { results } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
+  await close()
+
+  expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
+  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500)')
+})
+
+test('ends every session that it opened, however it was opened', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'session')
+
+  await runProbes(
+    [
+      probe(
+        async (api) => {
+          await api.openSession()
+          await api.post('/system/sessions', { as: 'none', json: api.login })
+          await api.get('/cluster', { as: 'cookie' })
+        },
+        { mode: 'session' },
+      ),
+    ],
+    options,
+  )
+  await close()
+
+  expect(tiny.log.filter((line) => line.startsWith('DELETE /system/sessions/'))).toHaveLength(2)
+  expect(tiny.sessions.size).toBe(0)
+})
+
+test('stops between two requests, finishes a change first, and cleans up', async () => {
+  const stop = new AbortController()
+  await using tiny = await startTiny((line) => {
+    if (line === 'POST /streams') stop.abort()
+    return false
+  })
+  const { options, close } = setUp(tiny, 'write', { signal: stop.signal })
+
+  const { stopped, results } = await runProbes(
+    [
+      probe(async (api) => {
+        await makeStream(api, 'one')
+        await makeStream(api, 'two')
+      }),
+      probe(() => Promise.resolve(), { name: 'b' }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(stopped).toBe('interrupted')
+  expect(results.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['a', 'skipped'],
+    ['b', 'skipped'],
+  ])
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('skips a probe with the reason, and goes on after one that failed', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'read', { credentials: { token: 't' }, capabilities: [] })
+
+  const { results } = await runProbes(
+    [
+      probe(() => Promise.resolve(), { name: 'mode' }),
+      probe(() => Promise.resolve(), { ...{ name: 'needs', mode: 'read' }, needs: ['tls'] }),
+      probe(() => Promise.resolve(), {
+        ...{ name: 'versions', mode: 'read', versions: { since: '7.0.0' } },
+      }),
+      probe((api) => api.get('/cluster', { as: 'user' }), { name: 'actor', mode: 'read' }),
+      probe(() => Promise.reject(new Error('no id')), { name: 'breaks', mode: 'read' }),
+      probe((api) => api.get('/cluster'), { name: 'last', mode: 'read' }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+    'needs --mode write',
+    'this run has no tls',
+    'made for from 7.0.0',
+    'this run has no credential for the actor "user"',
+    'it could not go on: no id',
+    'done',
+  ])
+})
+
+test('a request that the mode does not allow is a defect, thrown after cleaning up', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'write')
+  const foreign = probe(async (api) => {
+    await makeStream(api, 'one')
+    await api.delete('/streams/6b00dd03fdd62542e4ffffff')
+  })
+
+  await expect(runProbes([foreign], options)).rejects.toThrow(GuardError)
+  await close()
+
+  expect(tiny.streams.size).toBe(0)
+  expect(tiny.log).not.toContain('DELETE /streams/6b00dd03fdd62542e4ffffff')
+})
+
+test('gives up when the target went away', async () => {
+  const tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'read')
+  await tiny[Symbol.asyncDispose]()
+
+  const { stopped } = await runProbes(
+    [
+      probe(
+        async (api) => {
+          for (let count = 0; count < 10; count += 1) await api.get('/cluster')
+        },
+        { mode: 'read' },
+      ),
+    ],
+    options,
+  )
+  await close()
+
+  expect(stopped).toMatch(/^the target went away: nothing listens/)
+})
+
+test('writes the ledger before each request that makes something, without token values', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson')
+  let before = ''
+  await using tiny = await startTiny((line) => {
+    if (line === 'POST /streams') before = readFileSync(file, 'utf8')
+    return false
+  })
+  const { options, close } = setUp(tiny, 'write', { ledgerFile: file })
+
+  await runProbes(
+    [
+      probe(async (api) => {
+        api.made({ what: 'a token', path: `/users/admin/tokens/${'k'.repeat(51)}` })
+        await makeStream(api, 'one')
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(before).toContain('"type":"intent","method":"POST","path":"/streams"')
+  expect(before).not.toContain('kkkk')
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a sweep removes what runs of this tool left and nothing else', async () => {
+  await using tiny = await startTiny()
+  const theirs = { id: '6b00dd03fdd62542e4fffff1', title: 'gc-archive' }
+  const left = { id: '6b00dd03fdd62542e4fffff2', title: 'gc-11112222-stream' }
+  for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
+  tiny.users.set('gc-33334444-limited', { username: 'gc-33334444-limited' })
+  tiny.users.set('gcooper', { username: 'gcooper' })
+  const { options, close } = setUp(tiny, 'write')
+
+  const result = await sweep(options)
+  await close()
+
+  expect(result.removed).toEqual(['stream "gc-11112222-stream"', 'user "gc-33334444-limited"'])
+  expect([...tiny.streams.keys()]).toEqual([theirs.id])
+  expect([...tiny.users.keys()]).toEqual(['gcooper'])
+})

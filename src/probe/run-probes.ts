@@ -1,0 +1,148 @@
+import type { Client } from '../http/client.ts'
+import { GuardError } from '../http/guard.ts'
+import type { Capability } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Probe } from '../model/probe.ts'
+import type { Mode, ProbeResult } from '../model/recording.ts'
+import { describeLife, isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { createProbeApi } from './api.ts'
+import { CLEAN_UP, cleanUp } from './clean-up.ts'
+import type { CleanUp } from './clean-up.ts'
+import type { GivenCredentials } from './credentials.ts'
+import { invent } from './invent.ts'
+import type { RandomHex } from './invent.ts'
+import { openLedger } from './ledger.ts'
+import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
+import { OTHER_NODES, probeOtherNodes } from './other-nodes.ts'
+import type { Own } from './own.ts'
+import type { RunState } from './run-state.ts'
+import { createSender } from './sender.ts'
+import { createSessions } from './sessions.ts'
+import { StopError, UnavailableError } from './stop.ts'
+
+export interface ProbingOptions {
+  readonly client: Client
+  /** The interface's root, without a trailing slash. */
+  readonly root: string
+  readonly also?: readonly string[]
+  readonly version: Version
+  readonly mode: Mode
+  readonly credentials: GivenCredentials
+  readonly capabilities: readonly Capability[]
+  /** Names what the run makes; the same that the client's guard knows. */
+  readonly prefix: string
+  readonly own: Own
+  readonly ledgerFile?: string
+  readonly userAgent: string
+  readonly randomHex: RandomHex
+  readonly record: (exchange: Exchange) => void
+  readonly signal: AbortSignal
+  readonly onProbe?: (name: string, position: number, total: number) => void
+}
+
+/** What a run of probes came to. */
+export interface Probing {
+  readonly results: readonly ProbeResult[]
+  /** Why the run ended early. */
+  readonly stopped?: string
+  readonly cleanUp: CleanUp
+}
+
+/**
+ * Runs probes in order, then removes everything that they made, whatever happens. Throws only for a
+ * defect of ours, after cleaning up.
+ */
+export async function runProbes(
+  probes: readonly Probe[],
+  options: ProbingOptions,
+): Promise<Probing> {
+  const state = openState(options)
+  const results: ProbeResult[] = []
+  let stopped: string | undefined
+  let defect: Error | undefined
+  try {
+    if (state.mode === 'write') await listEverything(state, LISTING_BEFORE)
+    for (const [position, probe] of probes.entries()) {
+      options.onProbe?.(probe.name, position, probes.length)
+      results.push(await runOne(state, probe))
+    }
+    if (state.also.length > 0) results.push(await runNodes(state))
+  } catch (error) {
+    if (error instanceof StopError) stopped = error.message
+    else defect = error instanceof Error ? error : new Error(String(error))
+  }
+  options.onProbe?.(CLEAN_UP, probes.length, probes.length)
+  const cleaned = await cleanUp(state)
+  if (state.mode === 'write') await listEverything(state, LISTING_AFTER)
+  if (defect) throw defect
+  return {
+    results: [...results, ...skippedRest(probes.slice(results.length), stopped), ...left(cleaned)],
+    ...(stopped !== undefined && { stopped }),
+    cleanUp: cleaned,
+  }
+}
+
+/** The state of a run; also for sweeping, which is a run without probes. */
+export function openState(options: ProbingOptions): RunState {
+  const { root, prefix, own, credentials, ledgerFile } = options
+  const inventions = invent(prefix, options.randomHex)
+  for (const id of [inventions.objectId, inventions.uuid, inventions.token]) own.claim(id)
+  return {
+    ...{ root, also: options.also ?? [], version: options.version, mode: options.mode, prefix },
+    capabilities: new Set(options.capabilities),
+    given: credentials,
+    inventions,
+    own,
+    ledger: openLedger({
+      root,
+      prefix,
+      ...(options.mode === 'write' && ledgerFile !== undefined && { file: ledgerFile }),
+    }),
+    sessions: createSessions(),
+    randomHex: options.randomHex,
+    send: createSender(options),
+    purse: { ...credentials, inventions },
+  }
+}
+
+async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
+  const { name } = probe
+  const reason = whyNot(state, probe)
+  if (reason !== undefined) return { name, outcome: 'skipped', reason }
+  try {
+    await probe.run(createProbeApi(state, name))
+    return { name, outcome: 'done' }
+  } catch (error) {
+    if (error instanceof UnavailableError)
+      return { name, outcome: 'skipped', reason: error.message }
+    if (error instanceof StopError || error instanceof GuardError) throw error
+    const what = error instanceof Error ? error.message : String(error)
+    return { name, outcome: 'failed', reason: `it could not go on: ${what}` }
+  }
+}
+
+async function runNodes(state: RunState): Promise<ProbeResult> {
+  await probeOtherNodes(state)
+  return { name: OTHER_NODES, outcome: 'done' }
+}
+
+const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
+
+function whyNot(state: RunState, { mode, versions, needs = [] }: Probe): string | undefined {
+  if (RANK[mode] > RANK[state.mode]) return `needs --mode ${mode}`
+  if (!isWithin(state.version, versions)) return `made for ${describeLife(versions)}`
+  const missing = needs.find((need) => !state.capabilities.has(need))
+  return missing === undefined ? undefined : `this run has no ${missing}`
+}
+
+function skippedRest(probes: readonly Probe[], stopped: string | undefined): ProbeResult[] {
+  return probes.map(({ name }) => ({
+    ...{ name, outcome: 'skipped', reason: `the run ended before it: ${stopped ?? ''}` },
+  }))
+}
+
+function left({ left: things }: CleanUp): ProbeResult[] {
+  if (things.length === 0) return []
+  return [{ name: CLEAN_UP, outcome: 'failed', reason: `left behind: ${things.join(', ')}` }]
+}

@@ -1,0 +1,59 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Capability } from '../model/check.ts'
+import type { Made, ProbeRequest } from '../model/probe.ts'
+import type { Mode } from '../model/recording.ts'
+import type { Version } from '../model/version.ts'
+import type { GivenCredentials, Purse } from './credentials.ts'
+import type { Inventions, RandomHex } from './invent.ts'
+import type { CleanUpLedger } from './ledger.ts'
+import type { Own } from './own.ts'
+import { isRead } from './sender.ts'
+import type { Send } from './sender.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the steps of one run share. */
+export interface RunState {
+  readonly root: string
+  /** Roots of further nodes. */
+  readonly also: readonly string[]
+  readonly version: Version
+  readonly mode: Mode
+  readonly prefix: string
+  readonly capabilities: ReadonlySet<Capability>
+  readonly given: GivenCredentials
+  readonly inventions: Inventions
+  readonly ledger: CleanUpLedger
+  readonly own: Own
+  readonly sessions: Sessions
+  readonly randomHex: RandomHex
+  readonly send: Send
+  /** What was made on the way: a session, a token, a limited account. */
+  purse: Purse
+}
+
+export interface StepRequest extends ProbeRequest {
+  readonly probe: string
+  readonly root?: string
+  readonly evenWhenStopped?: boolean
+}
+
+/** Sends one request of a run: notes what may be made before, and what was made after. */
+export async function sendStep(
+  state: RunState,
+  method: string,
+  path: string,
+  request: StepRequest,
+): Promise<Exchange> {
+  const { mode, ledger, own, sessions, purse } = state
+  if (mode === 'write' && method === 'POST') ledger.intend(method, path)
+  const exchange = await state.send(method, path, { ...request, purse })
+  sessions.watch(exchange, path)
+  if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
+  return exchange
+}
+
+/** Enters something into the ledger and makes it the run's own. */
+export function enterMade({ ledger, own }: RunState, thing: Made): void {
+  ledger.made(thing)
+  own.claim(thing.path.slice(thing.path.lastIndexOf('/') + 1))
+}

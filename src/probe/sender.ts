@@ -1,0 +1,96 @@
+import type { Client } from '../http/client.ts'
+import type { Exchange, Headers } from '../model/exchange.ts'
+import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
+import { StopError, UnavailableError } from './stop.ts'
+import { credentialHeaders } from './credentials.ts'
+import type { Purse } from './credentials.ts'
+
+export interface SenderOptions {
+  readonly client: Client
+  /** The interface's root, without a trailing slash. */
+  readonly root: string
+  readonly userAgent: string
+  /** Receives every exchange in order. */
+  readonly record: (exchange: Exchange) => void
+  /** Stops the run: reads are given up, changing requests are finished first. */
+  readonly signal: AbortSignal
+}
+
+/** Who sends a request, for which probe, and to which node. */
+export interface Sending extends ProbeRequest {
+  readonly probe: string
+  readonly purse: Purse
+  /** Another node's root. */
+  readonly root?: string
+  /** Not stopped by the run's signal: for cleaning up. */
+  readonly evenWhenStopped?: boolean
+}
+
+export type Send = (method: string, path: string, sending: Sending) => Promise<Exchange>
+
+/** Sends requests of probes with their default headers and hands each exchange on. */
+export function createSender(options: SenderOptions): Send {
+  let unreachable = 0
+  return async (method, path, sending) => {
+    const { signal } = options
+    if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
+    const { origin, pathname } = splitRoot(sending.root ?? options.root)
+    const actor = sending.as ?? 'self'
+    const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json)
+    const exchange = await options.client.send({
+      ...{ method, origin, target: `${pathname}${path}`, actor, probe: sending.probe },
+      headers: headersFor(method, actor, sending, options.userAgent),
+      ...(body !== undefined && { body }),
+      ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
+    })
+    if (exchange.failure?.kind === 'aborted') throw stopped(signal)
+    options.record(exchange)
+    unreachable = isGone(exchange) ? unreachable + 1 : 0
+    if (unreachable >= 3 && sending.evenWhenStopped !== true)
+      throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
+    return exchange
+  }
+}
+
+/** Whether the method changes nothing. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function headersFor(
+  method: string,
+  actor: ProbeActor,
+  { purse, json, headers = {} }: Sending,
+  userAgent: string,
+): Headers {
+  const credential = credentialHeaders(actor, purse)
+  if (!credential) throw new UnavailableError(`this run has no credential for the actor "${actor}"`)
+  const defaults: Headers = [
+    ['Accept', 'application/json'],
+    ['User-Agent', userAgent],
+    ...credential,
+    ...(isRead(method) ? [] : [['X-Requested-By', 'graylog-conformance'] as const]),
+    ...(json === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+  ]
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  return [
+    ...defaults.filter(([name]) => !own.has(name.toLowerCase())),
+    ...Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null),
+  ]
+}
+
+function isGone({ failure }: Exchange): boolean {
+  return failure !== undefined && ['refused', 'unresolved', 'tls'].includes(failure.kind)
+}
+
+function stopped(signal: AbortSignal): StopError {
+  const reason: unknown = signal.reason
+  if (reason instanceof DOMException && reason.name === 'TimeoutError')
+    return new StopError('the time for the whole run was up')
+  return new StopError('interrupted')
+}
+
+function splitRoot(root: string): { origin: string; pathname: string } {
+  const match = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root)
+  return { origin: match?.[1] ?? root, pathname: match?.[2] ?? '' }
+}

@@ -1,0 +1,9 @@
+/** Ends a run before its last probe; what was made is still removed. */
+export class StopError extends Error {
+  override readonly name = 'StopError'
+}
+
+/** A probe asked for something that this run does not have; the probe is skipped. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+}

@@ -1,0 +1,34 @@
+import { UsageError } from '../model/errors.ts'
+
+/**
+ * The root of an interface from a URL as a person types it, without a trailing slash; the path stays
+ * raw. Throws a UsageError.
+ */
+export function readRoot(text: string): string {
+  const match = /^(https?:\/\/)([^/?#]+)([^?#]*)(\?|#)?/i.exec(text)
+  if (!match || !URL.canParse(text))
+    throw new UsageError(
+      `cannot read the target "${withoutSecrets(text)}": it is no http or https URL; write it like http://127.0.0.1:9000/api`,
+    )
+  const [, , authority = '', path = '', rest] = match
+  if (authority.includes('@'))
+    throw new UsageError(
+      `the URL "${withoutSecrets(text)}" holds a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
+    )
+  if (rest !== undefined)
+    throw new UsageError(
+      `the URL "${text}" has a query or a fragment; give the root of the interface alone`,
+    )
+  return `${new URL(text).origin}${path.replace(/\/+$/, '')}`
+}
+
+/** Where the interface may be when it is not at the given root: first the likely places. */
+export function candidateRoots(root: string): readonly string[] {
+  const { origin } = new URL(root)
+  const below = root.endsWith('/api') ? [] : [`${root}/api`]
+  return [...new Set([...below, `${origin}/api`, origin])].filter((one) => one !== root)
+}
+
+function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//***@')
+}

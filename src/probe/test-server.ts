@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A listening server of a test. */
+export interface TestServer extends AsyncDisposable {
+  readonly origin: string
+}
+
+/** Starts a server on a free port of 127.0.0.1. */
+export async function listen(handler: RequestListener): Promise<TestServer> {
+  const server = createServer(handler)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A record of something on the tiny server. */
+export type Thing = Record<string, string>
+
+/** A tiny stand-in of the product for tests of the runner: streams, users, tokens, sessions. */
+export interface TinyServer extends TestServer {
+  readonly root: string
+  /** `METHOD path` of every request, in order. */
+  readonly log: string[]
+  readonly streams: Map<string, Thing>
+  readonly users: Map<string, Thing>
+  readonly tokens: Map<string, Thing>
+  readonly sessions: Set<string>
+}
+
+/** Starts the tiny server; `intervene` may answer a request itself by returning true. */
+export async function startTiny(
+  intervene: (line: string, response: ServerResponse, tiny: TinyServer) => boolean = () => false,
+): Promise<TinyServer> {
+  const log: string[] = []
+  const state = {
+    ...{ log, streams: new Map<string, Thing>(), users: new Map<string, Thing>() },
+    ...{ tokens: new Map<string, Thing>(), sessions: new Set<string>() },
+  }
+  let ids = 0
+  const nextId = (): string => `6b00dd03fdd62542e4${String((ids += 1)).padStart(6, '0')}`
+  const server = await listen((request, response) => {
+    void readBody(request).then((body) => {
+      const line = `${request.method ?? ''} ${(request.url ?? '').replace(/^\/api/, '')}`
+      log.push(line)
+      if (intervene(line, response, tiny)) return
+      answer(response, ...route(line, body, state, nextId))
+    })
+  })
+  const tiny: TinyServer = { ...server, ...state, root: `${server.origin}/api` }
+  return tiny
+}
+
+const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234', facility: 'x' }
+
+function route(
+  line: string,
+  body: string,
+  state: Pick<TinyServer, 'streams' | 'users' | 'tokens' | 'sessions'>,
+  nextId: () => string,
+): [status: number, json?: unknown] {
+  const sent = (body === '' ? {} : JSON.parse(body)) as Thing
+  const [method = '', path = ''] = line.split(' ')
+  const [, area = '', id = '', sub, subId = ''] = path.split('/')
+  const things = area === 'streams' ? state.streams : area === 'users' ? state.users : undefined
+  if (path === '/' || path === '/system') return [200, NODE]
+  if (path === '/cluster') return [200, { n1: NODE }]
+  if (path === '/users/admin') return [200, { id: 'local:admin', username: 'admin' }]
+  if (path === '/system/sessions') {
+    const session = `00000000-0000-4000-8000-0000000000${state.sessions.size + 10}`
+    state.sessions.add(session)
+    return [200, { session_id: session }]
+  }
+  if (path.startsWith('/system/sessions/'))
+    return [state.sessions.delete(path.slice(17)) ? 200 : 401]
+  if (sub === 'tokens') {
+    if (method === 'GET') return [200, { tokens: [...state.tokens.values()] }]
+    if (method === 'DELETE') return [state.tokens.delete(subId) ? 204 : 404]
+    const token = { id: nextId(), name: subId, token: 'a'.repeat(51) }
+    state.tokens.set(token.id, token)
+    return [200, token]
+  }
+  if (path === '/system/outputs' || path === '/system/inputs') return [200, { [path.slice(8)]: [] }]
+  if (!things) return [404, { type: 'ApiError' }]
+  if (method === 'GET' && id === '') return [200, { [area]: [...things.values()] }]
+  if (method === 'GET') return things.has(id) ? [200, things.get(id)] : [404]
+  if (method === 'DELETE') return [things.delete(id) ? 204 : 404]
+  if (method !== 'POST' || id !== '') return [405]
+  const key = area === 'users' ? (sent['username'] ?? '') : nextId()
+  things.set(key, { ...sent, id: key })
+  return [201, area === 'streams' ? { stream_id: key } : undefined]
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+function answer(response: ServerResponse, status: number, json?: unknown): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json')
+  response.end(json === undefined ? undefined : JSON.stringify(json))
+}
