@@ -1,0 +1,84 @@
+import { redactEscaped } from './credential.ts'
+import type { NameKind } from './secret-name.ts'
+import { isMask } from './secret-name.ts'
+import type { Secrets } from './secrets.ts'
+import { shapeOf } from './pseudonym.ts'
+import { percentView } from './views.ts'
+
+export type KindOfName = (name: string) => NameKind | undefined
+
+/** What to redact with: the secrets of the recording, and which names mean secrets. */
+export interface Tools {
+  readonly secrets: Secrets
+  readonly kindOf: KindOfName
+}
+
+/**
+ * A path with query, or a whole URL, with pseudonyms: session ids and tokens in the path, secret
+ * parameters in the query, the password of `user:password@host`. Without a method (a Location) the
+ * last segment under `tokens/` counts as a token only when it looks like one.
+ */
+export function redactAddress(address: string, tools: Tools, method?: string): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
+  const pairs = query === '' ? '' : `?${redactPairs(query.slice(1), tools, 'the query')}`
+  return redactUserInfo(redactPath(path, tools, method) + pairs + fragment, tools)
+}
+
+/** The pairs of a query or a form, `name=value&name=value`, with pseudonyms for secret values. */
+export function redactPairs(pairs: string, tools: Tools, where: string): string {
+  return pairs
+    .split('&')
+    .map((pair) => redactPair(pair, tools, where))
+    .join('&')
+}
+
+/** The password in the `user:password@` of any URL within a text. */
+export function redactUserInfo(text: string, { secrets }: Tools): string {
+  if (!text.includes('://') || !text.includes('@')) return text
+  return text.replace(
+    /(:\/\/)([^/\s:@"'<>\\]*):([^/\s@"'<>\\]+)@/g,
+    (_all, start: string, user: string, password: string) => {
+      secrets.noteName(percentView(user).text)
+      return `${start}${user}:${redactEscaped(password, secrets, 'a URL')}@`
+    },
+  )
+}
+
+function redactPath(path: string, { secrets }: Tools, method: string | undefined): string {
+  if (!path.includes('/')) return path
+  return path
+    .replace(
+      /((?:^|\/)system\/sessions\/)([^/]+)/i,
+      (_all, start: string, id: string) => start + redactEscaped(id, secrets, 'session in a path'),
+    )
+    .replace(
+      /((?:^|\/)users\/([^/]*)\/tokens\/)([^/]+)/i,
+      (all: string, start: string, user: string, token: string) => {
+        secrets.noteName(percentView(user).text)
+        const isToken = isTokenValue(percentView(token).text, method)
+        return isToken ? start + redactEscaped(token, secrets, 'token in a path') : all
+      },
+    )
+}
+
+/** Creating a token names it, deleting one gives its value, from 3.3 its id. */
+function isTokenValue(text: string, method: string | undefined): boolean {
+  if (shapeOf(text) === 'token') return true
+  if (method === undefined || method === 'POST') return false
+  return !/^[0-9a-f]{24}$/.test(text)
+}
+
+function redactPair(pair: string, { secrets, kindOf }: Tools, where: string): string {
+  const equals = pair.indexOf('=')
+  if (equals === -1) return pair
+  const name = percentView(pair.slice(0, equals), { plus: true }).text
+  const value = pair.slice(equals + 1)
+  const kind = kindOf(name)
+  if (kind === undefined || isMask(value)) return pair
+  if (kind === 'user') {
+    secrets.noteName(percentView(value, { plus: true }).text)
+    return pair
+  }
+  const redacted = redactEscaped(value, secrets, `${name} in ${where}`, { plus: true })
+  return pair.slice(0, equals + 1) + redacted
+}

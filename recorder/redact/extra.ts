@@ -1,0 +1,94 @@
+import { UsageError } from '../../src/model/errors.ts'
+import { redactAsWritten } from './credential.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Secrets that only the user knows about. */
+export interface Extra {
+  /** JSON Pointers into bodies, `*` for any name or position: `/configuration/community`. */
+  readonly pointers?: readonly string[]
+  /** Names of headers whose whole value is secret. */
+  readonly headers?: readonly string[]
+  /** Regular expressions over paths, header values and bodies; a group, if any, is the secret. */
+  readonly patterns?: readonly string[]
+}
+
+/** The user's rules, and which of them never matched. */
+export interface ExtraRules {
+  readonly hasPointers: boolean
+  readonly pointer: (path: readonly string[]) => boolean
+  readonly header: (name: string) => boolean
+  readonly text: (text: string, secrets: Secrets) => string
+  readonly unused: () => readonly string[]
+}
+
+/** Reads the user's rules; throws UsageError for one that cannot be understood. */
+export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra): ExtraRules {
+  const used = new Set<string>()
+  const paths = pointers.map((pointer) => ({ pointer, steps: readPointer(pointer) }))
+  const names = new Map(headers.map((name) => [name.toLowerCase(), name]))
+  const expressions = patterns.map((pattern) => ({ pattern, expression: readPattern(pattern) }))
+  return {
+    hasPointers: paths.length > 0,
+    pointer: (path) => {
+      const found = paths.find(({ steps }) => fits(steps, path))
+      if (found) used.add(found.pointer)
+      return found !== undefined
+    },
+    header: (name) => {
+      const found = names.get(name.toLowerCase())
+      if (found !== undefined) used.add(found)
+      return found !== undefined
+    },
+    text: (text, secrets) =>
+      expressions.reduce((rest, { pattern, expression }) => {
+        const instead = replaceMatches(rest, expression, secrets)
+        if (instead !== rest) used.add(pattern)
+        return instead
+      }, text),
+    unused: () => [...pointers, ...headers, ...patterns].filter((rule) => !used.has(rule)),
+  }
+}
+
+function readPointer(pointer: string): readonly string[] {
+  if (!pointer.startsWith('/')) {
+    throw new UsageError(
+      `cannot redact by "${pointer}": a JSON Pointer begins with a slash; write it like "/configuration/community"`,
+    )
+  }
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+}
+
+function readPattern(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'gd')
+  } catch (error) {
+    throw new UsageError(
+      `cannot redact by "${pattern}": ${(error as Error).message}; write a JavaScript regular expression`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether a path, or anything below it, is what the steps point to. */
+function fits(steps: readonly string[], path: readonly string[]): boolean {
+  return (
+    path.length >= steps.length &&
+    steps.every((step, index) => step === '*' || step === path[index])
+  )
+}
+
+function replaceMatches(text: string, expression: RegExp, secrets: Secrets): string {
+  let result = ''
+  let end = 0
+  for (const match of text.matchAll(expression)) {
+    const [start, stop] = match.indices?.[1] ?? match.indices?.[0] ?? [0, 0]
+    if (start === stop || start < end) continue
+    result +=
+      text.slice(end, start) + redactAsWritten(text.slice(start, stop), secrets, 'a given pattern')
+    end = stop
+  }
+  return result + text.slice(end)
+}

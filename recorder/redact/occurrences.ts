@@ -1,0 +1,68 @@
+import { coreStart } from './encodings.ts'
+import type { Written } from './encodings.ts'
+import type { Secret, Secrets } from './secrets.ts'
+import { SHORTEST_PATTERN } from './patterns.ts'
+import { jsonView, percentView, plainView } from './views.ts'
+import type { Edit, View } from './views.ts'
+
+/**
+ * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
+ * percent-encoded, with JSON escapes, in base64 at any alignment, in hex. The length stays.
+ */
+export function replaceOccurrences(text: string, secrets: Secrets): string {
+  if (text.length < SHORTEST_PATTERN) return text
+  let result = replaceIn(plainView(text), secrets)
+  if (text.includes('%') && /%[0-9A-Fa-f]{2}/.test(result))
+    result = replaceIn(percentView(result), secrets)
+  if (mayHideSecrets(result, secrets)) result = replaceIn(jsonView(result), secrets)
+  return result
+}
+
+/** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
+function mayHideSecrets(text: string, secrets: Secrets): boolean {
+  if (!text.includes('\\')) return false
+  return secrets.haveEscapes || text.includes('\\u') || text.includes('\\/')
+}
+
+function replaceIn(view: View, secrets: Secrets): string {
+  const matches = secrets.find(view.text)
+  secrets.count(matches.length)
+  const edits: Edit[] = []
+  for (const { start, pattern } of matches) {
+    const edit = editFor(view.text, start, pattern)
+    // Two secrets in one base64 text may share a character: the next pass finds what is left.
+    if (edit && edit.start >= endOf(edits.at(-1))) edits.push(edit)
+  }
+  return view.write(edits)
+}
+
+function endOf(edit: Edit | undefined): number {
+  return edit ? edit.start + edit.text.length : 0
+}
+
+function editFor(text: string, start: number, pattern: Written<Secret>): Edit | undefined {
+  const { encoding, pseudonym } = pattern
+  if (encoding === 'raw' || encoding === 'hex') return { start, text: pseudonym }
+  return base64Edit(text, start, pattern)
+}
+
+/** Decodes the groups of four that hold the secret, replaces its bytes, and encodes them again. */
+function base64Edit(text: string, start: number, pattern: Written<Secret>): Edit | undefined {
+  const { lead, pseudonym, encoding } = pattern
+  const first = start - coreStart(lead)
+  const size = Math.ceil(((lead + pseudonym.length) * 8) / 6)
+  const groups = text.slice(Math.max(first, 0), first + Math.ceil(size / 4) * 4)
+  // Characters before the core that are not there are shared with nothing: any will do.
+  const whole = 'A'.repeat(Math.max(-first, 0)) + groups
+  const bytes = Buffer.from(whole.replace(/[^A-Za-z0-9+/_-]/g, 'A'), 'base64')
+  bytes.write(pseudonym, lead, 'latin1')
+  const encoded = bytes.toString(encoding === 'base64url' ? 'base64url' : 'base64')
+  // A character that is no base64 where a neighbour would be stays: only the secret's own change.
+  const from = Math.max(first, 0)
+  let edited = ''
+  for (let at = from; at < Math.min(first + size, text.length); at += 1) {
+    const isShared = !/[A-Za-z0-9+/_-]/.test(text.charAt(at))
+    edited += isShared ? text.charAt(at) : encoded.charAt(at - first)
+  }
+  return { start: from, text: edited }
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const TOKEN = /^[0-9a-v]{50,52}$/
+const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}$/
+const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16,}$/
+const DIGITS = /^\d+$/
+
+/** What a reader of a recording may conclude from a secret's looks; a pseudonym looks the same. */
+export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'other'
+
+/** The shape of a secret: sessions are UUIDs, access tokens 50 to 52 characters of `[0-9a-v]`. */
+export function shapeOf(secret: string): Shape {
+  if (UUID.test(secret)) return 'uuid'
+  if (TOKEN.test(secret)) return 'token'
+  if (HEX.test(secret)) return 'hex'
+  if (UPPER_HEX.test(secret)) return 'upper-hex'
+  return DIGITS.test(secret) ? 'digits' : 'other'
+}
+
+const NUMBERS = '0123456789'
+const LOWER = 'abcdefghijklmnopqrstuvwxyz'
+const UPPER = LOWER.toUpperCase()
+/** Legal as they are in URLs, JSON and headers, and without a meaning in a credential. */
+const HARMLESS = '!$*()@'
+const WORDS = new Set(['token', 'session'])
+const ATTEMPTS = 256
+
+/**
+ * A pseudonym by HMAC under the key: the same length in characters and in UTF-8, the same shape,
+ * each character of the same class, and never the secret itself. `isTaken` keeps two secrets apart.
+ * Without a letter or digit to replace it gives the secret back.
+ */
+export function pseudonymOf(
+  key: string | Uint8Array,
+  secret: string,
+  isTaken: (pseudonym: string) => boolean,
+): string {
+  const shape = shapeOf(secret)
+  let fallback = secret
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const candidate = map(secret, shape, bytesFor(key, secret, attempt))
+    if (candidate === secret || shapeOf(candidate) !== shape) continue
+    if (WORDS.has(candidate.toLowerCase())) continue
+    if (!isTaken(candidate)) return candidate
+    fallback = candidate
+  }
+  return fallback
+}
+
+/** An endless stream of bytes that depends on key, secret and attempt alone. */
+function bytesFor(key: string | Uint8Array, secret: string, attempt: number): () => number {
+  let block = Buffer.alloc(0)
+  let blocks = 0
+  let at = 0
+  return () => {
+    if (at === block.length) {
+      block = createHmac('sha256', key).update(`${attempt}\n${blocks}\n${secret}`).digest()
+      blocks += 1
+      at = 0
+    }
+    at += 1
+    return block[at - 1] ?? 0
+  }
+}
+
+function map(secret: string, shape: Shape, next: () => number): string {
+  let mapped = ''
+  let position = 0
+  for (const character of secret) {
+    mapped += keeps(shape, position) ? character : replaced(character, shape, position, next)
+    position += 1
+  }
+  return mapped
+}
+
+/** The version and the variant of a UUID stay. */
+function keeps(shape: Shape, position: number): boolean {
+  return shape === 'uuid' && (position === 14 || position === 19)
+}
+
+function replaced(character: string, shape: Shape, position: number, next: () => number): string {
+  const alphabet = alphabetOf(character, shape)
+  if (alphabet === undefined) return beyondAscii(character, next)
+  const picked = alphabet[next() % alphabet.length] ?? character
+  // A number stays a number: it must not begin with a zero.
+  if (shape === 'digits' && position === 0 && picked === '0' && character !== '0') return '7'
+  return picked
+}
+
+/** What may stand for a character; undefined beyond ASCII. */
+function alphabetOf(character: string, shape: Shape): string | undefined {
+  const isUpper = character >= 'A' && character <= 'Z'
+  const isLower = character >= 'a' && character <= 'z'
+  const isDigit = character >= '0' && character <= '9'
+  if (isDigit || isLower || isUpper) {
+    if (shape === 'token') return NUMBERS + LOWER.slice(0, 22)
+    if (shape === 'hex' || (shape === 'uuid' && !isUpper)) return NUMBERS + 'abcdef'
+    if (shape === 'upper-hex') return NUMBERS + 'ABCDEF'
+    if (shape === 'uuid') return 'ABCDEF'
+    return isDigit ? NUMBERS : isLower ? LOWER : UPPER
+  }
+  if (HARMLESS.includes(character)) return HARMLESS
+  return character < '\x80' ? character : undefined
+}
+
+/** A letter that takes as many bytes in UTF-8 and as many units in UTF-16. */
+function beyondAscii(character: string, next: () => number): string {
+  const code = character.codePointAt(0) ?? 0
+  if (code >= 0xd800 && code <= 0xdfff) return character
+  if (code < 0x100) return String.fromCodePoint(0xe0 + (next() % 0x17))
+  if (code < 0x800) return String.fromCodePoint(0x100 + (next() % 0x80))
+  const number = next() * 256 + next()
+  return String.fromCodePoint((code < 0x10000 ? 0x4e00 : 0x20000) + (number % 0x5000))
+}

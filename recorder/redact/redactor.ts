@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+
+import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
+import { mediaType } from '../../src/model/exchange.ts'
+import type { Redaction } from '../../src/model/recording.ts'
+import { redactAddress, redactPairs, redactUserInfo } from './address.ts'
+import type { Tools } from './address.ts'
+import { redactBodyText } from './body.ts'
+import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
+import { readExtra } from './extra.ts'
+import type { Extra, ExtraRules } from './extra.ts'
+import { replaceOccurrences } from './occurrences.ts'
+import { rememberingKindOfName } from './secret-name.ts'
+import { Secrets } from './secrets.ts'
+
+export interface RedactorOptions {
+  /** Equal keys give equal pseudonyms, so that recordings stay comparable; it must be kept secret. */
+  readonly key: string | Uint8Array
+  /** What the user adds to the known places. */
+  readonly extra?: Extra
+}
+
+export interface Redactor {
+  /** A copy without secrets, of equal shape and length; the exchange itself is not touched. */
+  readonly redact: (exchange: Exchange) => Exchange
+  /** The same for a request alone, for a line that is written before there is an answer. */
+  readonly redactRequest: (request: Request) => Request
+  /** The same for the answer to a request. */
+  readonly redactResponse: (response: Response) => Response
+  /** Any other text: only the secrets that are known by now are replaced. */
+  readonly redactText: (text: string) => string
+  /** Makes a secret known before any exchange shows it; gives its pseudonym. */
+  readonly learn: (secret: string, place?: string) => string
+  /** Makes a user name known: it stays visible, and so does an equal secret outside its places. */
+  readonly learnName: (name: string) => void
+  /** Secrets whose absence can be proved by searching for them. */
+  readonly secretsSeen: () => readonly string[]
+  /** Secrets that were replaced by place only, one sentence each, without the secret. */
+  readonly notProvable: () => readonly string[]
+  /** What the user added and nothing matched. */
+  readonly unusedRules: () => readonly string[]
+  /** How often something was replaced. */
+  readonly replaced: () => number
+  /** For a recording's header. */
+  readonly describe: () => Redaction
+}
+
+/** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
+export function createRedactor({ key, extra = {} }: RedactorOptions): Redactor {
+  const secrets = new Secrets(key)
+  const tools: Tools = { secrets, kindOf: rememberingKindOfName() }
+  const rules = readExtra(extra)
+  const everywhere = (text: string): string => replaceOccurrences(text, secrets)
+  const request = (message: Request): Request => requestPlaces(message, tools, rules)
+  const response = (message: Response): Response => responsePlaces(message, tools, rules)
+  const notProvable = (): readonly string[] =>
+    secrets.doubtful.map(
+      ({ pseudonym, text, place, doubt }) =>
+        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${pseudonym}"`,
+    )
+  return {
+    redact: (exchange) => {
+      // All places first: what the answer reveals may stand in the request already.
+      const placed = {
+        ...exchange,
+        request: request(exchange.request),
+        ...(exchange.response && { response: response(exchange.response) }),
+      }
+      return exchangeEverywhere(placed, everywhere)
+    },
+    redactRequest: (message) => requestEverywhere(request(message), everywhere),
+    redactResponse: (message) => responseEverywhere(response(message), everywhere),
+    redactText: everywhere,
+    learn: (secret, place = 'a given secret') =>
+      secret === '' ? secret : secrets.learn(secret, place).pseudonym,
+    learnName: (name) => secrets.noteName(name),
+    secretsSeen: () => secrets.provable.map(({ text }) => text),
+    notProvable,
+    unusedRules: () => rules.unused(),
+    replaced: () => secrets.replaced,
+    describe: () => ({ key: nameOfKey(key), notProvable: notProvable() }),
+  }
+}
+
+const DOUBTS = {
+  short: 'too short to be told from ordinary text',
+  'user name': 'equal to a user name',
+  'ordinary word': 'a word of the interface itself',
+  'nothing to replace': 'without a letter or digit to replace',
+} as const
+
+function nameOfKey(key: string | Uint8Array): string {
+  return createHash('sha256').update('name of key\n').update(key).digest('hex').slice(0, 16)
+}
+
+function requestPlaces(request: Request, tools: Tools, rules: ExtraRules): Request {
+  const { method, target, headers, body } = request
+  return {
+    ...request,
+    target: rules.text(redactAddress(target, tools, method), tools.secrets),
+    headers: headerPlaces(headers, tools, rules),
+    body: bodyPlaces(body, headers, tools, rules),
+  }
+}
+
+function responsePlaces(response: Response, tools: Tools, rules: ExtraRules): Response {
+  const { headers, body } = response
+  return {
+    ...response,
+    headers: headerPlaces(headers, tools, rules),
+    body: bodyPlaces(body, headers, tools, rules),
+  }
+}
+
+const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
+
+function headerPlaces(headers: Headers, tools: Tools, rules: ExtraRules): Headers {
+  return headers.map(([name, value]) => {
+    const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
+    if (wanted !== value) return [name, wanted]
+    return [name, rules.text(headerPlace(name, value, tools), tools.secrets)]
+  })
+}
+
+function headerPlace(name: string, value: string, tools: Tools): string {
+  const { secrets, kindOf } = tools
+  if (/^access-control-/i.test(name)) return value
+  switch (kindOf(name)) {
+    case 'credential':
+      return redactCredential(value, secrets, name)
+    case 'cookie':
+      return redactCookies(value, secrets)
+    case 'set-cookie':
+      return redactSetCookie(value, secrets)
+    case 'secret':
+    case 'secret-text':
+      return value === '' ? value : redactEscaped(value, secrets, `header ${name}`)
+    case 'user':
+    case undefined:
+      if (ADDRESSES.has(name.toLowerCase())) return redactAddress(value, tools)
+      return redactUserInfo(value, tools)
+  }
+}
+
+function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
+  if (body.text === undefined || body.text === '') return body
+  const type = mediaType(headers)
+  const isForm = type === 'application/x-www-form-urlencoded'
+  const text = isForm
+    ? redactPairs(body.text, tools, 'a form')
+    : redactBodyText(body.text, type, tools, rules)
+  const placed = rules.text(redactUserInfo(text, tools), tools.secrets)
+  return placed === body.text ? body : { ...body, text: placed }
+}
+
+type Everywhere = (text: string) => string
+
+function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchange {
+  const { request, response, failure } = exchange
+  return {
+    ...exchange,
+    request: requestEverywhere(request, everywhere),
+    ...(response && { response: responseEverywhere(response, everywhere) }),
+    ...(failure && { failure: { ...failure, message: everywhere(failure.message) } }),
+  }
+}
+
+function requestEverywhere(request: Request, everywhere: Everywhere): Request {
+  return {
+    ...request,
+    method: everywhere(request.method),
+    target: everywhere(request.target),
+    headers: headersEverywhere(request.headers, everywhere),
+    body: bodyEverywhere(request.body, everywhere),
+  }
+}
+
+function responseEverywhere(response: Response, everywhere: Everywhere): Response {
+  return {
+    ...response,
+    reason: everywhere(response.reason),
+    headers: headersEverywhere(response.headers, everywhere),
+    body: bodyEverywhere(response.body, everywhere),
+  }
+}
+
+function headersEverywhere(headers: Headers, everywhere: Everywhere): Headers {
+  return headers.map(([name, value]) => [everywhere(name), everywhere(value)])
+}
+
+function bodyEverywhere(body: Body, everywhere: Everywhere): Body {
+  if (body.text !== undefined) {
+    const text = everywhere(body.text)
+    return text === body.text ? body : { ...body, text }
+  }
+  if (body.base64 === undefined) return body
+  const bytes = Buffer.from(body.base64, 'base64').toString('latin1')
+  const redacted = everywhere(bytes)
+  if (redacted === bytes) return body
+  return { ...body, base64: Buffer.from(redacted, 'latin1').toString('base64') }
+}
