@@ -53,7 +53,7 @@ export const exemptChecks = [
       evidence: pair(
         { ...FREE, method: 'DELETE' },
         { obstacle: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
-        (x) => `${x.root} ${x.route} ${x.credential.form} ${/^0+$/.test(x.parameters[0] ?? '')}`,
+        (x) => `${x.root} ${x.route} ${x.credential.form} ${/^0{12}/.test(x.parameters[0] ?? '')}`,
       ),
       judge: ([without, with_]) => {
         if (!with_ || without.errorType === undefined) return silent('the answer has no content')
