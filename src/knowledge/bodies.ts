@@ -52,6 +52,8 @@ interface JsonField extends JsonWindow {
   readonly required_since?: string | null
   readonly required_until?: string
   readonly required_windows?: readonly JsonWindow[]
+  /** `seen`: only found on the wire, so its window is no proof of absence. */
+  readonly basis?: string
 }
 
 interface JsonBody {
@@ -115,7 +117,9 @@ function shapeAt(body: JsonBody, version: Version): BodyShape {
     type: latest(body.type_changes, version)?.type ?? body.type,
     kind: latest(body.kind_changes, version)?.kind ?? body.kind,
     fields: fields.map((field) => fieldAt(field, version)),
-    foreign: new Set(all.map((field) => field.name).filter((name) => !own.has(name))),
+    foreign: new Set(
+      all.filter(({ name, basis }) => !own.has(name) && basis !== 'seen').map(({ name }) => name),
+    ),
     strict: covers(body.unknown_keys_rejected, version, false),
     partial: body.partial !== undefined || covers(body.unresolved, version, false),
   }

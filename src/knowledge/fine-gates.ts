@@ -82,9 +82,9 @@ export const FINE_GATES = {
     source: 'seen on 3.2.0, 4.3.0',
   },
   'user-preferences-expensive': {
-    life: { until: '2.4.0' },
+    life: { until: '2.3.0' },
     what: 'preferences hold disableExpensiveUpdates',
-    source: 'seen on 2.2.3, not on 2.5.2',
+    source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
   },
   'user-startpage-empty': {
     life: { until: '2.1.0' },
@@ -158,6 +158,31 @@ export const FINE_GATES = {
     what: 'a GELF output has queue_size and max_inflight_sends',
     source: 'fact sheet 6.3; seen refused on 2.0.3',
   },
+  'rotation-max-period': {
+    life: { since: '4.2.2' },
+    what: 'rotation by time has max_rotation_period',
+    source: 'came with the setting elasticsearch_max_write_index_age; seen on 3.2.0, 4.3.0',
+  },
+  'template-with-text': {
+    life: { since: '3.0.0' },
+    what: 'index templates use the types text and keyword',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+  'template-typed': {
+    life: { until: '4.0.0' },
+    what: 'mappings of index templates stand below the type message',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
+  'template-patterns': {
+    life: { since: '4.0.0' },
+    what: 'an index template names index_patterns, before template',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
+  'template-patterns-listed': {
+    life: { since: '5.2.0' },
+    what: 'index_patterns of an index template is a list',
+    source: 'fact sheet 11; seen on 5.1.0, 7.0.1',
+  },
   'rotation-by-time-and-size': {
     life: { since: '5.1.0' },
     what: 'the default index set rotates by time and size, before by count',
@@ -169,6 +194,26 @@ export const FINE_GATES = {
     life: { until: '4.3.0' },
     what: 'a search names the whole backend query and the indices used',
     source: 'fact sheet 9.1; seen on 3.2.0, 4.3.0',
+  },
+  'highlight-ranges': {
+    life: { since: '2.3.0' },
+    what: 'highlight_ranges of a message is an object, before null',
+    source: 'seen on 2.2.3, 2.5.2',
+  },
+  'bad-query-located': {
+    life: { until: '2.3.0' },
+    what: 'a query that cannot be read answers 400 with line and column',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'bad-query-400': {
+    life: { until: '3.0.0' },
+    what: 'a query that cannot be read answers 400, later 500',
+    source: 'seen on 2.5.2, 3.1.0',
+  },
+  'search-errors-propagate': {
+    life: { since: '6.1.0' },
+    what: 'errors of the search backend come through',
+    source: 'fact sheet 9.1; seen on 7.0.1',
   },
   'search-lists-timestamp': {
     life: { since: '2.3.0' },
@@ -188,7 +233,7 @@ export const FINE_GATES = {
   'message-times': {
     life: { since: '6.0.0' },
     what: 'messages carry when they were received and processed',
-    source: 'seen on 5.1.0, 7.0.1',
+    source: 'upgrade notes of 6.0; seen on 5.1.0, 7.0.1',
   },
   'message-id-field': {
     life: { since: '3.1.0' },

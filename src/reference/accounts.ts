@@ -9,7 +9,7 @@ export interface Account {
   readonly password: string
 }
 
-export const EIGHT_HOURS = 8 * 60 * 60 * 1000
+const EIGHT_HOURS = 8 * 60 * 60 * 1000
 
 /** Puts the accounts of a fresh installation in: the root account and what the release adds. */
 export function addAccounts(state: State, gates: Gates, ids: Ids, root: Account): void {
@@ -39,7 +39,8 @@ export function addReader(state: State, ids: Ids, account: Account): void {
   state.users.set(account.name, { ...blank(account, ids.objectId()), roles: ['Reader'] })
 }
 
-function blank(account: Account, id: string): User {
+/** An account without any right. */
+export function blank(account: Account, id: string): User {
   return {
     id,
     name: account.name,
@@ -80,12 +81,15 @@ const READER: readonly (readonly [permission: string, life?: Life])[] = [
   ['savedsearches:create', { until: '4.0.0' }],
 ]
 
+/** What the role Reader grants in a release. */
+export function readerPermissions(version: Version): readonly string[] {
+  return READER.filter(([, life]) => isWithin(version, life)).map(([permission]) => permission)
+}
+
 /** Everything that an account may do. */
 export function permissionsOfUser(user: User, version: Version, gates: Gates): readonly string[] {
   if (user.roles.includes('Admin')) return ['*']
-  const reader = user.roles.includes('Reader')
-    ? READER.filter(([, life]) => isWithin(version, life)).map(([permission]) => permission)
-    : []
+  const reader = user.roles.includes('Reader') ? readerPermissions(version) : []
   return [...ownPermissions(user, gates), ...reader, ...user.permissions]
 }
 

@@ -6,7 +6,7 @@ import { backend, zulu } from './times.ts'
 
 const INDEX = 'graylog_0'
 
-/** Five messages that came in just before the server was started, newest first. */
+/** Five messages that a probe sent over GELF just before the server was started, newest first. */
 export function sampleMessages(server: Server): readonly Message[] {
   return [4, 3, 2, 1, 0].map((number) => sample(number, server))
 }
@@ -16,7 +16,7 @@ function sample(number: number, server: Server): Message {
   const id = ids.uuid()
   const timestamp = state.startedAt - (5 - number) * 1000
   const fields: JsonObject = {
-    sample_number: number,
+    probe_number: number,
     ...(has('accounted-size') && { gl2_accounted_message_size: 187 }),
     ...(has('message-times') && { gl2_receive_timestamp: backend(timestamp) }),
     level: 6,
@@ -24,12 +24,12 @@ function sample(number: number, server: Server): Message {
     gl2_remote_port: 40000 + number,
     streams: has('stream-index-set') ? [DEFAULT_STREAM] : [],
     ...(has('message-id-field') && { gl2_message_id: ids.ulid() }),
-    source: 'sample-host',
-    message: `sample message ${number}`,
+    source: 'probe-host',
+    message: `probe message ${number}`,
     gl2_source_input: ids.objectId(),
     ...(has('message-times') && { gl2_processing_timestamp: backend(timestamp) }),
-    full_message: `sample message number ${number}`,
-    sample_text: 'abc',
+    full_message: `probe message number ${number}`,
+    probe_text: 'abc',
     gl2_source_node: state.nodeId,
     _id: id,
     ...(has('message-times') && { gl2_processing_duration_ms: 8 }),

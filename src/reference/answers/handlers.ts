@@ -1,23 +1,33 @@
 import type { Handler, Handlers } from '../server.ts'
 import { browserHandlers } from './browser.ts'
 import { conditionHandlers } from './conditions.ts'
+import { indexSetHandlers } from './index-sets.ts'
+import { inputHandlers } from './inputs.ts'
 import { nodeHandlers } from './node.ts'
 import { outputHandlers } from './outputs.ts'
 import { restOfRoutes } from './rest.ts'
+import { roleHandlers } from './roles.ts'
 import { ruleHandlers } from './rules.ts'
+import { searchHandlers } from './search.ts'
 import { sessionHandlers } from './sessions.ts'
 import { streamHandlers } from './streams.ts'
 import { tokenHandlers } from './tokens.ts'
+import { userHandlers } from './users.ts'
 
 /** What the routes answer that are modelled one by one. */
 export const handlers: Handlers = {
   ...nodeHandlers,
   ...sessionHandlers,
   ...tokenHandlers,
+  ...userHandlers,
+  ...roleHandlers,
   ...streamHandlers,
   ...ruleHandlers,
   ...outputHandlers,
   ...conditionHandlers,
+  ...inputHandlers,
+  ...indexSetHandlers,
+  ...searchHandlers,
   ...browserHandlers,
 }
 
