@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { importHar } from './import.ts'
+
+const entry = (request: object, response: object, more: object = {}) => ({
+  startedDateTime: '2026-11-20T23:45:39.742Z',
+  time: 18.5,
+  request: {
+    method: 'GET',
+    url: 'http://h:9000/api/cluster',
+    headers: [],
+    bodySize: 0,
+    ...request,
+  },
+  response: {
+    status: 200,
+    statusText: 'OK',
+    headers: [],
+    content: { size: 2, text: '{}' },
+    ...response,
+  },
+  ...more,
+})
+const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } })
+const only = (text: string) => {
+  const [exchange] = importHar(text, 'x.har').exchanges()
+  if (!exchange) throw new Error('no exchange was imported')
+  return exchange
+}
+
+test('keeps headers in order, with their case and repetitions', () => {
+  const headers = [
+    { name: 'B', value: '2' },
+    { name: 'a', value: '1' },
+    { name: 'B', value: '3' },
+  ]
+
+  expect(only(har(entry({ headers }, {}))).request.headers).toEqual([
+    ['B', '2'],
+    ['a', '1'],
+    ['B', '3'],
+  ])
+})
+
+test('leaves out the pseudo headers of HTTP/2', () => {
+  const headers = [{ name: ':authority', value: 'h' }]
+
+  expect(only(har(entry({ headers }, {}))).request.headers).toEqual([])
+})
+
+test.each(['/api//cluster', '/api/%63luster?x=%20', '/api/streams/../cluster'])(
+  'keeps the raw path %s',
+  (path) => {
+    expect(only(har(entry({ url: `http://h:9000${path}` }, {}))).request).toMatchObject({
+      origin: 'http://h:9000',
+      target: path,
+    })
+  },
+)
+
+test.each([
+  [{ size: 0 }, 'complete'],
+  [{ size: 120, comment: 'left out' }, 'elided'],
+  [{ size: 120, text: 'only a part' }, 'truncated'],
+  [{ size: 2, text: '{}' }, 'complete'],
+  [{ size: 3, text: 'e30=', encoding: 'base64' }, 'truncated'],
+  [undefined, 'elided'],
+])('a content of %j is %s', (content, state) => {
+  expect(only(har(entry({}, { content }))).response?.body.state).toBe(state)
+})
+
+test('decodes base64 that is text and keeps what is not', () => {
+  const text = only(har(entry({}, { content: { size: 2, text: 'e30=', encoding: 'base64' } })))
+  const bytes = only(har(entry({}, { content: { size: 2, text: '//4=', encoding: 'base64' } })))
+
+  expect(text.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
+  expect(bytes.response?.body).toEqual({ state: 'complete', size: 2, base64: '//4=' })
+})
+
+test('a body that was sent but is not in the file is elided', () => {
+  expect(only(har(entry({ bodySize: 12 }, {}))).request.body).toEqual({ state: 'elided', size: 12 })
+})
+
+test('status 0 is a failure, not an answer', () => {
+  const exchange = only(har(entry({}, { status: 0 })))
+
+  expect(exchange.response).toBeUndefined()
+  expect(exchange.failure?.kind).toBe('reset')
+})
+
+test('says which entries it cannot read', () => {
+  const recording = importHar(har({}, entry({}, {})), 'x.har')
+
+  expect([...recording.exchanges()]).toHaveLength(1)
+  expect(recording.remarks).toEqual(['entry 0 has no request that can be read and was left out'])
+})
+
+test.each(['', '[]', '{"log":{}}', '{"log":{"entries":5}}', '<html>'])(
+  'refuses %j in one sentence',
+  (text) => {
+    expect(() => importHar(text, 'x.har')).toThrow(UsageError)
+    expect(() => importHar(text, 'x.har')).toThrow(/^cannot read "x\.har" as HAR: [^\n]+$/)
+  },
+)
+
+test('no JSON makes it throw anything but its own error', () => {
+  fc.assert(
+    fc.property(fc.json(), (entries) => {
+      try {
+        const text = `{"log":{"entries":[${entries},${entries}]}}`
+        return [...importHar(text, 'x.har').exchanges()].length <= 2
+      } catch (error) {
+        return error instanceof UsageError
+      }
+    }),
+  )
+})

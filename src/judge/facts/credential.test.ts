@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { readCredential } from './credential.ts'
+
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+const UUID = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
+
+test.each([
+  [basic('admin:admin'), 'user'],
+  [basic(`${UUID}:session`), 'session'],
+  [basic(`${UUID}:SESSION`), 'session'],
+  [basic('0123abc:token'), 'token'],
+  ['Basic %%%', 'malformed'],
+  [basic('admin'), 'malformed'],
+  ['Bearer abc', 'bearer'],
+  ['basic YWRtaW46YWRtaW4=', 'bearer'],
+])('reads %s as %s', (authorization, form) => {
+  expect(readCredential([['Authorization', authorization]]).form).toBe(form)
+})
+
+test('finds the session in the cookie among others', () => {
+  const presented = readCredential([['Cookie', `a=b; authentication=${UUID}; c=d`]])
+
+  expect(presented).toEqual({ form: 'none', cookie: UUID })
+})
+
+test('gives equal secrets of one form an equal key, and of two forms another', () => {
+  const key = (pair: string) => readCredential([['authorization', basic(pair)]]).key
+
+  expect(key(`${UUID}:session`)).toBe(key(`${UUID}:Session`))
+  expect(key(`${UUID}:session`)).not.toBe(key(`${UUID}:token`))
+})

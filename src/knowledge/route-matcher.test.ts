@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../model/version.ts'
+import { createMatcher } from './route-matcher.ts'
+import { routesOf } from './routes.ts'
+
+const matcherOf = (release: string) => {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`no version: ${release}`)
+  return createMatcher(routesOf(version))
+}
+
+test('matches literal, variable and trailing-slash paths', () => {
+  const matcher = matcherOf('5.1')
+
+  expect(matcher.match('/cluster')?.byMethod.get('GET')?.name).toBe('GET /cluster')
+  expect(matcher.match('/cluster/')?.byMethod.has('GET')).toBe(true)
+  expect(matcher.match('/streams/abc/pause')?.parameters).toEqual(['abc'])
+})
+
+test.each(['//cluster', '/%63luster', '/streams/../cluster', '/no/such/thing', '/streams//rules'])(
+  'takes %s as it is: unknown',
+  (path) => {
+    expect(matcherOf('5.1').match(path)).toBeUndefined()
+  },
+)
+
+test('a literal wins over a variable', () => {
+  const match = matcherOf('5.1').match('/streams/paginated')
+
+  expect(match?.byMethod.get('GET')?.name).toBe('GET /streams/paginated')
+})
+
+test('a route exists only in its own releases', () => {
+  expect(matcherOf('3.3').match('/streams/paginated')?.byMethod.get('GET')?.name).toBe(
+    'GET /streams/{streamId}',
+  )
+  expect(matcherOf('4.0').match('/sources')).toBeUndefined()
+})
+
+test('tells how far an unknown path gets', () => {
+  const matcher = matcherOf('7.0')
+
+  expect(matcher.reach('/no/such/thing')).toBe('nothing')
+  expect(matcher.reach('/streams/a/b/c/d')).toBe('a-route')
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import { describeLife, isWithin, parseTypedVersion, parseVersion } from './version.ts'
+
+const version = (text: string) => {
+  const parsed = parseTypedVersion(text)
+  if (!parsed) throw new Error(`no version: ${text}`)
+  return parsed
+}
+
+test.each([
+  ['2.0.3 (f07c170)', '2.0.3', 'f07c170', undefined],
+  ['2.1.3+040d371', '2.1.3', '040d371', undefined],
+  ['7.0.0-rc.1', '7.0.0', undefined, 'rc.1'],
+  ['2.1.0-beta.3-SNAPSHOT+8d14878', '2.1.0', '8d14878', 'beta.3-SNAPSHOT'],
+])('reads %s', (text, release, build, prerelease) => {
+  const parsed = parseVersion(text)
+
+  expect(parsed).toMatchObject({ release, text })
+  expect(parsed?.build).toBe(build)
+  expect(parsed?.prerelease).toBe(prerelease)
+})
+
+test.each(['', 'latest', '5.1', '5.1.0.2', 'v', '2.0.3 f07c170', '2.0.3 (nothex!)'])(
+  'takes %j for no version',
+  (text) => {
+    expect(parseVersion(text)).toBeUndefined()
+  },
+)
+
+test('a typed version may leave out the patch', () => {
+  expect(version('5.1').release).toBe('5.1.0')
+})
+
+test('a window includes its beginning and not its end', () => {
+  const life = { since: '2.5.0', until: '5.0.0' }
+
+  expect(
+    ['2.4.7', '2.5.0', '4.3.17', '5.0.0'].map((text) => isWithin(version(text), life)),
+  ).toEqual([false, true, true, false])
+})
+
+test('a pre-release counts as the release that it leads to', () => {
+  expect(isWithin(version('7.0.0-rc.1'), { since: '7.0.0' })).toBe(true)
+})
+
+test('a life with a gap holds in both of its windows only', () => {
+  const life = [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }]
+
+  expect(
+    ['4.3.13', '4.3.14', '5.0.0', '5.0.6'].map((text) => isWithin(version(text), life)),
+  ).toEqual([false, true, false, true])
+})
+
+test('a life can say itself in words', () => {
+  expect(describeLife({ since: '2.5.0' })).toBe('from 2.5.0')
+  expect(describeLife({ until: '2.5.0' })).toBe('before 2.5.0')
+  expect(describeLife(undefined)).toBe('every release')
+})
