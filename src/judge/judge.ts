@@ -131,8 +131,11 @@ function pronounce(
 ): readonly Verdict[] {
   const results = new Map([...cases].map(([id, one]) => [id, one.result()]))
   const failed = new Set([...results].filter(([, result]) => result.failed > 0).map(([id]) => id))
-  const verdictOf = (check: Check, area: string): Verdict =>
-    reconcile(check, area, results.get(check.id), around, failed)
+  const proven = new Set(suites.flatMap((suite) => suite.mutations).map(({ check }) => check))
+  const verdictOf = (check: Check, area: string): Verdict => ({
+    ...reconcile(check, area, results.get(check.id), around, failed),
+    ...(!proven.has(check.id) && { proven: false }),
+  })
   return suites.flatMap((suite) => suite.checks.map((check) => verdictOf(check, suite.area)))
 }
 

@@ -1,9 +1,7 @@
-import { createMatcher } from '../knowledge/route-matcher.ts'
-import type { RouteMatcher } from '../knowledge/route-matcher.ts'
-import { routeRows } from '../knowledge/routes.ts'
 import { mediaType } from '../model/exchange.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
+import { matcherOfAllReleases } from './routes.ts'
 
 /** Where in a request's target the interface begins. */
 export interface Place {
@@ -12,23 +10,6 @@ export interface Place {
   readonly path: string
   readonly query: string
 }
-
-/** Routes of every release at once, for what must be known before the release is. */
-export function matcherOfAllReleases(): RouteMatcher {
-  everyRoute ??= createMatcher(
-    routeRows().map((row) => ({
-      name: `${row.method} ${row.path}`,
-      method: row.method,
-      path: row.path,
-      open: row.open !== undefined,
-      produces: undefined,
-      consumes: undefined,
-      optional: false,
-    })),
-  )
-  return everyRoute
-}
-let everyRoute: RouteMatcher | undefined
 
 /**
  * The interface's roots: given, from the file's header, found in the traffic (one for each origin),

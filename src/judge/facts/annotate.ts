@@ -1,12 +1,11 @@
 import { has } from '../../knowledge/gates.ts'
-import { createMatcher } from '../../knowledge/route-matcher.ts'
 import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
-import { routesOf } from '../../knowledge/routes.ts'
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import type { Annotated, Credential, LoginAttempt, RequestedBy } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import type { Place } from '../roots.ts'
+import { matcherOf } from '../routes.ts'
 import { bodyJson, bodyText, errorTypeOf, isRecord } from './content.ts'
 import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
@@ -21,7 +20,7 @@ export interface Surroundings {
 
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
 export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
-  const matcher = createMatcher(routesOf(around.version))
+  const matcher = matcherOf(around.version)
   return (exchange) => annotate(exchange, around, matcher)
 }
 

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+
+import type { Evidence } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { createCollector } from './collect.ts'
+
+/** An annotated exchange with just what evidence is selected by. */
+function seen(
+  index: number,
+  facts: Partial<Annotated> & { body?: string; at?: number; took?: number } = {},
+): Annotated {
+  const { body = '', at = index * 100, took = 10, ...rest } = facts
+  return {
+    exchange: {
+      index,
+      startedAt: at,
+      endedAt: at + took,
+      request: {
+        method: 'GET',
+        origin: 'http://h',
+        target: '/cluster',
+        httpVersion: 'HTTP/1.1',
+        headers: [],
+        body: { state: 'complete', size: body.length, text: body },
+      },
+      response: {
+        status: 200,
+        reason: '',
+        httpVersion: 'HTTP/1.1',
+        headers: [],
+        body: { state: 'absent', size: 0 },
+      },
+    },
+    index,
+    root: 'http://h',
+    method: 'GET',
+    path: '/cluster',
+    query: '',
+    route: 'GET /cluster',
+    reach: 'a-route',
+    parameters: [],
+    credential: { form: 'user', standing: 'valid', because: '' },
+    requestedBy: 'absent',
+    obstacle: 'none',
+    status: 200,
+    json: undefined,
+    text: undefined,
+    sent: undefined,
+    errorType: undefined,
+    ...rest,
+  }
+}
+
+function groupsOf(
+  evidence: Evidence,
+  exchanges: readonly Annotated[],
+): readonly (readonly number[])[] {
+  const groups: number[][] = []
+  const collect = createCollector(evidence, (group) => groups.push(group.map(({ index }) => index)))
+  for (const exchange of exchanges) collect(exchange)
+  return groups
+}
+
+const BY_KEY = (x: Annotated) => x.credential.key
+
+test('one takes every exchange that fits', () => {
+  const groups = groupsOf({ kind: 'one', of: { obstacle: 'none' } }, [
+    seen(0),
+    seen(1, { obstacle: 'path' }),
+    seen(2),
+  ])
+
+  expect(groups).toEqual([[0], [2]])
+})
+
+test('one leaves out what lies outside the interface', () => {
+  const outside = { ...seen(0), root: undefined }
+
+  expect(groupsOf({ kind: 'one', of: {} }, [outside])).toEqual([])
+})
+
+test('a pair needs the same request in both ways', () => {
+  const evidence: Evidence = {
+    kind: 'pair',
+    first: { requestedBy: 'absent' },
+    second: { requestedBy: 'present' },
+  }
+
+  const groups = groupsOf(evidence, [
+    seen(0, { method: 'POST', body: '{}' }),
+    seen(1, { method: 'POST', body: '{"a":1}', requestedBy: 'present' }),
+    seen(2, { method: 'POST', body: '{}', requestedBy: 'present' }),
+  ])
+
+  expect(groups).toEqual([[0, 2]])
+})
+
+test('a chain follows one value in order', () => {
+  const step = (form: 'user' | 'session') => ({ form })
+  const evidence: Evidence = { kind: 'chain', by: BY_KEY, steps: [step('user'), step('session')] }
+  const credential = (form: 'user' | 'session', key: string) => ({
+    credential: { form, key, standing: 'valid' as const, because: '' },
+  })
+
+  const groups = groupsOf(evidence, [
+    seen(0, credential('session', 'a')),
+    seen(1, credential('user', 'a')),
+    seen(2, credential('session', 'b')),
+    seen(3, credential('session', 'a')),
+  ])
+
+  expect(groups).toEqual([[1, 3]])
+})
+
+test('a step that began before the one before it had ended does not follow it', () => {
+  const evidence: Evidence = {
+    kind: 'chain',
+    by: () => 'x',
+    steps: [{ status: 201 }, { status: 200 }],
+  }
+
+  const groups = groupsOf(evidence, [
+    seen(0, { status: 201, at: 0, took: 500 }),
+    seen(1, { at: 100 }),
+    seen(2, { at: 600 }),
+  ])
+
+  expect(groups).toEqual([[0, 2]])
+})
+
+test('steady reads have no changing request between them', () => {
+  const evidence: Evidence = {
+    kind: 'steady',
+    first: { route: 'GET /cluster' },
+    second: { route: 'GET /system' },
+  }
+  const write = { method: 'PUT', route: 'PUT /x', status: 204 }
+
+  expect(groupsOf(evidence, [seen(0), seen(1, { route: 'GET /system' })])).toEqual([[0, 1]])
+  expect(groupsOf(evidence, [seen(0), seen(1, write), seen(2, { route: 'GET /system' })])).toEqual(
+    [],
+  )
+})
+
+test('steady reads of two nodes are not compared', () => {
+  const evidence: Evidence = {
+    kind: 'steady',
+    first: { route: 'GET /cluster' },
+    second: { route: 'GET /system' },
+  }
+
+  expect(
+    groupsOf(evidence, [seen(0), seen(1, { route: 'GET /system', root: 'http://other' })]),
+  ).toEqual([])
+})
+
+test('steady reads lie close together', () => {
+  const evidence: Evidence = {
+    kind: 'steady',
+    first: { route: 'GET /cluster' },
+    second: { route: 'GET /system' },
+  }
+
+  expect(
+    groupsOf(evidence, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
+  ).toEqual([])
+})

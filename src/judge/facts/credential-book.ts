@@ -1,0 +1,156 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Standing } from '../../model/facts.ts'
+import type { Actor } from '../../model/recording.ts'
+import { follows, momentOf } from './moment.ts'
+import type { Moment } from './moment.ts'
+
+/** A standing, and why. */
+export interface Judged {
+  readonly standing: Standing
+  readonly because: string
+}
+
+interface Entry {
+  /** Exchanges in which it was accepted: how many, and the first two. */
+  accepted: number
+  readonly acceptedAt: number[]
+  born?: Moment
+  died?: Moment
+  denied?: string
+  username?: string
+}
+
+/** Everything that a file tells of its credentials, by key. */
+export type Book = ReturnType<typeof createBook>
+
+const SHAPES = {
+  session: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  token: /^[0-9a-v]{50,52}$/,
+}
+
+/** An empty book: enter what answers tell, then ask for the standing of a credential at an exchange. */
+export function createBook() {
+  const entries = new Map<string, Entry>()
+  const rivals = new Map<string, Set<string>>()
+  const absentUsers = new Set<string>()
+  const changedPasswords = new Set<string>()
+  const deletedUsers = new Map<string, Moment>()
+  const tokenIds = new Map<string, string>()
+  const names = new Map<string, string>()
+
+  const entry = (key: string): Entry => {
+    const known = entries.get(key)
+    if (known) return known
+    const added: Entry = { accepted: 0, acceptedAt: [] }
+    entries.set(key, added)
+    return added
+  }
+  const userOf = (key: string): string | undefined =>
+    key.startsWith('user:')
+      ? key.slice('user:'.length, key.indexOf('\n'))
+      : entries.get(key)?.username
+  const tie = (key: string): void => {
+    const name = key.startsWith('user:') ? userOf(key) : undefined
+    if (name !== undefined) rivals.set(name, (rivals.get(name) ?? new Set()).add(key))
+  }
+
+  return {
+    names,
+    tokenIds,
+    absentUsers,
+    changedPasswords,
+    deletedUsers,
+    accept(key: string | undefined, exchange: Exchange): void {
+      if (key === undefined) return
+      tie(key)
+      const own = entry(key)
+      own.accepted += 1
+      if (own.acceptedAt.length < 2) own.acceptedAt.push(exchange.index)
+    },
+    born(key: string, exchange: Exchange, username?: string): void {
+      tie(key)
+      const own = entry(key)
+      own.born ??= momentOf(exchange)
+      if (username !== undefined) own.username ??= username
+    },
+    died(key: string, exchange: Exchange): void {
+      entry(key).died ??= momentOf(exchange)
+    },
+    deny(key: string, because: string): void {
+      entry(key).denied ??= because
+    },
+    standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
+      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [] }
+      const name = userOf(key)
+      const deleted = name === undefined ? undefined : deletedUsers.get(name)
+      return (
+        endOf(own.died, exchange, 'it was ended earlier in the file') ??
+        endOf(deleted, exchange, 'its user was deleted') ??
+        declared(actor) ??
+        shapeOf(key) ??
+        givenOut(own, exchange) ??
+        acceptedElsewhere(own, exchange, name !== undefined && changedPasswords.has(name)) ??
+        rivalOf(key, name) ??
+        refuted(own, name) ?? { standing: 'unknown', because: 'nothing in the file tells' }
+      )
+    },
+  }
+
+  function rivalOf(key: string, name: string | undefined): Judged | undefined {
+    if (name === undefined || !key.startsWith('user:')) return undefined
+    if (changedPasswords.has(name)) return undefined
+    const better = [...(rivals.get(name) ?? [])].some(
+      (rival) => rival !== key && (entries.get(rival)?.accepted ?? 0) > 0,
+    )
+    return better ? invalid('another password of this user was accepted') : undefined
+  }
+
+  function refuted(own: Entry, name: string | undefined): Judged | undefined {
+    if (own.denied !== undefined && own.accepted === 0) return invalid(own.denied)
+    const gone = name !== undefined && absentUsers.has(name) && own.accepted === 0
+    return gone ? invalid('the server said that there is no such user') : undefined
+  }
+}
+
+function declared(actor: Actor | undefined): Judged | undefined {
+  if (!actor || actor.standing === 'unknown') return undefined
+  return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
+}
+
+function shapeOf(key: string): Judged | undefined {
+  if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
+  if (key.startsWith('session:') && !SHAPES.session.test(key.slice('session:'.length)))
+    return invalid('no server issues session ids of this shape')
+  if (key.startsWith('token:') && !SHAPES.token.test(key.slice('token:'.length)))
+    return invalid('no server issues tokens of this shape')
+  return undefined
+}
+
+function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
+  if (!born || follows(exchange, born) !== 'after') return undefined
+  return { standing: 'valid', because: 'the server gave it out' }
+}
+
+function acceptedElsewhere(own: Entry, exchange: Exchange, changing: boolean): Judged | undefined {
+  const here = own.acceptedAt.includes(exchange.index) || own.accepted > own.acceptedAt.length
+  if (own.accepted - (here ? 1 : 0) <= 0) return undefined
+  if (changing) return { standing: 'unknown', because: 'the file changes the password' }
+  return { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
+}
+
+function endOf(
+  moment: Moment | undefined,
+  exchange: Exchange,
+  because: string,
+): Judged | undefined {
+  if (!moment) return undefined
+  const order = follows(exchange, moment)
+  if (order === 'after') return invalid(because)
+  return order === 'overlap' && exchange.index > moment.index
+    ? { standing: 'unknown', because: 'it was being ended at that moment' }
+    : undefined
+}
+
+function invalid(because: string): Judged {
+  return { standing: 'invalid', because }
+}

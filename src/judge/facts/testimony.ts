@@ -1,0 +1,120 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Place } from '../roots.ts'
+import { bodyJson, isRecord } from './content.ts'
+import { sessionKey, tokenKey, userKey } from './credential.ts'
+import type { Presented } from './credential.ts'
+import type { Book } from './credential-book.ts'
+import { momentOf } from './moment.ts'
+
+/** Enters into the book what an answer tells about credentials other than its own. */
+export function noteTestimony(
+  book: Book,
+  route: string,
+  place: Place,
+  exchange: Exchange,
+  credential: Presented,
+): void {
+  const status = exchange.response?.status ?? 0
+  const good = status >= 200 && status < 300
+  const parameter = decodeSegment(place.path.split('/')[2] ?? '')
+  switch (route) {
+    case 'POST /system/sessions':
+      if (good) noteLogin(book, exchange)
+      return
+    case 'GET /system/sessions':
+      noteValidity(book, exchange, credential)
+      return
+    case 'DELETE /system/sessions':
+    case 'DELETE /system/sessions/{sessionId}':
+      if (good) noteLogout(book, exchange, credential)
+      return
+    case 'POST /users/{userId}/tokens/{name}':
+    case 'GET /users/{userId}/tokens':
+      if (good) noteTokens(book, exchange, parameter)
+      return
+    case 'DELETE /users/{userId}/tokens/{idOrToken}': {
+      const wanted = decodeSegment(place.path.split('/')[4] ?? '')
+      if (good) book.died(tokenKey(book.tokenIds.get(wanted) ?? wanted), exchange)
+      return
+    }
+    default:
+      noteUser(book, route, exchange, parameter)
+  }
+}
+
+function noteLogin(book: Book, exchange: Exchange): void {
+  const json = bodyJson(exchange.response?.body)
+  const sent = bodyJson(exchange.request.body)
+  const username = textAt(sent, 'username')
+  const password = textAt(sent, 'password')
+  if (username !== undefined && password !== undefined)
+    book.accept(userKey(username, password), exchange)
+  const session = textAt(json, 'session_id')
+  if (session !== undefined) book.born(sessionKey(session), exchange, username)
+}
+
+function noteValidity(book: Book, exchange: Exchange, { form, key }: Presented): void {
+  const json = bodyJson(exchange.response?.body)
+  if (!isRecord(json) || json['is_valid'] !== false) return
+  if (key !== undefined && form === 'session')
+    book.deny(key, 'the server said that this session is not valid')
+}
+
+function noteLogout(book: Book, exchange: Exchange, { form, key, cookie }: Presented): void {
+  if (form === 'session' && key !== undefined) book.died(key, exchange)
+  if (form === 'none' && cookie !== undefined) book.died(sessionKey(cookie), exchange)
+}
+
+function noteTokens(book: Book, exchange: Exchange, owner: string): void {
+  const json = bodyJson(exchange.response?.body)
+  const listed =
+    isRecord(json) && Array.isArray(json['tokens']) ? (json['tokens'] as unknown[]) : [json]
+  for (const record of listed) {
+    const token = textAt(record, 'token')
+    if (token === undefined) continue
+    const id = textAt(record, 'id')
+    if (id !== undefined) book.tokenIds.set(id, token)
+    book.born(tokenKey(token), exchange, book.names.get(owner) ?? owner)
+  }
+}
+
+function noteUser(book: Book, route: string, exchange: Exchange, name: string): void {
+  const status = exchange.response?.status ?? 0
+  const json = bodyJson(exchange.response?.body)
+  const sent = bodyJson(exchange.request.body)
+  const id = textAt(json, 'id')
+  const username = textAt(json, 'username')
+  if (id !== undefined && username !== undefined) book.names.set(id, username)
+  if (route === 'GET /users/{username}' && status === 404) book.absentUsers.add(name)
+  if (status < 200 || status > 299) return
+  if (route === 'POST /users') noteNewUser(book, exchange, sent)
+  if (
+    route === 'PUT /users/{userId}/password' ||
+    (route === 'PUT /users/{userId}' && isRecord(sent) && 'password' in sent)
+  )
+    book.changedPasswords.add(book.names.get(name) ?? name)
+  if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
+    const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
+    book.deletedUsers.set(book.names.get(gone) ?? gone, momentOf(exchange))
+  }
+}
+
+function noteNewUser(book: Book, exchange: Exchange, sent: unknown): void {
+  const username = textAt(sent, 'username')
+  const password = textAt(sent, 'password')
+  if (username !== undefined && password !== undefined)
+    book.born(userKey(username, password), exchange)
+}
+
+function textAt(record: unknown, key: string): string | undefined {
+  const value = isRecord(record) ? record[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // not percent-encoded after all: taken as it is
+  }
+}
