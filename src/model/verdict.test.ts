@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { rate } from './verdict.ts'
+import type { Basis, Level, Outcome, Rating } from './verdict.ts'
+
+/** The table of ratings: outcome, then MUST documented, MUST observed, SHOULD documented, SHOULD observed, MAY. */
+const TABLE: readonly (readonly [Outcome, ...Rating[]])[] = [
+  ['fail', 'violation', 'warning', 'warning', 'note', 'note'],
+  ['blocked', 'unverified', 'unverified', 'unverified', 'none', 'none'],
+  ['not-exercised', 'unverified', 'unverified', 'unverified', 'none', 'none'],
+  ['not-applicable', 'none', 'none', 'none', 'none', 'none'],
+  ['out-of-scope', 'none', 'none', 'none', 'none', 'none'],
+  ['pass', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  ['error', 'error', 'error', 'error', 'error', 'error'],
+]
+
+const COLUMNS: readonly (readonly [Level, Basis])[] = [
+  ['MUST', 'documented'],
+  ['MUST', 'observed'],
+  ['SHOULD', 'documented'],
+  ['SHOULD', 'observed'],
+  ['MAY', 'documented'],
+]
+
+test.each(TABLE)('rates %s on a live target', (outcome, ...expected) => {
+  expect(COLUMNS.map(([level, basis]) => rate(outcome, level, basis, { live: true }))).toEqual(
+    expected,
+  )
+})
+
+test('holds nothing against foreign traffic that shows too little', () => {
+  expect(rate('not-exercised', 'MUST', 'documented')).toBe('none')
+})
+
+test('takes warnings for violations when strict', () => {
+  expect(rate('fail', 'MUST', 'observed', { strict: true })).toBe('violation')
+  expect(rate('fail', 'SHOULD', 'observed', { strict: true })).toBe('note')
+})
