@@ -1,4 +1,5 @@
 import { redactCookies, redactCredential, redactSetCookie } from './credential.ts'
+import { redactPairs } from './address.ts'
 import type { Tools } from './address.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
@@ -7,18 +8,25 @@ import { isMask } from './secret-name.ts'
 import { jsonView } from './views.ts'
 import type { Edit, View } from './views.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
 const DEEPEST = 2
 
-/** A body's text with pseudonyms at the secret places of its JSON; anything else comes back as it is. */
+/** A body's text with pseudonyms at the secret places of its JSON or form; other text stays. */
 export function redactBodyText(
   text: string,
   type: string | undefined,
   tools: Tools,
   rules: ExtraRules,
 ): string {
-  if (!type?.includes('json') && !looksLikeJson(text)) return text
-  return redactJson(text, tools, rules, 0)
+  // Clients often send JSON as a form, and forms without any type.
+  if (looksLikeJson(text)) return redactJson(text, tools, rules, 0)
+  if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form')
+  return type?.includes('json') ? redactJson(text, tools, rules, 0) : text
+}
+
+function looksLikeForm(text: string): boolean {
+  return /^[\w.%+~[\]-]{1,200}=[^\s<>"]*$/.test(text)
 }
 
 function looksLikeJson(text: string): boolean {

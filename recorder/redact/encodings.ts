@@ -33,6 +33,11 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
     of,
   })
   const forms = [form(secret, 'raw', pseudonym)]
+  // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
+  const spaced = / /g
+  if (secret.includes(' ')) {
+    forms.push(form(secret.replace(spaced, '+'), 'raw', pseudonym.replace(spaced, '+')))
+  }
   for (const [bytes, instead] of byteForms(secret, pseudonym)) {
     if (bytes !== secret) forms.push(form(bytes, 'raw', instead))
     for (const lead of [0, 1, 2]) {

@@ -5,17 +5,30 @@ import { SHORTEST_PATTERN } from './patterns.ts'
 import { jsonView, percentView, plainView } from './views.ts'
 import type { Edit, View } from './views.ts'
 
+/** Escapes within escapes that are looked into. */
+const DEEPEST = 3
+
 /**
  * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
  * percent-encoded, with JSON escapes, in base64 at any alignment, in hex. The length stays.
  */
-export function replaceOccurrences(text: string, secrets: Secrets): string {
+export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): string {
   if (text.length < SHORTEST_PATTERN) return text
-  let result = replaceIn(plainView(text), secrets)
-  if (text.includes('%') && /%[0-9A-Fa-f]{2}/.test(result))
-    result = replaceIn(percentView(result), secrets)
-  if (mayHideSecrets(result, secrets)) result = replaceIn(jsonView(result), secrets)
+  let result = replaceIn(text, secrets)
+  if (depth === DEEPEST) return result
+  if (text.includes('%') && /%[0-9A-Fa-f]{2}/.test(text)) {
+    result = replaceInside(percentView(result), result, secrets, depth)
+  }
+  if (mayHideSecrets(text, secrets)) {
+    result = replaceInside(jsonView(result), result, secrets, depth)
+  }
   return result
+}
+
+/** Looks into what is escaped, which may be escaped again. */
+function replaceInside(view: View, source: string, secrets: Secrets, depth: number): string {
+  const inside = replaceOccurrences(view.text, secrets, depth + 1)
+  return inside === view.text ? source : view.write([{ start: 0, text: inside }])
 }
 
 /** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
@@ -24,16 +37,17 @@ function mayHideSecrets(text: string, secrets: Secrets): boolean {
   return secrets.haveEscapes || text.includes('\\u') || text.includes('\\/')
 }
 
-function replaceIn(view: View, secrets: Secrets): string {
-  const matches = secrets.find(view.text)
+function replaceIn(text: string, secrets: Secrets): string {
+  const matches = secrets.find(text)
+  if (matches.length === 0) return text
   secrets.count(matches.length)
   const edits: Edit[] = []
   for (const { start, pattern } of matches) {
-    const edit = editFor(view.text, start, pattern)
+    const edit = editFor(text, start, pattern)
     // Two secrets in one base64 text may share a character: the next pass finds what is left.
     if (edit && edit.start >= endOf(edits.at(-1))) edits.push(edit)
   }
-  return view.write(edits)
+  return plainView(text).write(edits)
 }
 
 function endOf(edit: Edit | undefined): number {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { mediaType } from '../../src/model/exchange.ts'
 import type { Redaction } from '../../src/model/recording.ts'
-import { redactAddress, redactPairs, redactUserInfo } from './address.ts'
+import { redactAddress, redactUserInfo } from './address.ts'
 import type { Tools } from './address.ts'
 import { redactBodyText } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
@@ -144,11 +144,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
 
 function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
   if (body.text === undefined || body.text === '') return body
-  const type = mediaType(headers)
-  const isForm = type === 'application/x-www-form-urlencoded'
-  const text = isForm
-    ? redactPairs(body.text, tools, 'a form')
-    : redactBodyText(body.text, type, tools, rules)
+  const text = redactBodyText(body.text, mediaType(headers), tools, rules)
   const placed = rules.text(redactUserInfo(text, tools), tools.secrets)
   return placed === body.text ? body : { ...body, text: placed }
 }

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { bodiesFolder } from '../store/body-files.ts'
+import { partPath } from '../store/part-file.ts'
+import { findSecrets } from './find.ts'
+import type { Hit } from './find.ts'
+
+/** What a search through everything that belongs to a recording came to. */
+export interface Proof {
+  readonly files: readonly string[]
+  readonly hits: readonly (Hit & { readonly file: string })[]
+}
+
+/**
+ * Searches a written recording, the files it was rotated into and all spilled bodies beside it for
+ * secrets; no hit proves that none of them is there in any encoding that `findSecrets` knows.
+ */
+export async function proveAbsence(path: string, secrets: readonly string[]): Promise<Proof> {
+  const files = filesOf(path)
+  const hits: (Hit & { readonly file: string })[] = []
+  for (const file of files) {
+    for (const hit of await findSecrets(file, secrets)) hits.push({ ...hit, file })
+  }
+  return { files, hits }
+}
+
+function filesOf(path: string): readonly string[] {
+  const parts: string[] = []
+  for (let part = 1; existsSync(partPath(path, part)); part += 1) parts.push(partPath(path, part))
+  const folder = bodiesFolder(path)
+  const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
+  return [...parts, ...bodies.map((name) => join(folder, name))]
+}

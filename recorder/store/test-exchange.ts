@@ -1,0 +1,61 @@
+import { NO_BODY, mediaType } from '../../src/model/exchange.ts'
+import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import type { RecordingHeader } from '../../src/model/recording.ts'
+
+/** What a test says about an exchange; the rest is ordinary. */
+export interface Told {
+  readonly method?: string
+  readonly target?: string
+  readonly headers?: Headers
+  readonly sent?: string
+  readonly status?: number
+  readonly answerHeaders?: Headers
+  readonly answer?: string
+}
+
+/** An exchange for tests: a JSON request and its JSON answer. */
+export function exchangeOf(told: Told = {}): Exchange {
+  const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
+  return {
+    index: 0,
+    startedAt: 1_700_000_000_000,
+    endedAt: 1_700_000_000_012,
+    connection: '1',
+    request: {
+      method,
+      origin: 'http://127.0.0.1:9000',
+      target,
+      httpVersion: '1.1',
+      headers: typed(sent, headers),
+      body: bodyOf(sent),
+    },
+    response: {
+      status: told.status ?? 200,
+      reason: 'OK',
+      httpVersion: '1.1',
+      headers: typed(answer, told.answerHeaders ?? []),
+      body: bodyOf(answer),
+    },
+  }
+}
+
+function typed(body: string | undefined, headers: Headers): Headers {
+  if (body === undefined || mediaType(headers) !== undefined) return headers
+  return [['Content-Type', 'application/json'], ...headers]
+}
+
+/** The complete body that a text makes. */
+export function bodyOf(text: string | undefined): Body {
+  if (text === undefined) return NO_BODY
+  return { state: 'complete', size: Buffer.byteLength(text), text }
+}
+
+/** A header for tests. */
+export const testHeader: RecordingHeader = {
+  type: 'header',
+  format: 'graylog-conformance-recording',
+  version: 1,
+  kind: 'interface',
+  roots: ['http://127.0.0.1:9000/api'],
+  tool: { name: 'graylog-conformance', version: '0.1.0' },
+}
