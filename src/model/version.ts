@@ -50,7 +50,18 @@ export function parseTypedVersion(text: string): Version | undefined {
 
 /** A number that orders releases; a pre-release counts as the release that it leads to. */
 export function releaseNumber(version: Version | string): number {
-  const { major, minor, patch } = typeof version === 'string' ? typedVersion(version) : version
+  if (typeof version !== 'string') return numberOf(version)
+  const known = numbers.get(version)
+  if (known !== undefined) return known
+  const number = numberOf(typedVersion(version))
+  numbers.set(version, number)
+  return number
+}
+
+/** Windows are asked for every exchange: their ends are read once. */
+const numbers = new Map<string, number>()
+
+function numberOf({ major, minor, patch }: Version): number {
   return major * 1_000_000 + minor * 1_000 + patch
 }
 
