@@ -13,6 +13,8 @@ export interface Field {
   readonly optional: boolean
   /** Of a request: it must be there. */
   readonly required: boolean
+  /** False where the table does not know whether it must be there: such a record has several forms. */
+  readonly settled: boolean
 }
 
 /** A body as one release has it. */
@@ -49,7 +51,8 @@ interface JsonField extends JsonWindow {
   readonly nullable?: boolean
   readonly nullable_changes?: readonly Change[]
   readonly may_be_absent?: boolean
-  readonly required_since?: string | null
+  readonly required_since?: string
+  readonly required?: null
   readonly required_until?: string
   readonly required_windows?: readonly JsonWindow[]
   /** `seen`: only found on the wire, so its window is no proof of absence. */
@@ -132,12 +135,13 @@ function fieldAt(field: JsonField, version: Version): Field {
     nullable: latest(field.nullable_changes, version)?.nullable ?? field.nullable ?? true,
     optional: field.may_be_absent ?? false,
     required: isRequired(field, version),
+    settled: field.required !== null,
   }
 }
 
 function isRequired(field: JsonField, version: Version): boolean {
   if (field.required_windows) return covers(field.required_windows, version, false)
-  if (typeof field.required_since !== 'string') return false
+  if (field.required_since === undefined) return false
   const until = field.required_until ?? null
   return isWithin(version, windowOf({ since: field.required_since, until }))
 }

@@ -189,7 +189,69 @@ export const FINE_GATES = {
     source: 'seen on 4.3.0, 5.1.0',
   },
 
+  // Lists
+  'views-in-pages': {
+    life: { since: '3.3.0' },
+    what: 'dashboards and saved searches are views, listed in pages',
+    source: 'fact sheet 13; seen on 3.2.0, 4.3.0',
+  },
+  'views-grand-total': {
+    life: { since: '4.0.0' },
+    what: 'lists of views have grand_total',
+    source: 'seen on 3.2.0, 4.0.0',
+  },
+  'lists-grand-total': {
+    life: { until: '6.1.0' },
+    what: 'lists of events and authentication have grand_total',
+    source: 'seen on 3.1.0 to 5.1.0, not on 7.0.1',
+  },
+  'built-in-dashboard': {
+    life: { since: '3.2.0' },
+    what: 'a fresh installation has the dashboard Sources',
+    source: 'seen on 3.1.0, 3.2.0',
+  },
+  'built-in-definition': {
+    life: { since: '5.0.0' },
+    what: 'a fresh installation has an event definition for system notifications',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
+  'definitions-context': {
+    life: { since: '3.3.0' },
+    what: 'the list of event definitions tells their schedules',
+    source: 'seen on 3.2.0, 3.3.0',
+  },
+  'stream-pages-with-outputs': {
+    life: { since: '6.2.0' },
+    what: 'streams in pages have a list of outputs, before null',
+    source: 'seen on 5.1.0, 7.0.1',
+  },
+  'indices-listed': {
+    life: { since: '5.1.0' },
+    what: 'the overview lists indices, before an object by name',
+    source: 'seen on 4.3.0, 5.1.0',
+  },
+
   // Search
+  'search-has-id': {
+    life: { since: '3.3.0' },
+    what: 'a search that was not stored has an id all the same',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
+  'search-type-sort': {
+    life: { since: '4.0.0' },
+    what: 'search types are shown with the order that was asked for',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
+  'search-filter': {
+    life: { since: '3.2.0' },
+    what: 'a search is limited to the streams that the account may read, and says so',
+    source: 'seen on 3.1.0, 3.2.0',
+  },
+  'search-filter-plain': {
+    life: { since: '4.0.0' },
+    what: 'filters of a search have type and id alone',
+    source: 'seen on 3.2.0, 4.3.0',
+  },
   'search-legacy-engine': {
     life: { until: '4.3.0' },
     what: 'a search names the whole backend query and the indices used',

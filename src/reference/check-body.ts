@@ -59,7 +59,13 @@ function checkObject(
     rules.strictness.requiredKeys &&
     inReadingOrder(fields).find((field) => isMissing(field, members))
   if (missing) return { kind: 'missing', at, key: keyOf(missing.name), within: body }
-  if (!rules.shape.strict || !rules.strictness.unknownKeys || fields.length === 0) return undefined
+  if (
+    !rules.shape.strict ||
+    !rules.strictness.unknownKeys ||
+    fields.length === 0 ||
+    fields.some(({ settled }) => !settled)
+  )
+    return undefined
   const known = fields.map((field) => keyOf(field.name))
   const unknown = [...members.keys()].find((key) => !known.includes(key))
   if (unknown === undefined) return undefined

@@ -1,4 +1,5 @@
 import { responseShape } from '../knowledge/bodies.ts'
+import type { BodyShape } from '../knowledge/bodies.ts'
 import { json } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { isObject } from './json.ts'
@@ -18,33 +19,52 @@ export function answerWith(
   return json(ofRelease(record, call), status, headers)
 }
 
-/** The record without the fields that the route has in other releases only. */
-export function ofRelease(record: Json, { route, server }: Call): Json {
-  const foreign = responseShape(route, server.version)?.foreign
-  if (!foreign || foreign.size === 0) return record
-  const isForeign = (field: string): boolean =>
-    foreign.has(field) && !server.shows(`${route} ${field}`)
-  return strip(record, '', isForeign)
+/** The same for a record of which the table knows every key: others are left out too. */
+export function closedAnswerWith(call: Call, record: Json): Answer {
+  const shape = responseShape(call.route, call.server.version)
+  if (!shape) return json(record)
+  const own = new Set(shape.fields.map(({ name }) => name))
+  const parents = new Set([...own].map(parentOf))
+  const names = namesOf(shape)
+  return json(strip(record, '', names, (path) => parents.has(parentOf(path)) && !own.has(path)))
 }
 
-function strip(value: Json, at: string, isForeign: (field: string) => boolean): Json {
+/** The record without the fields that the route has in other releases only. */
+function ofRelease(record: Json, { route, server }: Call): Json {
+  const shape = responseShape(route, server.version)
+  if (!shape || shape.foreign.size === 0) return record
+  return strip(
+    record,
+    '',
+    namesOf(shape),
+    (path) => shape.foreign.has(path) && !server.shows(`${route} ${path}`),
+  )
+}
+
+function namesOf({ fields, foreign }: BodyShape): ReadonlySet<string> {
+  return new Set([...fields.map(({ name }) => name), ...foreign])
+}
+
+/** Leaves out what `drops` says; a key that the table does not name may stand at its `*`. */
+function strip(
+  value: Json,
+  at: string,
+  names: ReadonlySet<string>,
+  drops: (path: string) => boolean,
+): Json {
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((item) => strip(item, `${at}[]`, isForeign))
+    return (value as readonly Json[]).map((item) => strip(item, `${at}[]`, names, drops))
   if (!isObject(value)) return value
   const prefix = at === '' ? '' : `${at}.`
-  const kept = Object.entries(value).filter(
-    ([key]) => !isForeign(prefix + key) && !(isForeign(`${prefix}*`) && !isDeclared(prefix + key)),
-  )
+  const open = [...names].some((name) => name.startsWith(`${prefix}*`))
+  const pathOf = (key: string): string =>
+    open && !names.has(prefix + key) ? `${prefix}*` : prefix + key
+  const kept = Object.entries(value).filter(([key]) => !drops(pathOf(key)))
   return Object.fromEntries(
-    kept.map(([key, member]) => [key, strip(member, memberPath(prefix, key), isForeign)]),
+    kept.map(([key, member]) => [key, strip(member, pathOf(key), names, drops)]),
   )
 }
 
-/** Keys that are identifiers stand at `*` in the table. */
-function memberPath(prefix: string, key: string): string {
-  return prefix + (isDeclared(key) ? key : '*')
-}
-
-function isDeclared(key: string): boolean {
-  return !/^[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{24}$|_\d+$/.test(key)
+function parentOf(path: string): string {
+  return path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : ''
 }

@@ -1,8 +1,10 @@
 import type { Handler, Handlers } from '../server.ts'
 import { browserHandlers } from './browser.ts'
 import { conditionHandlers } from './conditions.ts'
+import { indexerHandlers } from './indexer.ts'
 import { indexSetHandlers } from './index-sets.ts'
 import { inputHandlers } from './inputs.ts'
+import { listHandlers } from './lists.ts'
 import { nodeHandlers } from './node.ts'
 import { outputHandlers } from './outputs.ts'
 import { restOfRoutes } from './rest.ts'
@@ -13,6 +15,7 @@ import { sessionHandlers } from './sessions.ts'
 import { streamHandlers } from './streams.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
+import { viewsSearchHandlers } from './views-search.ts'
 
 /** What the routes answer that are modelled one by one. */
 export const handlers: Handlers = {
@@ -27,7 +30,10 @@ export const handlers: Handlers = {
   ...conditionHandlers,
   ...inputHandlers,
   ...indexSetHandlers,
+  ...indexerHandlers,
+  ...listHandlers,
   ...searchHandlers,
+  ...viewsSearchHandlers,
   ...browserHandlers,
 }
 

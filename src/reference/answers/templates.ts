@@ -1,6 +1,6 @@
 import { isWithin } from '../../model/version.ts'
 import type { Life, Version } from '../../model/version.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import type { Server } from '../server.ts'
 import type { IndexSet } from '../state.ts'
 
@@ -14,10 +14,7 @@ export function templateOf(set: IndexSet, server: Server): JsonObject {
 
 function messages(set: IndexSet, { has, version }: Server): JsonObject {
   const mappings: JsonObject = {
-    dynamic_templates: [
-      { internal_fields: { match: 'gl2_*', match_mapping_type: 'string', mapping: KEYWORD } },
-      { store_generic: { match_mapping_type: 'string', mapping: KEYWORD } },
-    ],
+    dynamic_templates: has('template-with-text') ? DYNAMIC : OLD_DYNAMIC,
     properties: propertiesOf(has('template-with-text') ? MESSAGE : OLD_MESSAGE, version),
     _source: { enabled: true },
   }
@@ -33,15 +30,16 @@ function messages(set: IndexSet, { has, version }: Server): JsonObject {
 }
 
 function events(set: IndexSet, { has, version }: Server): JsonObject {
+  const properties = propertiesOf(EVENT, version)
   const mappings: JsonObject = {
     _source: { enabled: true },
     dynamic: false,
-    dynamic_templates: [
-      {
-        fields: { path_match: 'fields.*', mapping: { ...KEYWORD, doc_values: true, index: true } },
-      },
-    ],
-    properties: propertiesOf(EVENT, version),
+    dynamic_templates: ['fields', 'group_by_fields', 'scores']
+      .filter((name) => name in properties)
+      .map((name) => ({
+        [name]: { path_match: `${name}.*`, mapping: { ...KEYWORD, doc_values: true, index: true } },
+      })),
+    properties,
   }
   return {
     ...patternOf(set, has('template-patterns-listed') || has('template-typed'), true),
@@ -56,7 +54,7 @@ function patternOf({ prefix }: IndexSet, listed: boolean, named: boolean): JsonO
   return { [named ? 'index_patterns' : 'template']: listed ? [pattern] : pattern }
 }
 
-function propertiesOf(properties: readonly Property[], version: Version): Json {
+function propertiesOf(properties: readonly Property[], version: Version): JsonObject {
   return Object.fromEntries(
     properties
       .filter(([, , life]) => isWithin(version, life))
@@ -69,6 +67,16 @@ const LONG: JsonObject = { type: 'long' }
 const DATE: JsonObject = { type: 'date', format: 'uuuu-MM-dd HH:mm:ss.SSS' }
 const TEXT: JsonObject = { type: 'text', analyzer: 'standard', fielddata: false }
 const STRING: JsonObject = { index: 'analyzed', type: 'string', analyzer: 'standard' }
+
+const DYNAMIC: readonly JsonObject[] = [
+  { internal_fields: { match: 'gl2_*', match_mapping_type: 'string', mapping: KEYWORD } },
+  { store_generic: { match_mapping_type: 'string', mapping: KEYWORD } },
+]
+
+const OLD_DYNAMIC: readonly JsonObject[] = [
+  { internal_fields: { match: 'gl2_*', mapping: { index: 'not_analyzed', type: 'string' } } },
+  { store_generic: { match: '*', mapping: { index: 'not_analyzed' } } },
+]
 
 const OLD_MESSAGE: readonly Property[] = [
   ['message', STRING],

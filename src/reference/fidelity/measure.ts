@@ -1,12 +1,17 @@
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
+import { responseShape } from '../../knowledge/bodies.ts'
+import { createMatcher } from '../../knowledge/route-matcher.ts'
+import { routesOf } from '../../knowledge/routes.ts'
+import type { Version } from '../../model/version.ts'
 import { isObject } from '../json.ts'
 import type { Reference } from '../serve.ts'
 import { createLinks } from './links.ts'
 import type { Links } from './links.ts'
 import { send } from './send.ts'
 import type { Received } from './send.ts'
+import type { Allowance } from './shape-of.ts'
 import { differences, nullableKeys, shapeOf } from './shape-of.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
@@ -37,12 +42,14 @@ export async function measure(recording: Recording, reference: Reference): Promi
   const exchanges = [...recording.exchanges()].filter(({ response }) => response !== undefined)
   const nullable = nullableKeys(exchanges.map(({ response }) => shapeOf(jsonOf(response?.body))))
   const links = createLinks()
+  const openMaps = mapsOf(reference.version)
   const differing: Difference[] = []
   const counts = { document: { exchanges: 0, agreeing: 0 }, other: { exchanges: 0, agreeing: 0 } }
   for (const exchange of exchanges) {
     const real = await repeat(exchange, links, reference)
-    const found = compare(exchange, real, nullable)
     const path = belowRoot(exchange.request.target, reference)
+    const open = openMaps(exchange.request.method, path)
+    const found = compare(exchange, real, { nullable, open })
     const document = isOfDocument(path)
     const count = document ? counts.document : counts.other
     count.exchanges += 1
@@ -53,6 +60,20 @@ export async function measure(recording: Recording, reference: Reference): Promi
     }
   }
   return { ...counts, differences: differing }
+}
+
+/** Finds the maps of a route's answer that the table calls so and says nothing more about. */
+function mapsOf(version: Version): (method: string, path: string) => readonly string[] {
+  const matcher = createMatcher(routesOf(version))
+  return (method, target) => {
+    const route = matcher.match(target.split('?')[0] ?? '')?.byMethod.get(method)
+    const fields = (route && responseShape(route.name, version)?.fields) ?? []
+    const described = (name: string): boolean =>
+      fields.some((field) => field.name.startsWith(`${name}.*`))
+    return fields
+      .filter(({ name, type }) => type === 'map' && !described(name))
+      .map(({ name }) => `.${name}`.replace(/^\.\[/, '['))
+  }
 }
 
 async function repeat(
@@ -78,7 +99,7 @@ async function repeat(
 function compare(
   { request, response }: Exchange,
   real: Received,
-  nullable: ReadonlySet<string>,
+  allowance: Allowance,
 ): readonly string[] {
   if (!response) return []
   const found: string[] = []
@@ -100,7 +121,7 @@ function compare(
     )
     return found
   }
-  return [...found, ...differences(shapeOf(a), shapeOf(b), nullable)]
+  return [...found, ...differences(shapeOf(a), shapeOf(b), allowance)]
 }
 
 function typeOf(headers: Headers): string {

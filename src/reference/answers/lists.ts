@@ -1,0 +1,140 @@
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { JsonObject } from '../json.ts'
+import { permits } from '../server.ts'
+import type { Call, Handlers, Server } from '../server.ts'
+import { zulu } from '../times.ts'
+import { page, STREAM_COLUMNS, viewColumns } from './pages.ts'
+import { readable } from './stream-access.ts'
+import { streamRecord } from './stream-records.ts'
+
+/** Lists in pages: streams, views, event definitions and the like. */
+export const listHandlers: Handlers = {
+  'GET /streams/paginated': (call) =>
+    page(call, {
+      key: 'streams',
+      items: readable(call).map((stream) =>
+        pageRecord(streamRecord(stream, call.server), call.server),
+      ),
+      columns: STREAM_COLUMNS,
+    }),
+  'GET /views': (call) => views(call, true),
+  'GET /dashboards': (call) => dashboards(call),
+  'GET /search/saved': (call) =>
+    call.server.has('views-in-pages')
+      ? page(call, {
+          key: 'views',
+          items: [],
+          columns: viewColumns(false),
+          grandTotal: call.server.has('views-grand-total'),
+        })
+      : json({ total: 0, searches: [] }),
+  'GET /events/definitions': (call) => definitions(call),
+  'GET /events/notifications': (call) =>
+    page(call, {
+      key: 'notifications',
+      items: [],
+      query: '',
+      grandTotal: call.server.has('lists-grand-total'),
+    }),
+  'GET /system/authentication/services/backends': (call) =>
+    page(call, {
+      key: 'backends',
+      items: [],
+      grandTotal: call.server.has('lists-grand-total'),
+      more: { context: { active_backend: null } },
+    }),
+}
+
+/** In pages, streams have no records of their outputs, and no alerts. */
+function pageRecord(record: JsonObject, { has }: Server): JsonObject {
+  return {
+    ...record,
+    outputs: has('stream-pages-with-outputs') ? [] : null,
+    alert_conditions: null,
+    alert_receivers: null,
+  }
+}
+
+/** The one view that a fresh installation has. */
+function builtIn({ state }: Server): JsonObject {
+  const id = state.nodeId.replaceAll('-', '').slice(0, 24)
+  return {
+    _entity_source: { source: 'SYSTEM', entity_type: 'view', parent_id: null },
+    id,
+    type: 'DASHBOARD',
+    title: 'Sources',
+    summary: 'All sources that sent in messages.',
+    description: 'All sources that sent in messages.',
+    search_id: `${id.slice(0, 23)}0`,
+    properties: [],
+    requires: {},
+    state: {},
+    owner: 'admin',
+    created_at: zulu(state.startedAt),
+    last_updated_at: zulu(state.startedAt),
+    favorite: false,
+  }
+}
+
+function views(call: Call, withGrandTotal: boolean): Answer {
+  const { server } = call
+  const items =
+    server.has('built-in-dashboard') && permits(call, 'view:read') ? [builtIn(server)] : []
+  return page(call, {
+    key: 'views',
+    items,
+    columns: viewColumns(true),
+    grandTotal: withGrandTotal && server.has('views-grand-total'),
+  })
+}
+
+function dashboards(call: Call): Answer {
+  return call.server.has('views-in-pages') ? views(call, true) : json({ total: 0, dashboards: [] })
+}
+
+function definitions(call: Call): Answer {
+  const { server } = call
+  const items =
+    server.has('built-in-definition') && permits(call, 'eventdefinitions:read')
+      ? [definition(server)]
+      : []
+  const scheduled = {
+    status: null,
+    next_time: null,
+    triggered_at: null,
+    queued_notifications: 0,
+    data: null,
+    is_scheduled: false,
+  }
+  const scheduler = Object.fromEntries(items.map(({ id }) => [id, scheduled]))
+  return page(call, {
+    key: 'event_definitions',
+    items,
+    query: '',
+    grandTotal: server.has('lists-grand-total'),
+    ...(server.has('definitions-context') && { more: { context: { scheduler } } }),
+  })
+}
+
+function definition({ state }: Server) {
+  return {
+    _scope: 'SYSTEM_NOTIFICATION_EVENT',
+    _entity_source: { source: 'SYSTEM', entity_type: 'event_definition', parent_id: null },
+    id: state.clusterId.replaceAll('-', '').slice(0, 24),
+    title: 'System notification events',
+    description: 'Reserved event definition for system notification events',
+    updated_at: zulu(state.startedAt),
+    matched_at: zulu(state.startedAt),
+    priority: 1,
+    alert: false,
+    config: { type: 'system-notifications-v1' },
+    field_spec: {},
+    key_spec: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+    notifications: [],
+    storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000003'] }],
+    scheduler: null,
+    state: 'ENABLED',
+  }
+}
