@@ -22,6 +22,19 @@ export interface Outcome {
   readonly endedAt?: number
 }
 
+/** An exchange whose bodies may have been spilled by `body()`. */
+export type StoredExchange = Omit<Exchange, 'request' | 'response' | 'index'> & {
+  readonly request: Stored<Request>
+  readonly response?: Stored<Response>
+}
+
+/** A request whose line is written and whose outcome is awaited. */
+export interface OpenExchange {
+  readonly id: number
+  readonly opening: Opening
+  readonly part: number
+}
+
 /** JSON of a line that holds a whole exchange; `id` when its request already has a line elsewhere. */
 export function exchangeJson(exchange: Opening & Outcome, index: number, id?: number): string {
   return JSON.stringify({

@@ -18,6 +18,15 @@ export interface StoredFooter extends RecordingFooter {
   readonly notProvable?: readonly string[]
 }
 
+/** What the one who records knows at the end. */
+export interface Ending {
+  readonly complete: boolean
+  readonly reason?: string
+  readonly probes?: readonly ProbeResult[]
+  /** From the redactor: secrets replaced by place only, found since the header was written. */
+  readonly notProvable?: readonly string[]
+}
+
 /** JSON of a header's line. */
 export function headerJson(header: RecordingHeader): string {
   const { type, format, version, kind, roots, tool, ...rest } = header

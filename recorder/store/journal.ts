@@ -228,7 +228,7 @@ export class Journal {
 }
 
 /** Whoever does not wait for a line learns of a failure from the callback, not from a crash. */
-function handled(promise: Promise<void>): Promise<void> {
+export function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined)
   return promise
 }

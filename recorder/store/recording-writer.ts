@@ -1,0 +1,254 @@
+import { basename } from 'node:path'
+
+import type { RecordingFooter, RecordingHeader } from '../../src/model/recording.ts'
+import { exchangeJson, requestJson, responseJson } from './encode.ts'
+import type { OpenExchange, Opening, Outcome, StoredExchange } from './encode.ts'
+import { footerJson, headerJson } from './frame.ts'
+import type { Ending, StoredFooter } from './frame.ts'
+import { Journal, handled, journalFile } from './journal.ts'
+import type { JournalFile, JournalTotals } from './journal.ts'
+import { seal } from './line.ts'
+import { joinDigests } from './read.ts'
+import { RecordingError } from './recording-error.ts'
+import { bodyWriter, hasLargeBody, spillLarge } from './spill.ts'
+import type { BodyWriter, Spillable } from './spill.ts'
+import { cannotWrite, createFile, partPath } from './part-file.ts'
+
+export interface RecordingOptions {
+  /** Replaces a recording that is already there; without it that is an error. */
+  readonly overwrite?: boolean
+  /** Bytes above which a body goes to a file of its own; 256 KiB. */
+  readonly bodyLimit?: number
+  /** Bytes above which the recording goes on in a new file; never by default. */
+  readonly rotateBytes?: number
+  /** Milliseconds that a line which nobody needs durable may wait for company; 0, at most 50. */
+  readonly lingerMs?: number
+  /** Called once, when nothing more can be recorded; the recording is incomplete from there on. */
+  readonly onFailure?: (error: RecordingError) => void
+  /** How a descriptor is written; a place for tests to put a full disk. */
+  readonly fileOf?: (descriptor: number) => JournalFile
+}
+
+const BODY_LIMIT = 256 * 1024
+
+const UNANSWERED = {
+  kind: 'aborted',
+  message: 'the recording was closed before the answer came',
+} as const
+
+/**
+ * Writes a recording line by line; what it is given must be redacted already.
+ *
+ * An exchange is either one `exchange` line (`append`), or, when its request must be on the disk
+ * before it is forwarded, a `request` line (`begin`) and later a `response` line (`finish`) that
+ * names the same `id`. A reader joins the two; a request line without its response line is read as
+ * an exchange that failed with `aborted`. Positions count exchanges in the order in which they ended.
+ *
+ * A recording that grows beyond `rotateBytes` goes on in `name.2.ndjson` and so on, named by the
+ * footer of the file before. When a file cannot be written, `failure` is set, `onFailure` is called
+ * once, this and every later promise rejects, and the footer says that the recording is incomplete.
+ */
+export class RecordingWriter {
+  readonly path: string
+  readonly #header: RecordingHeader
+  readonly #options: RecordingOptions
+  readonly #limit: number
+  readonly #parts: Promise<JournalTotals>[] = []
+  readonly #open = new Map<number, OpenExchange>()
+  readonly #spilling = new Set<Promise<unknown>>()
+  #journal: Journal | undefined
+  #part = 0
+  #ids = 0
+  #index = 0
+  #failure: RecordingError | undefined
+
+  constructor(path: string, header: RecordingHeader, options: RecordingOptions) {
+    this.path = path
+    this.#header = header
+    this.#options = options
+    this.#limit = options.bodyLimit ?? BODY_LIMIT
+  }
+
+  /** Why nothing more can be recorded. */
+  get failure(): RecordingError | undefined {
+    return this.#failure
+  }
+
+  /** Bytes of the file that is being written. */
+  get size(): number {
+    return this.#journal?.size ?? 0
+  }
+
+  /** Makes the first file with its header; called by openRecording. */
+  start(): void {
+    this.#startPart()
+  }
+
+  /** Adds a whole exchange; its position is its place in the file, whatever its index says. */
+  append(exchange: StoredExchange, { durable = false } = {}): Promise<void> {
+    return handled(this.#append(exchange, durable))
+  }
+
+  async #append(exchange: StoredExchange, durable: boolean): Promise<void> {
+    const stored = this.#isLarge(exchange) ? await this.#spill(exchange) : exchange
+    return this.#write(() => exchangeJson(stored, this.#nextIndex()), { durable, counts: true })
+  }
+
+  /** Adds a request whose answer is not there yet; by default resolves when it is on the disk. */
+  begin(opening: Opening, { durable = true } = {}): Promise<OpenExchange> {
+    return handled(this.#begin(opening, durable))
+  }
+
+  async #begin(opening: Opening, durable: boolean): Promise<OpenExchange> {
+    const stored = this.#isLarge(opening) ? await this.#spill(opening) : opening
+    this.#ids += 1
+    const id = this.#ids
+    let open: OpenExchange | undefined
+    const json = (): string => {
+      open = { id, opening: stored, part: this.#part }
+      this.#open.set(id, open)
+      return requestJson(stored, id)
+    }
+    await this.#write(json, { durable })
+    return open ?? { id, opening: stored, part: this.#part }
+  }
+
+  /** Adds how a request that `begin` added ended. */
+  finish(open: OpenExchange, outcome: Outcome, { durable = false } = {}): Promise<void> {
+    return handled(this.#end(open, outcome, durable))
+  }
+
+  async #end(open: OpenExchange, outcome: Outcome, durable: boolean): Promise<void> {
+    const stored = this.#isLarge(outcome) ? await this.#spill(outcome) : outcome
+    this.#open.delete(open.id)
+    // A response line must stand in the file of its request line: each file is whole by itself.
+    const json = (): string =>
+      open.part === this.#part
+        ? responseJson(stored, this.#nextIndex(), open.id)
+        : exchangeJson({ ...open.opening, ...stored }, this.#nextIndex(), open.id)
+    return this.#write(json, { durable, counts: true })
+  }
+
+  /** Takes a body in pieces, already redacted; what `end` gives belongs into an exchange. */
+  body(): BodyWriter {
+    const body = bodyWriter(this.path, this.#limit)
+    return {
+      ...body,
+      write: (bytes) => handled(this.#orFail(() => body.write(bytes))),
+      end: (state) => handled(this.#orFail(() => body.end(state))),
+    }
+  }
+
+  /** Writes the outcome of what is still open and the footer, and closes the file. */
+  async close(ending: Ending): Promise<RecordingFooter> {
+    // What waits for its bodies to be spilled comes before the footer.
+    while (this.#spilling.size > 0) await Promise.allSettled(this.#spilling)
+    for (const open of [...this.#open.values()]) {
+      void this.finish(open, { failure: UNANSWERED })
+    }
+    this.#finishPart(ending)
+    const parts = await Promise.all(this.#parts)
+    const failure = this.#failure?.message
+    const reason = failure ?? ending.reason
+    return {
+      type: 'footer',
+      count: parts.reduce((sum, { count }) => sum + count, 0),
+      digest: joinDigests(parts.map(({ digest }) => digest)),
+      complete: ending.complete && failure === undefined,
+      ...(reason !== undefined && { reason }),
+      ...(ending.probes && { probes: ending.probes }),
+    }
+  }
+
+  async #write(
+    json: () => string,
+    options: { durable?: boolean; counts?: boolean },
+  ): Promise<void> {
+    if (this.#failure) throw this.#failure
+    const { rotateBytes = Infinity } = this.#options
+    if (this.size > rotateBytes) this.#rotate()
+    if (this.#failure || !this.#journal) throw this.#failure ?? this.#closed()
+    const journal = this.#journal
+    return this.#orFail(() => journal.append(seal(json()), options))
+  }
+
+  #nextIndex(): number {
+    this.#index += 1
+    return this.#index - 1
+  }
+
+  #rotate(): void {
+    this.#finishPart({ complete: true }, basename(partPath(this.path, this.#part + 1)))
+    try {
+      this.#startPart()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #startPart(): void {
+    this.#part += 1
+    const descriptor = createFile(partPath(this.path, this.#part), this.#options.overwrite === true)
+    const { fileOf = journalFile, lingerMs } = this.#options
+    this.#journal = new Journal(fileOf(descriptor), {
+      onFailure: (error) => this.#fail(error),
+      ...(lingerMs !== undefined && { lingerMs }),
+    })
+    void this.#journal.append(seal(headerJson(this.#header)))
+  }
+
+  #finishPart(ending: Ending, next?: string): void {
+    const journal = this.#journal
+    if (!journal) return
+    this.#journal = undefined
+    const footer = ({ count, digest, failure }: JournalTotals): StoredFooter => ({
+      ...ending,
+      type: 'footer',
+      count,
+      digest,
+      complete: ending.complete && !failure,
+      ...(failure && { reason: this.#fail(failure).message }),
+      ...(next !== undefined && !failure && { next }),
+    })
+    this.#parts.push(journal.finish((totals) => seal(footerJson(footer(totals)))))
+  }
+
+  #isLarge(part: Spillable): boolean {
+    return hasLargeBody(part, this.#limit)
+  }
+
+  async #spill<Part extends Spillable>(part: Part): Promise<Part> {
+    const spilling = this.#orFail(() => spillLarge(this.path, part, this.#limit))
+    this.#spilling.add(spilling)
+    try {
+      return await spilling
+    } finally {
+      this.#spilling.delete(spilling)
+    }
+  }
+
+  async #orFail<Value>(write: () => Promise<Value>): Promise<Value> {
+    try {
+      return await write()
+    } catch (error) {
+      throw this.#fail(error)
+    }
+  }
+
+  #closed(): RecordingError {
+    return new RecordingError(
+      `cannot write recording "${this.path}": it is closed already; open a new one`,
+    )
+  }
+
+  /** Gives up for good: the first failure is the one that is told. */
+  #fail(cause: unknown): RecordingError {
+    if (this.#failure) return this.#failure
+    this.#failure =
+      cause instanceof RecordingError
+        ? cause
+        : cannotWrite(this.path, cause as NodeJS.ErrnoException)
+    this.#options.onFailure?.(this.#failure)
+    return this.#failure
+  }
+}
