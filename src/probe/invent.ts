@@ -16,7 +16,7 @@ export interface Inventions {
 export function invent(prefix: string, randomHex: RandomHex): Inventions {
   return {
     objectId: `000000000000${randomHex(6)}`,
-    uuid: uuid(randomHex),
+    uuid: `00000000-0000-${uuid(randomHex).slice(14)}`,
     name: `${prefix}-invented`,
     user: { name: `${prefix}-nobody`, password: `No-${randomHex(8)}` },
     session: uuid(randomHex),

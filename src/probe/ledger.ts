@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 
 import type { Made } from '../model/probe.ts'
 import { answerJson, asObject, textAt } from './answer.ts'
@@ -54,12 +54,15 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
   }
 }
 
-/** What the ledger of a killed run says is still there, the newest first; other lines are passed over. */
-export function readLedger(file: string): readonly Made[] {
-  if (!existsSync(file)) return []
+/**
+ * What the ledger of a killed run on this root says is still there, the newest first; undefined for
+ * the ledger of another root. Lines that cannot be read are passed over.
+ */
+export function readLedger(file: string, root: string): readonly Made[] | undefined {
   const things = new Map<string, Made>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const record = asObject(answerJson(line))
+    if (record['type'] === 'run' && record['root'] !== root) return undefined
     const path = textAt(record, 'path')
     if (path === undefined || path.includes(TOKEN_PLACE)) continue
     if (record['type'] === 'removed') things.delete(path)

@@ -10,6 +10,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Probe, ProbeApi } from '../model/probe.ts'
 import type { Mode } from '../model/recording.ts'
 import { parseTypedVersion } from '../model/version.ts'
+import { invent } from './invent.ts'
 import { createOwn } from './own.ts'
 import { runProbes } from './run-probes.ts'
 import type { ProbingOptions } from './run-probes.ts'
@@ -32,6 +33,7 @@ function setUp(tiny: TinyServer, mode: Mode, extra: Partial<ProbingOptions> = {}
     credentials: { user: { name: 'admin', password: 'admin' } },
     capabilities: ['user-credentials', 'token', 'limited-account'],
     userAgent: 'test',
+    inventions: invent(PREFIX, (bytes) => 'ab'.repeat(bytes)),
     randomHex: (bytes) => 'ab'.repeat(bytes),
     record: (exchange) => exchanges.push(exchange),
     signal: new AbortController().signal,

@@ -10,8 +10,7 @@ import { createProbeApi } from './api.ts'
 import { CLEAN_UP, cleanUp } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
-import { invent } from './invent.ts'
-import type { RandomHex } from './invent.ts'
+import type { Inventions, RandomHex } from './invent.ts'
 import { openLedger } from './ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
 import { OTHER_NODES, probeOtherNodes } from './other-nodes.ts'
@@ -35,6 +34,8 @@ export interface ProbingOptions {
   readonly own: Own
   readonly ledgerFile?: string
   readonly userAgent: string
+  /** What the run makes up; the same that the redactor knows. */
+  readonly inventions: Inventions
   readonly randomHex: RandomHex
   readonly record: (exchange: Exchange) => void
   readonly signal: AbortSignal
@@ -85,8 +86,7 @@ export async function runProbes(
 
 /** The state of a run; also for sweeping, which is a run without probes. */
 export function openState(options: ProbingOptions): RunState {
-  const { root, prefix, own, credentials, ledgerFile } = options
-  const inventions = invent(prefix, options.randomHex)
+  const { root, prefix, own, credentials, ledgerFile, inventions } = options
   for (const id of [inventions.objectId, inventions.uuid, inventions.token]) own.claim(id)
   return {
     ...{ root, also: options.also ?? [], version: options.version, mode: options.mode, prefix },

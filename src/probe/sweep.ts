@@ -19,21 +19,26 @@ export interface Sweep extends CleanUp {
 }
 
 /**
- * Removes what killed runs of this tool left: everything named as they name things, and what the
- * ledger of such a run still holds. Touches nothing else.
+ * Removes what killed runs of this tool left: everything named as they name things, and what their
+ * ledgers still hold. Touches nothing else. Ledgers of which nothing is left are deleted.
  */
-export async function sweep(options: ProbingOptions): Promise<Sweep> {
-  const { ledgerFile, ...rest } = options
-  const state = openState(rest)
-  const noted = ledgerFile === undefined ? [] : readLedger(ledgerFile)
+export async function sweep(
+  options: Omit<ProbingOptions, 'ledgerFile'>,
+  ledgerFiles: readonly string[] = [],
+): Promise<Sweep> {
+  const state = openState(options)
+  const ledgers = ledgerFiles.flatMap((file) => {
+    const things = readLedger(file, options.root)
+    return things ? [{ file, things }] : []
+  })
   const { things, unreadable } = await findNamed(state, SWEEP, (name) => ANY_RUN_PREFIX.test(name))
   const known = new Set(things.map(({ path }) => path))
+  const noted = ledgers.flatMap((ledger) => ledger.things)
   for (const thing of noted) enterMade(state, thing)
   const result = await removeAll(state, [
     ...things,
     ...noted.filter(({ path }) => !known.has(path)),
   ])
-
-  if (result.left.length === 0 && ledgerFile !== undefined) rmSync(ledgerFile, { force: true })
+  if (result.left.length === 0) for (const { file } of ledgers) rmSync(file, { force: true })
   return { ...result, unreadable }
 }

@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+
+import type { Headers } from '../model/exchange.ts'
+import type { Mode } from '../model/recording.ts'
+import type { Version } from '../model/version.ts'
+import type { CommonOptions } from './common-options.ts'
+import { addHeader, addList, addOne, readMode, readPositive, readRelease } from './option-values.ts'
+import type { SecretOptions } from './secrets.ts'
+
+/** What `certify` can be told. */
+export interface CertifyOptions extends CommonOptions, SecretOptions {
+  /** Undefined when it was not chosen: `session`, or `write` for our own reference server. */
+  readonly mode?: Mode
+  readonly suite: readonly string[]
+  readonly check: readonly string[]
+  readonly also: readonly string[]
+  readonly assumeVersion?: Version
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+  readonly insecure?: boolean
+  readonly header: Headers
+  /** Requests a second. */
+  readonly rate?: number
+  /** Seconds for one request. */
+  readonly timeout?: number
+  /** Seconds for the whole run. */
+  readonly deadline?: number
+  readonly preflightOnly?: boolean
+  readonly sweep?: boolean
+  readonly strict?: boolean
+  readonly allowUnverified?: boolean
+  readonly out: string
+}
+
+/** Declares the options of `certify`, grouped as its help shows them. */
+export function addCertifyOptions(command: Command): Command {
+  return command
+    .optionsGroup('What is tried:')
+    .option('--mode <mode>', 'read, session (default) or write, see below', readMode)
+    .option('--suite <prefix>', 'only these suites; repeat or separate by commas', addList, [])
+    .option('--check <prefix>', 'only these checks; repeat or separate by commas', addList, [])
+    .option('--also <url>', 'another node of the same cluster; repeat for more', addOne, [])
+    .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
+    .option('--preflight-only', 'only find out whether the target can be certified')
+    .option('--sweep', 'remove what a killed run in mode write left, then stop')
+    .optionsGroup('Accounts (secrets only by environment, file or prompt):')
+    .option('--user <name>', 'user name, else GRAYLOG_USER')
+    .option('--password-file <file>', 'its password, else GRAYLOG_PASSWORD')
+    .option('--token-file <file>', 'an access token, else GRAYLOG_TOKEN')
+    .option('--limited-user <name>', 'a second account that may only read')
+    .option('--limited-password-file <file>', 'its password, else GRAYLOG_LIMITED_PASSWORD')
+    .optionsGroup('Connection:')
+    .option('--ca <file>', 'trust the authority in this PEM file too')
+    .option('--insecure', 'accept any certificate')
+    .option('--cert <file>', 'certificate to show to the server, PEM')
+    .option('--key <file>', 'its private key, PEM')
+    .option('--header <line>', '"Name: value" for every request; repeatable', addHeader, [])
+    .option('--rate <n>', 'at most so many requests a second', readPositive)
+    .option('--timeout <s>', 'seconds for one request (default 30)', readPositive)
+    .option('--deadline <s>', 'seconds for the whole run (default none)', readPositive)
+    .optionsGroup('Verdict:')
+    .option('--strict', 'warnings count as violations')
+    .option('--allow-unverified', 'what stayed unverified does not fail the run')
+    .optionsGroup('Output:')
+    .option('--out <dir>', 'folder of recording and reports', 'conformance-report')
+}

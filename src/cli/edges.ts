@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+
+/** Where the commands touch the world; tests put their own in. */
+export interface Edges {
+  /** Results; one call is one piece of text that ends its own lines. */
+  readonly out: (text: string) => void
+  /** Progress and messages. */
+  readonly err: (text: string) => void
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether messages go to a terminal, so that one line can live. */
+  readonly isTerminal: boolean
+  readonly columns: number
+  /** Where a person can type a password; missing when nobody sits there. */
+  readonly keyboard?: Readable & { readonly setRawMode?: (raw: boolean) => unknown }
+}
+
+/** The real process. */
+export function processEdges(): Edges {
+  const { stdin, stdout, stderr, env } = process
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    environment: env,
+    isTerminal: stderr.isTTY,
+    columns: stderr.columns,
+    ...(stdin.isTTY && stderr.isTTY && { keyboard: stdin }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+
+import { suites } from '../../suites/index.ts'
+import { describeSource } from '../judge/source.ts'
+import type { Check } from '../model/check.ts'
+import { UsageError } from '../model/errors.ts'
+import { describeLife } from '../model/version.ts'
+import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import type { CommandContext, CommonOptions } from './common-options.ts'
+
+/** The command `explain`: one check in words. */
+export function explainCommand(context: CommandContext): Command {
+  return createCommand('explain', context)
+    .summary('explain one check')
+    .description('Says in words what one check requires, since when, why, and what to do.')
+    .argument('<id>', 'id of a check, as "list checks" shows it')
+    .addHelpText('after', examplesHelp('graylog-conformance explain csrf.refused'))
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action((id: string, _options, self: Command) => {
+      const check = find(id)
+      const { json } = self.opts<CommonOptions>()
+      context.edges.out(json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check))
+    })
+}
+
+function find(id: string): Check {
+  const all = suites.flatMap((suite) => suite.checks)
+  const check = all.find((one) => one.id === id)
+  if (check) return check
+  const near = all.filter((one) => one.id.includes(id)).slice(0, 5)
+  const hint = near.length === 0 ? '"list checks" shows them' : near.map((one) => one.id).join(', ')
+  throw new UsageError(`there is no check "${id}"; try ${hint}`)
+}
+
+function fields(check: Check): Readonly<Record<string, string>> {
+  const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
+  return {
+    ...{ id, title, subject, basis: source.basis, source: describeSource(source) },
+    ...{ releases: describeLife(versions), mode },
+    ...(needs && { needs: needs.join(', ') }),
+    ...(after !== undefined && { after }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  subject: 'Judges',
+  basis: 'Basis',
+  source: 'Source',
+  releases: 'Releases',
+  mode: 'Mode',
+  needs: 'Needs',
+  after: 'After',
+  why: 'Why',
+  remedy: 'Remedy',
+}
+
+function text(check: Check): string {
+  const { id, title, ...rest } = fields(check)
+  const lines = Object.entries(rest).map(
+    ([key, value]) => `  ${(LABELS[key] ?? key).padEnd(9)} ${value}`,
+  )
+  return `${id ?? ''}\n${title ?? ''}\n\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,67 @@
+import { Argument } from 'commander'
+import type { Command } from 'commander'
+
+import { suites } from '../../suites/index.ts'
+import type { Check } from '../model/check.ts'
+import { describeLife, isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import type { CommandContext, CommonOptions } from './common-options.ts'
+import { addList, readRelease } from './option-values.ts'
+import { checkSelection } from './selection.ts'
+
+interface ListOptions extends CommonOptions {
+  readonly suite: readonly string[]
+  readonly serverVersion?: Version
+}
+
+/** The command `list`: every check with its release and source. */
+export function listCommand(context: CommandContext): Command {
+  return createCommand('list', context)
+    .summary('list the checks')
+    .description('Lists the checks, one a line: id, requirement, releases.')
+    .addArgument(new Argument('<what>', 'what to list').choices(['checks']))
+    .optionsGroup('What is listed:')
+    .option('--suite <prefix>', 'only these suites; repeat or separate by commas', addList, [])
+    .option('--server-version <v>', 'only what this release is judged by', readRelease)
+    .addHelpText('after', examplesHelp('graylog-conformance list checks --suite csrf'))
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action((_what: string, _options, self: Command) => {
+      list(self.opts(), context)
+    })
+}
+
+function list({ suite: only, serverVersion, json }: ListOptions, { edges }: CommandContext): void {
+  checkSelection(suites, only)
+  const chosen = suites
+    .map((suite) => ({ suite, checks: suite.checks.filter(isChosen) }))
+    .filter(({ checks }) => checks.length > 0)
+  if (json === true) {
+    const rows = chosen.flatMap(({ suite, checks }) =>
+      checks.map((check) => ({ suite: suite.area, ...describe(check) })),
+    )
+    edges.out(`${JSON.stringify(rows, null, 2)}\n`)
+    return
+  }
+  for (const { suite, checks } of chosen)
+    edges.out(`${suite.area}: ${suite.title}\n${checks.map(line).join('')}\n`)
+
+  function isChosen({ id, versions }: Check): boolean {
+    const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))
+    return isWanted && (serverVersion === undefined || isWithin(serverVersion, versions))
+  }
+}
+
+function line({ id, title, versions }: Check): string {
+  const when = versions === undefined ? '' : ` (${describeLife(versions)})`
+  return `  ${id.padEnd(34)} ${title}${when}\n`
+}
+
+function describe({ id, title, subject, source, versions, mode, needs, why, remedy }: Check) {
+  return {
+    ...{ id, title, subject, basis: source.basis, source, releases: describeLife(versions), mode },
+    ...(needs && { needs }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import { proveAbsence } from '../../recorder/redact/prove.ts'
+import { createRedactor } from '../../recorder/redact/redactor.ts'
+import type { Redactor } from '../../recorder/redact/redactor.ts'
+import { openRecording } from '../../recorder/store/open.ts'
+import type { ClientOptions } from '../http/client.ts'
+import { createClient } from '../http/client.ts'
+import { createGuard } from '../http/guard.ts'
+import type { Capability } from '../model/check.ts'
+import { PROBE_ACTORS } from '../model/probe.ts'
+import type { Probe } from '../model/probe.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
+import type { Mode, RecordingHeader } from '../model/recording.ts'
+import type { Version } from '../model/version.ts'
+import type { GivenCredentials } from '../probe/credentials.ts'
+import { invent, runPrefix } from '../probe/invent.ts'
+import type { Inventions } from '../probe/invent.ts'
+import { createOwn } from '../probe/own.ts'
+import { runProbes } from '../probe/run-probes.ts'
+import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
+import { ledgerName } from './ledger-files.ts'
+import { packageInfo } from './package-info.ts'
+import { prepareFolder } from './report-folder.ts'
+
+export interface LiveRunOptions {
+  readonly root: string
+  readonly also: readonly string[]
+  readonly version: Version
+  /** The release that the person asserted. */
+  readonly assumed?: Version
+  readonly mode: Mode
+  readonly credentials: GivenCredentials
+  readonly connection: Omit<ClientOptions, 'guard'>
+  readonly probes: readonly Probe[]
+  /** Id prefixes of the checks that are wanted. */
+  readonly only: readonly string[]
+  readonly out: string
+  readonly signal: AbortSignal
+  readonly created: Date
+  readonly onProbe?: ProbingOptions['onProbe']
+}
+
+/** What was recorded. */
+export interface LiveRun extends Probing {
+  /** The recording that was written. */
+  readonly file: string
+}
+
+/**
+ * Probes a target and writes the redacted recording. Throws when anything cannot be written, and
+ * when a secret is found in what was written.
+ */
+export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
+  prepareFolder(options.out)
+  const file = join(options.out, 'recording.ndjson')
+  const prefix = runPrefix(randomHex)
+  const inventions = invent(prefix, randomHex)
+  const redactor = createRedactor({ key: randomBytes(32) })
+  for (const secret of secretsOf(options)) redactor.learn(secret)
+  for (const name of namesOf(options.credentials)) redactor.learnName(name)
+  const header = { ...headerOf(options), redaction: redactor.describe() }
+  const writer = await openRecording(file, header, { overwrite: true })
+  const written: Promise<void>[] = []
+  let probing: Probing | undefined
+  try {
+    probing = await probe(options, { prefix, inventions }, (exchange) => {
+      // Rejections are told by close, which names the first one.
+      written.push(writer.append(redactor.redact(exchange)).catch(() => undefined))
+    })
+  } finally {
+    await Promise.all(written)
+    const reason = probing ? probing.stopped : 'a defect of the tool ended the run'
+    await writer.close({
+      complete: reason === undefined,
+      notProvable: redactor.notProvable(),
+      ...(reason !== undefined && { reason }),
+      ...(probing && { probes: probing.results }),
+    })
+  }
+  if (writer.failure) throw writer.failure
+  await assertAbsence(file, realSecrets(redactor, inventions))
+  return { ...probing, file }
+}
+
+async function probe(
+  options: LiveRunOptions,
+  { prefix, inventions }: Pick<ProbingOptions, 'prefix' | 'inventions'>,
+  record: ProbingOptions['record'],
+): Promise<Probing> {
+  const { root, also, mode, out } = options
+  const own = createOwn(prefix)
+  const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
+  const client = createClient({ ...options.connection, guard })
+  try {
+    return await runProbes(options.probes, {
+      ...{ client, root, also, mode, prefix, own, inventions, record, randomHex },
+      ...{ version: options.version, credentials: options.credentials, signal: options.signal },
+      capabilities: capabilitiesOf(options),
+      ledgerFile: join(out, ledgerName(prefix)),
+      userAgent: userAgent(),
+      ...(options.onProbe && { onProbe: options.onProbe }),
+    })
+  } finally {
+    await client.close()
+  }
+}
+
+/** What was made up protects nothing, and probes may use it in open places too. */
+function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): readonly string[] {
+  const madeUp = new Set<string>([...Object.values(inventions), user.name, user.password])
+  return redactor.secretsSeen().filter((secret) => !madeUp.has(secret))
+}
+
+/** Looks for every secret in what was written; one that is there is a defect of ours. */
+async function assertAbsence(file: string, secrets: readonly string[]): Promise<void> {
+  const { hits } = await proveAbsence(file, secrets)
+  const [hit] = hits
+  if (!hit) return
+  throw new Error(
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not hand it on`,
+  )
+}
+
+/** Random bytes as hex, from the system. */
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
+
+/** How we introduce ourselves to servers. */
+export function userAgent(): string {
+  const { name, version } = packageInfo()
+  return `${name}/${version}`
+}
+
+/** What a run has at hand, or makes for itself. */
+export function capabilitiesOf({
+  root,
+  also,
+  mode,
+  credentials: { user, token, limited },
+}: Pick<LiveRunOptions, 'root' | 'also' | 'mode' | 'credentials'>): readonly Capability[] {
+  const makes = mode === 'write' && user !== undefined
+  return [
+    ...(user ? (['user-credentials'] as const) : []),
+    ...(token !== undefined || makes ? (['token'] as const) : []),
+    ...(limited || makes ? (['limited-account'] as const) : []),
+    ...(also.length > 0 ? (['second-node'] as const) : []),
+    ...(root.startsWith('https:') ? (['tls'] as const) : []),
+  ]
+}
+
+function headerOf(options: LiveRunOptions): RecordingHeader {
+  const { name, version } = packageInfo()
+  return {
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: RECORDING_VERSION,
+    kind: 'interface',
+    roots: [options.root, ...options.also],
+    tool: { name, version },
+    created: options.created.toISOString(),
+    plan: {
+      mode: options.mode,
+      ...(options.only.length > 0 && { only: options.only }),
+      capabilities: capabilitiesOf(options),
+    },
+    actors: PROBE_ACTORS,
+    ...(options.assumed && { assertedVersion: options.assumed.text }),
+  }
+}
+
+/** Passwords and tokens, and values of added headers whose name says that they are secret. */
+function secretsOf({ credentials, connection }: LiveRunOptions): readonly string[] {
+  const { user, token, limited } = credentials
+  const headers = (connection.headers ?? [])
+    .filter(([name]) => /auth|cookie|token|key|secret|password/i.test(name))
+    .map(([, value]) => value)
+  return [user?.password, token, limited?.password, ...headers].filter(
+    (secret): secret is string => secret !== undefined && secret !== '',
+  )
+}
+
+function namesOf({ user, limited }: GivenCredentials): readonly string[] {
+  return [user?.name, limited?.name].filter((name): name is string => name !== undefined)
+}

@@ -1,0 +1,61 @@
+import { InvalidArgumentError } from 'commander'
+
+import type { Headers } from '../model/exchange.ts'
+import type { Mode } from '../model/recording.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+
+const MODES = ['read', 'session', 'write'] as const
+
+/** `read`, `session` or `write`. */
+export function readMode(text: string): Mode {
+  const mode = MODES.find((known) => known === text)
+  if (!mode) throw new InvalidArgumentError(`"${text}" is no mode; choose ${MODES.join(', ')}`)
+  return mode
+}
+
+/** A release such as `5.1`, `7.0.0-rc.1` or `2.0.3 (f07c170)`. */
+export function readRelease(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new InvalidArgumentError(`"${text}" is no release; write it like 5.1.0`)
+  return version
+}
+
+/** A number above zero. */
+export function readPositive(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError(`"${text}" is no number above 0`)
+  return value
+}
+
+/** A TCP port; 0 takes any free one. */
+export function readPort(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65_535)
+    throw new InvalidArgumentError(`"${text}" is no port; choose 0 to 65535`)
+  return value
+}
+
+/** `Name: value`, any number of times. */
+export function addHeader(text: string, before: Headers = []): Headers {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
+  if (!match)
+    throw new InvalidArgumentError(
+      `the header does not read "Name: value" (its value is not shown here)`,
+    )
+  if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
+    throw new InvalidArgumentError(`the header "${match[1] ?? ''}" belongs to the connection`)
+  return [...before, [match[1] ?? '', (match[2] ?? '').trimEnd()]]
+}
+
+/** Texts separated by commas, any number of times. */
+export function addList(text: string, before: readonly string[] = []): readonly string[] {
+  const added = text.split(',').map((one) => one.trim())
+  return [...before, ...added.filter((one) => one !== '')]
+}
+
+/** One text each time. */
+export function addOne(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}

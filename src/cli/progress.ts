@@ -1,0 +1,45 @@
+import type { Edges } from './edges.ts'
+
+/** Tells on stderr how far a command is. */
+export interface Progress {
+  /** A line that stays. */
+  readonly say: (text: string) => void
+  /** What is happening now: replaces itself on a terminal, else shows only now and then. */
+  readonly now: (text: string) => void
+  /** Takes the living line away. */
+  readonly end: () => void
+}
+
+/** Milliseconds between two lines of `now` where nobody watches. */
+const SPARSE = 10_000
+
+/** One living line on a terminal, sparse lines elsewhere, nothing when quiet. */
+export function createProgress(
+  { err, isTerminal, columns }: Pick<Edges, 'err' | 'isTerminal' | 'columns'>,
+  { isQuiet, clock = Date.now }: { readonly isQuiet: boolean; readonly clock?: () => number },
+): Progress {
+  let isLive = false
+  let last = clock()
+  const end = (): void => {
+    if (isLive) err('\r\u001b[K')
+    isLive = false
+  }
+  return {
+    end,
+    say: (text) => {
+      if (isQuiet) return
+      end()
+      err(`${text}\n`)
+    },
+    now: (text) => {
+      if (isQuiet) return
+      if (isTerminal) {
+        err(`\r\u001b[K${text.slice(0, Math.max(20, columns || 80) - 1)}`)
+        isLive = true
+      } else if (clock() - last >= SPARSE) {
+        last = clock()
+        err(`${text}\n`)
+      }
+    },
+  }
+}

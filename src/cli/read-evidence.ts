@@ -1,0 +1,88 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { constants, gunzipSync } from 'node:zlib'
+
+import { importHar } from '../../recorder/har/import.ts'
+import { readRecording } from '../../recorder/store/read.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Recording } from '../model/recording.ts'
+
+/** Bytes of a HAR file that are read at most; it is held in memory, recordings are not. */
+const HAR_LIMIT = 400 * 1024 * 1024
+
+/**
+ * Reads a recording of this tool or a HAR file, plain or packed by gzip, told apart by their
+ * content; of a folder its `recording.ndjson`. Throws a UsageError.
+ */
+export async function readEvidence(path: string): Promise<Recording> {
+  const file = isFolder(path) ? join(path, 'recording.ndjson') : path
+  const start = startOf(file)
+  if (start.startsWith('{"type":"header"')) return readRecording(file)
+  if (start.trimStart().startsWith('{')) return importHar(wholeText(file), basename(file))
+  throw new UsageError(
+    `cannot read "${path}": it is neither a recording of this tool nor a HAR file; record the traffic or export it as HAR 1.2`,
+  )
+}
+
+function isFolder(path: string): boolean {
+  return guarded(path, () => statSync(path).isDirectory())
+}
+
+/** The first characters, unpacked if need be. */
+function startOf(path: string): string {
+  const bytes = Buffer.alloc(64 * 1024)
+  const size = guarded(path, () => {
+    const descriptor = openSync(path, 'r')
+    try {
+      return readSync(descriptor, bytes, 0, bytes.length, 0)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+  const start = bytes.subarray(0, size)
+  return (isPacked(start) ? unpack(path, start) : start).toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function wholeText(path: string): string {
+  const bytes = guarded(path, () => {
+    if (statSync(path).size > HAR_LIMIT) throw tooLarge(path)
+    return readFileSync(path)
+  })
+  const text = (isPacked(bytes) ? unpack(path, bytes) : bytes).toString('utf8')
+  return text.replace(/^\uFEFF/, '')
+}
+
+function isPacked(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+function unpack(path: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, {
+      maxOutputLength: HAR_LIMIT,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge(path)
+    throw new UsageError(`cannot read "${path}": it is no whole gzip data; copy it again`, {
+      cause,
+    })
+  }
+}
+
+function tooLarge(path: string): UsageError {
+  return new UsageError(
+    `cannot read "${path}": a HAR file of more than ${HAR_LIMIT} bytes does not fit into memory; split it, or convert it where it was made`,
+  )
+}
+
+function guarded<Value>(path: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
+    const found = code === 'ENOENT' ? 'there is no such file' : code
+    throw new UsageError(`cannot read "${path}": ${found}; name a file that exists`, { cause })
+  }
+}

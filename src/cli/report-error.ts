@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander'
+
+import { packageInfo } from './package-info.ts'
+import { TargetError, UsageError } from '../model/errors.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+/** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
+export function reportError(error: unknown, edges: Edges): ExitCode {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
+  if (error instanceof UsageError || error instanceof TargetError) {
+    edges.err(`graylog-conformance: ${error.message}\n`)
+    return exitCode(error instanceof UsageError ? 'usage' : 'target')
+  }
+  const what = error instanceof Error ? error.message : String(error)
+  edges.err(
+    `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
+      `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack.\n`,
+  )
+  const { DEBUG } = edges.environment
+  const wantsStack = DEBUG !== undefined && DEBUG !== ''
+  if (wantsStack && error instanceof Error) edges.err(`${error.stack ?? ''}\n`)
+  return exitCode('defect')
+}
+
+function whereTo(): string {
+  const { bugs } = packageInfo()
+  return bugs === undefined ? '' : ` at ${bugs}`
+}

@@ -1,0 +1,30 @@
+import { UsageError } from '../model/errors.ts'
+import type { Probe } from '../model/probe.ts'
+import type { Suite } from '../model/suite.ts'
+
+/** Throws a UsageError for an id prefix that selects no check. */
+export function checkSelection(suites: readonly Suite[], only: readonly string[]): void {
+  const ids = suites.flatMap((suite) => suite.checks.map((check) => check.id))
+  for (const one of only) {
+    if (ids.some((id) => selects(one, id))) continue
+    const areas = suites.map((suite) => suite.area).join(', ')
+    throw new UsageError(
+      `no check begins with "${one}"; suites are ${areas}, and "list checks" shows every check`,
+    )
+  }
+}
+
+/** The probes of every suite of which a check is wanted. */
+export function selectProbes(suites: readonly Suite[], only: readonly string[]): readonly Probe[] {
+  return suites
+    .filter((suite) => only.length === 0 || suite.checks.some(({ id }) => isWanted(id, only)))
+    .flatMap((suite) => suite.probes)
+}
+
+function isWanted(id: string, only: readonly string[]): boolean {
+  return only.some((one) => selects(one, id))
+}
+
+function selects(prefix: string, id: string): boolean {
+  return id === prefix || id.startsWith(`${prefix}.`)
+}

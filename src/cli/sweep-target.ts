@@ -1,0 +1,56 @@
+import { createClient } from '../http/client.ts'
+import { createGuard } from '../http/guard.ts'
+import { UsageError } from '../model/errors.ts'
+import { invent, runPrefix } from '../probe/invent.ts'
+import { createOwn } from '../probe/own.ts'
+import type { Preflight } from '../probe/preflight.ts'
+import { sweep } from '../probe/sweep.ts'
+import type { Sweep } from '../probe/sweep.ts'
+import type { CertifyOptions } from './certify-options.ts'
+import { connectionOf } from './connection.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { findLedgers } from './ledger-files.ts'
+import { randomHex, userAgent } from './live-run.ts'
+import type { CertifyTarget } from './target.ts'
+
+/** Removes what killed runs left on a target and says what it was. */
+export async function sweepTarget(
+  { isOurs, credentials }: CertifyTarget,
+  { root, version }: Preflight,
+  options: CertifyOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  if (isOurs)
+    throw new UsageError('there is nothing to sweep on a fresh reference server; give the URL')
+  const prefix = runPrefix(randomHex)
+  const own = createOwn(prefix)
+  const guard = createGuard({ mode: 'write', roots: [root], isOwn: own.isOwn })
+  const client = createClient({ ...connectionOf(options, edges), guard })
+  try {
+    const result = await sweep(
+      {
+        ...{ client, root, version, mode: 'write', credentials, capabilities: [], prefix, own },
+        ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
+        record: () => {},
+        signal: new AbortController().signal,
+      },
+      findLedgers(options.out),
+    )
+    edges.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
+    return exitCode(result.left.length > 0 ? 'incomplete' : 'conforms')
+  } finally {
+    await client.close()
+  }
+}
+
+function describe({ removed, left, unreadable }: Sweep): string {
+  const lines = [
+    ...removed.map((thing) => `removed ${thing}`),
+    ...left.map((thing) => `could not remove ${thing}`),
+    ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
+    removed.length + left.length === 0 ? 'found nothing that a run of this tool left' : '',
+  ]
+  return `${lines.filter((line) => line !== '').join('\n')}\n`
+}
