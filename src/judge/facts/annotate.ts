@@ -77,7 +77,7 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
       return bodies.sent()
     },
     get errorType() {
-      return errorTypeOf(bodies.json())
+      return errorTypeOf(response?.status ?? 0, bodies.json())
     },
   }
 }

@@ -16,12 +16,17 @@ export function bodyJson(body: Body | undefined): unknown {
   }
 }
 
-/** The kind of a JSON error body: its `type`, or `BeanValidation` for the bare array. */
-export function errorTypeOf(json: unknown): string | undefined {
+const ERROR_TYPES = ['ApiError', 'RequestError', 'ValidationApiError']
+
+/**
+ * The kind of a JSON error body: its `type`, or `BeanValidation` for the bare array. A record of a good
+ * answer may have a `type` too: it is none of an error.
+ */
+export function errorTypeOf(status: number, json: unknown): string | undefined {
   if (Array.isArray(json))
     return json.length > 0 && json.every(isViolation) ? 'BeanValidation' : undefined
-  if (!isRecord(json)) return undefined
-  return typeof json['type'] === 'string' ? json['type'] : undefined
+  if (!isRecord(json) || typeof json['type'] !== 'string') return undefined
+  return status >= 400 || ERROR_TYPES.includes(json['type']) ? json['type'] : undefined
 }
 
 /** Whether a value is a JSON object. */
@@ -30,5 +35,5 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function isViolation(value: unknown): boolean {
-  return isRecord(value) && 'message' in value && 'path' in value
+  return isRecord(value) && ('message_template' in value || 'invalid_value' in value)
 }

@@ -11,9 +11,10 @@ export interface Judged {
 }
 
 interface Entry {
-  /** Exchanges in which it was accepted: how many, and the first two. */
+  /** Exchanges in which it was accepted: how many, the first two, the last. */
   accepted: number
   readonly acceptedAt: number[]
+  acceptedLast: number
   born?: Moment
   died?: Moment
   denied?: string
@@ -41,7 +42,7 @@ export function createBook() {
   const entry = (key: string): Entry => {
     const known = entries.get(key)
     if (known) return known
-    const added: Entry = { accepted: 0, acceptedAt: [] }
+    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1 }
     entries.set(key, added)
     return added
   }
@@ -65,6 +66,7 @@ export function createBook() {
       tie(key)
       const own = entry(key)
       own.accepted += 1
+      own.acceptedLast = exchange.index
       if (own.acceptedAt.length < 2) own.acceptedAt.push(exchange.index)
     },
     born(key: string, exchange: Exchange, username?: string): void {
@@ -80,7 +82,7 @@ export function createBook() {
       entry(key).denied ??= because
     },
     standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
-      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [] }
+      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
       const name = userOf(key)
       const deleted = name === undefined ? undefined : deletedUsers.get(name)
       return (
@@ -89,26 +91,44 @@ export function createBook() {
         declared(actor) ??
         shapeOf(key) ??
         givenOut(own, exchange) ??
+        outvoted(key, own, exchange) ??
         acceptedElsewhere(own, exchange, name !== undefined && changedPasswords.has(name)) ??
-        rivalOf(key, name) ??
+        rivalOf(key) ??
         refuted(own, name) ?? { standing: 'unknown', because: 'nothing in the file tells' }
       )
     },
   }
 
-  function rivalOf(key: string, name: string | undefined): Judged | undefined {
-    if (name === undefined || !key.startsWith('user:')) return undefined
-    if (changedPasswords.has(name)) return undefined
-    const better = [...(rivals.get(name) ?? [])].some(
-      (rival) => rival !== key && (entries.get(rival)?.accepted ?? 0) > 0,
+  /** Other passwords of the same user that were accepted, unless the file changes the password. */
+  function rivalsOf(key: string): readonly Entry[] {
+    const name = key.startsWith('user:') ? userOf(key) : undefined
+    if (name === undefined || changedPasswords.has(name)) return []
+    return [...(rivals.get(name) ?? [])]
+      .filter((rival) => rival !== key)
+      .flatMap((rival) => entries.get(rival) ?? [])
+      .filter(({ accepted }) => accepted > 0)
+  }
+
+  /** A rival was accepted more often, before and after: no change of the password explains that. */
+  function outvoted(key: string, own: Entry, { index }: Exchange): Judged | undefined {
+    const better = rivalsOf(key).some(
+      ({ accepted, acceptedAt: [first = index], acceptedLast }) =>
+        accepted > own.accepted && first < index && index < acceptedLast,
     )
-    return better ? invalid('another password of this user was accepted') : undefined
+    return better ? invalid('another password of this user is accepted more often') : undefined
+  }
+
+  function rivalOf(key: string): Judged | undefined {
+    return rivalsOf(key).length > 0
+      ? invalid('another password of this user was accepted')
+      : undefined
   }
 
   function refuted(own: Entry, name: string | undefined): Judged | undefined {
-    if (own.denied !== undefined && own.accepted === 0) return invalid(own.denied)
-    const gone = name !== undefined && absentUsers.has(name) && own.accepted === 0
-    return gone ? invalid('the server said that there is no such user') : undefined
+    if (own.denied !== undefined) return invalid(own.denied)
+    return name !== undefined && absentUsers.has(name)
+      ? invalid('the server said that there is no such user')
+      : undefined
   }
 }
 

@@ -1,8 +1,9 @@
-import { mediaType } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { header, mediaType } from '../../model/exchange.ts'
+import type { Exchange, Response } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
 import type { Place } from '../roots.ts'
 import { matcherOfAllReleases } from '../routes.ts'
+import { bodyJson, errorTypeOf } from './content.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createBook } from './credential-book.ts'
@@ -50,7 +51,20 @@ function acceptedKey({ form, key, cookie }: Presented): string | undefined {
   return form === 'none' ? sessionKey(cookie) : form === 'user' ? undefined : key
 }
 
+/**
+ * Whether an answer shows that a credential was taken: it has content, or at least names the node that
+ * gave it. An empty answer of something before the server shows nothing.
+ */
 function isAccepted({ response }: Exchange): boolean {
   if (!response || mediaType(response.headers) === 'text/html') return false
-  return (response.status >= 200 && response.status < 300) || response.status === 403
+  const { status, headers, body } = response
+  const own = header(headers, 'x-graylog-node-id') !== undefined
+  if (status === 403) return own || errorTypeOf(status, bodyJson(body)) !== undefined
+  return status >= 200 && status < 300 && (own || hasContent(response))
+}
+
+function hasContent({ headers, body }: Response): boolean {
+  if (body.state !== 'complete') return mediaType(headers) === 'application/json' && body.size > 2
+  const json = bodyJson(body)
+  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
 }

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { NO_BODY } from '../../model/exchange.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import { createLocator } from '../roots.ts'
+import { userKey } from './credential.ts'
+import { foldCredentials } from './ledger.ts'
+
+const ORIGIN = 'http://server.example:9000'
+const NODE: Headers = [
+  ['X-Graylog-Node-ID', 'n'],
+  ['Content-Type', 'application/json'],
+]
+
+test('a credential that only an empty answer of something else took stays unknown', () => {
+  const exchanges = [get('right', 200, '', []), get('right', 200, '{}', [])].map(numbered)
+
+  const ledger = fold(exchanges)
+
+  expect(ledger.standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('unknown')
+})
+
+test('a credential is known by what it opened elsewhere, not by the answer under judgement', () => {
+  const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
+  const [first] = exchanges
+
+  expect(fold(exchanges).standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('valid')
+  expect(fold([first]).standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('unknown')
+})
+
+test('a password accepted less often than its rival is wrong, even when it is accepted twice', () => {
+  const exchanges = ['right', 'wrong', 'wrong', 'right', 'right']
+    .map((password) => get(password, 200, '{"a":1}'))
+    .map(numbered)
+
+  const { standing } = fold(exchanges).standing(userKey('joe', 'wrong'), at(exchanges, 1))
+
+  expect(standing).toBe('invalid')
+})
+
+test('a password that was used before another one may have been changed since', () => {
+  const exchanges = ['old', 'old', 'new', 'new', 'new']
+    .map((password) => get(password, 200, '{"a":1}'))
+    .map(numbered)
+
+  const { standing } = fold(exchanges).standing(userKey('joe', 'old'), at(exchanges, 1))
+
+  expect(standing).toBe('valid')
+})
+
+test('a user whom the server does not know stays unknown to it when it lets him in', () => {
+  const exchanges = [get('x', 404, '', NODE, '/users/joe'), get('x', 200, '{"a":1}')].map(numbered)
+
+  const { standing } = fold(exchanges).standing(userKey('joe', 'x'), at(exchanges, 1))
+
+  expect(standing).toBe('invalid')
+})
+
+function fold(exchanges: readonly (Exchange | undefined)[]) {
+  return foldCredentials(
+    exchanges.filter((exchange) => exchange !== undefined),
+    createLocator([`${ORIGIN}/api`]),
+  )
+}
+
+function get(
+  password: string,
+  status: number,
+  text: string,
+  headers: Headers = NODE,
+  path = '/system/jvm',
+): Exchange {
+  const credential = Buffer.from(`joe:${password}`).toString('base64')
+  return {
+    index: 0,
+    request: {
+      method: 'GET',
+      origin: ORIGIN,
+      target: `/api${path}`,
+      httpVersion: '1.1',
+      headers: [['Authorization', `Basic ${credential}`]],
+      body: NO_BODY,
+    },
+    response: {
+      status,
+      reason: '',
+      httpVersion: '1.1',
+      headers,
+      body: text === '' ? NO_BODY : { state: 'complete', size: text.length, text },
+    },
+  }
+}
+
+function numbered(exchange: Exchange, index: number): Exchange {
+  return { ...exchange, index }
+}
+
+function at(exchanges: readonly Exchange[], index: number): Exchange {
+  const exchange = exchanges[index]
+  if (!exchange) throw new Error(`there is no exchange ${index}`)
+  return exchange
+}
