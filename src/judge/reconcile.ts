@@ -69,9 +69,16 @@ function decide(
     return { outcome: 'not-applicable', reason: `a rule for ${describeLife(check.versions)}` }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
+  if (isAboutClients(check) && around.plan && !around.plan.capabilities.includes('client-traffic'))
+    return { outcome: 'out-of-scope', reason: BRINGS['client-traffic'] }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
   if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
   return withoutEvidence(check, result, around, failedChecks)
+}
+
+/** Requests of our own probes say nothing about a client, and nothing that only a client would do. */
+function isAboutClients({ needs }: Check): boolean {
+  return needs?.includes('client-traffic') ?? false
 }
 
 /** Whether an id prefix given by --suite or --check selects the check. */
