@@ -32,6 +32,7 @@ function isOn(
     isAnyOf(target.route, route) &&
     isAnyOf(target.method, request.method) &&
     isAnyOf(target.status, answer.status) &&
+    (target.says === undefined || JSON.stringify(answer.body).includes(target.says)) &&
     (target.unknownPath === undefined || target.unknownPath === (route === undefined))
   )
 }

@@ -18,7 +18,7 @@ export interface Fault {
   readonly lax?: readonly Rule[]
   /** Edits of finished answers. */
   readonly edits?: readonly Edit[]
-  /** Ids of the checks that must fail. */
+  /** Ids of the checks that must fail for it; others may, where they rest on the same. */
   readonly fails: readonly string[]
 }
 
@@ -40,6 +40,8 @@ export interface Target {
   readonly route?: string | readonly string[]
   readonly method?: string | readonly string[]
   readonly status?: number | readonly number[]
+  /** A text that the body must contain. */
+  readonly says?: string
   /** Whether the request asked for a path that the release does not have. */
   readonly unknownPath?: boolean
 }
