@@ -19,12 +19,16 @@ export {
   expectError,
   expectHeader,
   expectNoHeader,
+  expectOwn,
   expectRefusedCredential,
   expectStatus,
   expectType,
+  hasContent,
+  isOwn,
   silent,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found, isRecord } from './authoring/content.ts'
+export { isInvented } from './authoring/invented.ts'
 export { said } from './authoring/said.ts'
 export { GATES, has, lifeOf } from './knowledge/gates.ts'
 export { codenameOf } from './knowledge/releases.ts'

@@ -67,13 +67,32 @@ export function expectError(
   return undefined
 }
 
+/** Whether the answer names the node that gave it, as every answer of the interface itself does. */
+export function isOwn({ exchange }: Annotated): boolean {
+  return header(exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined
+}
+
+/**
+ * The answer comes from the interface. Where it has nothing else to tell it by (no content, a page), a
+ * proxy may have given it, and it says nothing.
+ */
+export function expectOwn(x: Annotated): Finding | undefined {
+  return isOwn(x) ? undefined : silent(`${said(x)} names no node: something else may have answered`)
+}
+
+/** A JSON object or array that is not empty. */
+export function hasContent(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
+}
+
 /**
  * A credential was taken: a good answer with content, or an error that only comes after it. An answer
  * that could come without any credential says nothing.
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
-  if (x.status === 401) return deviation('the credential accepted', said(x))
+  if (x.status === 401 || isRedirect(x)) return deviation('the credential accepted', said(x))
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return undefined
+  if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return silent(`an answer of ${said(x)} does not show whether the credential was taken`)
 }
@@ -93,6 +112,6 @@ export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | un
   return a.text === b.text ? deviation('two different answers', `twice ${said(a)}`) : undefined
 }
 
-function hasContent(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
+function isRedirect({ status }: Annotated): boolean {
+  return status === 302 || status === 303 || status === 307
 }

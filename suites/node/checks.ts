@@ -1,18 +1,17 @@
 import { conflict, suite } from '../../src/suite.ts'
-import {
-  headerChecks,
-  loadBalancerChecks,
-  prettyChecks,
-  rootChecks,
-  summaryChecks,
-} from './around.ts'
+import { loadBalancerChecks } from './load-balancer.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
+import { prettyChecks } from './pretty.ts'
 import { recordChecks } from './record.ts'
+import { headerChecks, rootChecks } from './root.ts'
+import { stateChecks } from './state.ts'
+import { summaryChecks } from './summary.ts'
 
 export default suite('node', 'Nodes say who and how they are', {
   checks: [
     ...recordChecks,
+    ...stateChecks,
     ...summaryChecks,
     ...rootChecks,
     ...loadBalancerChecks,

@@ -1,0 +1,109 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectStatus,
+  expectType,
+  found,
+  has,
+  header,
+  observed,
+  one,
+  said,
+  silent,
+  steady,
+} from '../../src/suite.ts'
+import { CLUSTER, LB_STATUS, nodeRecords } from './records.ts'
+
+const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTLED: 429 }
+
+/** What a load balancer asks. */
+export const loadBalancerChecks = [
+  check(
+    'node.lbstatus.word',
+    'MUST answer the load balancer with one known word and the status that belongs to it',
+    {
+      source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
+      evidence: one(LB_STATUS),
+      judge: ([x], { version }) => {
+        if (x.text === undefined) return silent('the body is not complete')
+        const status =
+          !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
+        return status === undefined
+          ? deviation('ALIVE, DEAD or THROTTLED', found(x.text))
+          : expectStatus(x, status)
+      },
+      why: 'load balancers look at the status alone',
+    },
+  ),
+  check('node.lbstatus.plain', 'MUST answer the load balancer in plain text', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(LB_STATUS),
+    judge: ([x]) =>
+      x.text === undefined || isWord(x.text)
+        ? expectType(x, 'text/plain')
+        : silent('the answer is no load-balancer state'),
+  }),
+  check('node.lbstatus.open', 'MUST answer the load balancer without a login', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...LB_STATUS, form: 'none' }),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      return isWord(x.text) ? undefined : deviation('a load-balancer word', said(x))
+    },
+  }),
+  check('node.lbstatus.agrees', 'MUST tell the load balancer what the node record says', {
+    source: document('2.1', '3'),
+    evidence: steady(CLUSTER, LB_STATUS),
+    judge: ([cluster, lb]) => {
+      const id = lb && header(lb.exchange.response?.headers ?? [], 'x-graylog-node-id')
+      const records = nodeRecords(cluster)
+      const node =
+        records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
+      if (!lb || !node || lb.text === undefined || !isWord(lb.text))
+        return silent('one of the two states is not told')
+      const told = node.record['lb_status']
+      return String(told).toUpperCase() === lb.text
+        ? undefined
+        : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
+    },
+  }),
+  check('node.lbstatus.override', 'MUST follow an override of its load-balancer state', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    needs: ['client-traffic'],
+    evidence: chain(
+      (x) => x.root,
+      {
+        route: 'PUT /system/lbstatus/override/{status}',
+        obstacle: 'none',
+        status: 204,
+        where: (x) => x.parameters[0]?.toLowerCase() === 'dead',
+      },
+      { ...LB_STATUS },
+    ),
+    judge: ([, after]) =>
+      after?.text === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
+  }),
+  check(
+    'node.lbstatus.override-unknown',
+    'MUST refuse an override to a state that does not exist',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      mode: 'session',
+      evidence: one({
+        route: 'PUT /system/lbstatus/override/{status}',
+        obstacle: 'none',
+        where: (x) =>
+          !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
+      }),
+      judge: ([x]) =>
+        expectStatus(x, 400) ??
+        (x.errorType === 'ApiError' ? undefined : deviation('400 ApiError', said(x))),
+    },
+  ),
+]
+
+function isWord(text: string): boolean {
+  return Object.hasOwn(WORDS, text)
+}

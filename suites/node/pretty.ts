@@ -1,0 +1,56 @@
+import { check, deviation, document, observed, one, pair, silent } from '../../src/suite.ts'
+import { CLUSTER, nodeRecords } from './records.ts'
+
+/** `pretty=true`. */
+export const prettyChecks = [
+  check('node.pretty.indents', 'MUST indent its JSON for pretty=true', {
+    source: document('1', '4'),
+    evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      return /\n[ \t]+"/.test(x.text) ? undefined : deviation('indented JSON', 'JSON on one line')
+    },
+  }),
+  check('node.pretty.style', 'MUST indent by two spaces and put a space on both sides of a colon', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      return /\n {2}"[^"\n]*" : /.test(x.text)
+        ? undefined
+        : deviation('"key" : value, two spaces in', x.text.slice(0, 60))
+    },
+  }),
+  check('node.pretty.same', 'MUST say the same with pretty=true as without', {
+    source: document('1', '4'),
+    evidence: pair(
+      { ...CLUSTER, where: ({ query }) => query === '' },
+      { ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) },
+      (x) => `${x.root} ${x.path}`,
+    ),
+    judge: ([plain, pretty]) => {
+      if (!pretty || nodeRecords(plain).length === 0)
+        return silent('the answer holds no node record')
+      if (pretty.text === undefined) return silent('the body is not complete')
+      const shapes = [plain, pretty].map((x) =>
+        nodeRecords(x)
+          .map(({ key, record }) => `${key} ${Object.keys(record).sort().join()}`)
+          .join(),
+      )
+      return shapes[0] === shapes[1]
+        ? undefined
+        : deviation('the same records', 'other nodes or fields')
+    },
+  }),
+  check('node.pretty.off', 'MUST keep its JSON on one line unless pretty is true', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...CLUSTER, where: ({ query }) => !/(^|&)pretty=true(&|$)/i.test(query) }),
+    judge: ([x]) => {
+      if (x.text === undefined || nodeRecords(x).length === 0)
+        return silent('the answer holds no node record')
+      return x.text.trimEnd().includes('\n')
+        ? deviation('JSON on one line', 'several lines')
+        : undefined
+    },
+  }),
+]

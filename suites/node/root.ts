@@ -1,0 +1,89 @@
+import {
+  check,
+  deviation,
+  expectHeader,
+  expectStatus,
+  expectType,
+  fieldChecks,
+  found,
+  hasContent,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  silent,
+  steady,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { CLUSTER, nodeRecords } from './records.ts'
+
+/** The API root, from 2.1. */
+export const rootChecks = [
+  ...fieldChecks({
+    schema: 'api-root',
+    prefix: 'node.root',
+    record: 'the API root',
+    evidence: one({ route: 'GET /', method: 'GET', obstacle: 'none', status: 200 }),
+    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+  }).map((made) => ({ ...made, versions: lifeOf('api-root') })),
+  check(
+    'node.root.agrees',
+    'MUST name in the API root a node that GET /cluster lists, with its version',
+    {
+      source: observed('2.2.3', '5.1.0', '7.0.1'),
+      versions: lifeOf('api-root'),
+      evidence: steady(CLUSTER, { route: 'GET /', obstacle: 'none', status: 200 }),
+      judge: ([cluster, root]) => {
+        const told = root && isRecord(root.json) ? root.json : undefined
+        if (!told) return silent('the API root did not answer JSON')
+        const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
+        if (!node) return deviation('a node_id of GET /cluster', found(told['node_id']), '/node_id')
+        return told['version'] === node.record['version']
+          ? undefined
+          : deviation(found(node.record['version']), found(told['version']), '/version')
+      },
+    },
+  ),
+  check('node.root.html', 'MUST send a browser from the API root to the web interface', {
+    source: observed('2.2.3', '4.3.0'),
+    versions: lifeOf('api-root-redirects-html'),
+    evidence: one({ route: 'GET /', obstacle: 'none', where: (x) => asksOnlyFor(x, 'text/html') }),
+    judge: ([x]) => expectStatus(x, 307) ?? expectHeader(x, 'Location'),
+  }),
+  check('node.root.open', 'MUST serve the API root without a login', {
+    source: observed('2.2.3', '5.1.0', '7.0.1'),
+    versions: lifeOf('api-root'),
+    evidence: one({
+      route: 'GET /',
+      form: 'none',
+      obstacle: 'none',
+      where: (x) => asksOnlyFor(x, 'application/json'),
+    }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      expectType(x, 'application/json') ??
+      (x.text === undefined || (isRecord(x.json) && hasContent(x.json))
+        ? undefined
+        : deviation('a JSON object about the node', found(x.json))),
+  }),
+]
+
+/** The header that names the node. */
+export const headerChecks = [
+  check('node.header.id', 'MUST name in X-Graylog-Node-ID the node that answers', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(CLUSTER),
+    judge: ([x]) => {
+      const id = header(x.exchange.response?.headers ?? [], 'x-graylog-node-id')
+      if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
+      const keys = isRecord(x.json) ? Object.keys(x.json) : []
+      if (keys.length === 0) return silent('the answer lists no node')
+      return keys.includes(id) ? undefined : deviation(keys.join(' or '), id)
+    },
+  }),
+]
+
+function asksOnlyFor(x: Annotated, type: string): boolean {
+  return header(x.exchange.request.headers, 'accept')?.trim().toLowerCase() === type
+}

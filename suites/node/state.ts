@@ -1,0 +1,101 @@
+import { check, deviation, found, has, observed, one, silent } from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { CLUSTER, nodeRecords } from './records.ts'
+import type { NodeRecord } from './records.ts'
+
+/** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */
+const LIFECYCLES: Readonly<Record<string, string>> = {
+  uninitialized: 'dead',
+  starting: 'dead',
+  running: 'alive',
+  paused: 'alive',
+  halting: 'dead',
+  failed: 'dead',
+  throttled: 'throttled',
+  'override lb:dead': 'dead',
+  'override lb:alive': 'alive',
+  'override lb:throttled': 'throttled',
+}
+
+/** In which state a node says that it is. */
+export const stateChecks = [
+  check('node.record.lifecycle-known', 'MUST use a known lifecycle state', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(CLUSTER),
+    judge: ([x], { version }) => {
+      const known = Object.keys(LIFECYCLES).filter(
+        (state) => has(version, 'throttled') || !state.includes('throttled'),
+      )
+      return judgeEach(x, ({ pointer, record: { lifecycle } }) =>
+        known.includes(String(lifecycle))
+          ? undefined
+          : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`),
+      )
+    },
+  }),
+  check('node.record.lb-status-known', 'MUST use a known load-balancer state', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(CLUSTER),
+    judge: ([x], { version }) => {
+      const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
+      return judgeEach(x, ({ pointer, record: { lb_status: state } }) =>
+        known.includes(String(state))
+          ? undefined
+          : deviation(known.join(', '), found(state), `${pointer}/lb_status`),
+      )
+    },
+  }),
+  check(
+    'node.record.lb-status-follows',
+    'MUST report the load-balancer state that its lifecycle implies',
+    {
+      source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
+      evidence: one(CLUSTER),
+      judge: ([x]) =>
+        judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
+          const implied = LIFECYCLES[String(lifecycle)]
+          if (implied === undefined) return silent('the lifecycle is not known')
+          return state === implied
+            ? undefined
+            : deviation(
+                `${implied} while ${found(lifecycle)}`,
+                found(state),
+                `${pointer}/lb_status`,
+              )
+        }),
+      why: 'load balancers take a node out of service by this value',
+    },
+  ),
+  check(
+    'node.record.paused',
+    'MUST say is_processing false exactly while a node is paused or failed',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one(CLUSTER),
+      judge: ([x]) =>
+        judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
+          if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
+            return silent('the lifecycle does not tell whether the node processes')
+          const expected = lifecycle === 'running'
+          return told === expected
+            ? undefined
+            : deviation(
+                `${expected} while ${found(lifecycle)}`,
+                found(told),
+                `${pointer}/is_processing`,
+              )
+        }),
+    },
+  ),
+]
+
+/** The first finding among the records of an answer; silent when each of them says nothing. */
+function judgeEach(
+  x: Annotated,
+  judge: (record: NodeRecord) => Finding | undefined,
+): Finding | undefined {
+  const findings = nodeRecords(x).map(judge)
+  const wrong = findings.find((finding) => finding?.kind === 'deviation')
+  if (wrong || findings.includes(undefined)) return wrong
+  return findings[0] ?? silent('the answer holds no node record')
+}

@@ -1,0 +1,99 @@
+import {
+  check,
+  deviation,
+  fieldChecks,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import { NODES, nodeSummaries } from './records.ts'
+
+/** Node summaries: GET /system/cluster/node, /nodes and /nodes/{nodeId}. */
+export const summaryChecks = [
+  check('node.nodes.answer', 'MUST answer GET /system/cluster/nodes with 200 and a list of nodes', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', obstacle: 'none' }),
+    judge: ([x]) => {
+      if (x.status === 403) return silent('the account may not list the nodes')
+      if (x.status !== 200) return deviation('200', said(x))
+      if (x.text === undefined) return silent('the body is not complete')
+      return nodeSummaries(x).length > 0
+        ? undefined
+        : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
+    },
+  }),
+  ...fieldChecks({
+    schema: 'node-summary',
+    prefix: 'node.summary',
+    record: 'the node summary',
+    evidence: one({
+      ...NODES,
+      route: [
+        'GET /system/cluster/nodes',
+        'GET /system/cluster/node',
+        'GET /system/cluster/nodes/{nodeId}',
+      ],
+    }),
+    records: nodeSummaries,
+  }),
+  check('node.nodes.total', 'MUST count in total the nodes that it lists', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(NODES),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { nodes, total } = x.json
+      if (!Array.isArray(nodes)) return silent('the answer lists no nodes')
+      return total === nodes.length
+        ? undefined
+        : deviation(String(nodes.length), found(total), '/total')
+    },
+  }),
+  check('node.summary.short', 'MUST shorten the node identifier up to its first hyphen', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(NODES),
+    judge: ([x]) => {
+      const [first] = nodeSummaries(x)
+      const id = first?.record['node_id']
+      if (!first || typeof id !== 'string') return silent('the answer holds no node')
+      const [short] = id.split('-')
+      const told = first.record['short_node_id']
+      return told === short
+        ? undefined
+        : deviation(found(short), found(told), `${first.pointer}/short_node_id`)
+    },
+  }),
+  check('node.summary.one-leader', 'MUST name exactly one leader', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one(NODES),
+    judge: ([x]) => {
+      const summaries = nodeSummaries(x)
+      if (summaries.length === 0) return silent('the answer holds no node')
+      const leaders = summaries.filter(({ record }) => record['is_master'] === true)
+      return leaders.length === 1
+        ? undefined
+        : deviation('one node with is_master true', `${leaders.length} of them`)
+    },
+  }),
+  check('node.summary.leader-names', 'MUST say the same in is_leader as in is_master', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('summary-is-leader'),
+    evidence: one(NODES),
+    judge: ([x]) => {
+      const summaries = nodeSummaries(x)
+      if (summaries.length === 0) return silent('the answer holds no node')
+      const wrong = summaries.find(({ record }) => record['is_leader'] !== record['is_master'])
+      return (
+        wrong &&
+        deviation(
+          `is_leader ${found(wrong.record['is_master'])}`,
+          found(wrong.record['is_leader']),
+          `${wrong.pointer}/is_leader`,
+        )
+      )
+    },
+  }),
+]
