@@ -1,7 +1,7 @@
 import type { Body, Exchange, Failure, Headers } from '../../src/model/exchange.ts'
 import type { Request, Response } from '../../src/model/exchange.ts'
 import type { StoredBody } from './encode.ts'
-import { ShapeFault, count, number, object, oneOf, optional, string } from './guard.ts'
+import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
 
 /** What a line says, with bodies still spilled. */
 export type DecodedLine = {
@@ -34,18 +34,18 @@ const FAILURES = [
 /** Turns a parsed line of kind exchange, request or response into the model's types. */
 export function decodeLine(value: unknown, load: LoadBody): DecodedLine {
   const fields = object(value, 'the line')
-  const { request, response, failure } = fields
-  return {
-    ...optional(fields, 'id', count),
-    ...optional(fields, 'actor', string),
-    ...optional(fields, 'probe', string),
-    ...optional(fields, 'startedAt', number),
-    ...optional(fields, 'endedAt', number),
-    ...optional(fields, 'connection', string),
-    ...(request !== undefined && { request: decodeRequest(request, load) }),
-    ...(response !== undefined && { response: decodeResponse(response, load) }),
-    ...(failure !== undefined && { failure: decodeFailure(failure) }),
-  }
+  const line: Mutable<DecodedLine> = {}
+  // One by one, since every exchange of every pass comes through here.
+  if (fields.id !== undefined) line.id = count(fields.id, 'id')
+  if (fields.actor !== undefined) line.actor = string(fields.actor, 'actor')
+  if (fields.probe !== undefined) line.probe = string(fields.probe, 'probe')
+  if (fields.startedAt !== undefined) line.startedAt = number(fields.startedAt, 'startedAt')
+  if (fields.endedAt !== undefined) line.endedAt = number(fields.endedAt, 'endedAt')
+  if (fields.connection !== undefined) line.connection = string(fields.connection, 'connection')
+  if (fields.request !== undefined) line.request = decodeRequest(fields.request, load)
+  if (fields.response !== undefined) line.response = decodeResponse(fields.response, load)
+  if (fields.failure !== undefined) line.failure = decodeFailure(fields.failure)
+  return line
 }
 
 /** Every spilled body that a parsed line names, without loading any. */
@@ -58,12 +58,21 @@ export function spilledBodies(value: unknown): readonly StoredBody[] {
   return found
 }
 
-/** An exchange from its line, or from two lines that were joined; `index` is its position. */
-export function exchangeOf(index: number, line: DecodedLine): Exchange {
-  const { request, id: _id, ...rest } = line
+/** An exchange from its line, or from its request line and its response line; `index` is its position. */
+export function exchangeOf(index: number, end: DecodedLine, start: DecodedLine = end): Exchange {
+  const { request, actor, probe, startedAt, connection } = start
+  const { response, failure, endedAt } = end
   if (!request) throw new ShapeFault('has no request')
-  if (!rest.response && !rest.failure) throw new ShapeFault('has neither response nor failure')
-  return { index, request, ...rest }
+  if (!response && !failure) throw new ShapeFault('has neither response nor failure')
+  const exchange: Mutable<Exchange> = { index, request }
+  if (response !== undefined) exchange.response = response
+  if (failure !== undefined) exchange.failure = failure
+  if (startedAt !== undefined) exchange.startedAt = startedAt
+  if (endedAt !== undefined) exchange.endedAt = endedAt
+  if (connection !== undefined) exchange.connection = connection
+  if (actor !== undefined) exchange.actor = actor
+  if (probe !== undefined) exchange.probe = probe
+  return exchange
 }
 
 /** A request line: it has an id and a request. */
@@ -73,6 +82,8 @@ export function openingOf(line: DecodedLine): DecodedLine & { readonly id: numbe
   return { ...line, id }
 }
 
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+
 function decodeRequest(value: unknown, load: LoadBody): Request {
   const fields = object(value, 'request')
   return {
@@ -81,7 +92,7 @@ function decodeRequest(value: unknown, load: LoadBody): Request {
     target: string(fields.target, 'request.target'),
     httpVersion: string(fields.httpVersion, 'request.httpVersion'),
     headers: headers(fields.headers, 'request.headers'),
-    body: load(body(fields.body, 'request.body')),
+    body: load(body(fields.body)),
   }
 }
 
@@ -92,7 +103,7 @@ function decodeResponse(value: unknown, load: LoadBody): Response {
     reason: string(fields.reason, 'response.reason'),
     httpVersion: string(fields.httpVersion, 'response.httpVersion'),
     headers: headers(fields.headers, 'response.headers'),
-    body: load(body(fields.body, 'response.body')),
+    body: load(body(fields.body)),
   }
 }
 
@@ -115,17 +126,18 @@ function headers(value: unknown, at: string): Headers {
   return value as Headers
 }
 
-function body(value: unknown, at: string): StoredBody {
-  const fields = object(value, at)
+function body(value: unknown): StoredBody {
+  const fields = object(value, 'body')
   const file = fields.file
   if (file !== undefined && !(typeof file === 'string' && /^[0-9a-f]{64}$/.test(file))) {
-    throw new ShapeFault(`${at}.file is not a SHA-256`)
+    throw new ShapeFault('body.file is not a SHA-256')
   }
-  return {
-    state: oneOf(STATES, fields.state, `${at}.state`),
-    size: count(fields.size, `${at}.size`),
-    ...optional(fields, 'text', string, at),
-    ...optional(fields, 'base64', string, at),
-    ...(file !== undefined && { file }),
+  const decoded: Mutable<StoredBody> = {
+    state: oneOf(STATES, fields.state, 'body.state'),
+    size: count(fields.size, 'body.size'),
   }
+  if (fields.text !== undefined) decoded.text = string(fields.text, 'body.text')
+  if (fields.base64 !== undefined) decoded.base64 = string(fields.base64, 'body.base64')
+  if (file !== undefined) decoded.file = file
+  return decoded
 }

@@ -41,6 +41,7 @@ export function exchangeJson(exchange: Opening & Outcome, index: number, id?: nu
     type: 'exchange',
     index,
     id,
+    spilled: isSpilled(exchange),
     actor: exchange.actor,
     probe: exchange.probe,
     startedAt: exchange.startedAt,
@@ -57,6 +58,7 @@ export function requestJson(opening: Opening, id: number): string {
   return JSON.stringify({
     type: 'request',
     id,
+    spilled: isSpilled(opening),
     actor: opening.actor,
     probe: opening.probe,
     startedAt: opening.startedAt,
@@ -71,10 +73,16 @@ export function responseJson(outcome: Outcome, index: number, id: number): strin
     type: 'response',
     index,
     id,
+    spilled: isSpilled(outcome),
     endedAt: outcome.endedAt,
     response: outcome.response && plainResponse(outcome.response),
     failure: outcome.failure && plainFailure(outcome.failure),
   })
+}
+
+/** Says at the start of a line that a body of it is elsewhere, so that readers can look after it. */
+function isSpilled({ request, response }: Partial<Opening & Outcome>): true | undefined {
+  return request?.body.file !== undefined || response?.body.file !== undefined || undefined
 }
 
 function plainRequest({ method, origin, target, httpVersion, headers, body }: Stored<Request>) {

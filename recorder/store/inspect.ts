@@ -8,7 +8,7 @@ import { decodeFooter, decodeHeader } from './frame.ts'
 import type { StoredFooter } from './frame.ts'
 import type { ReadLimits } from './limits.ts'
 import { linesOf } from './lines.ts'
-import type { ReadLine } from './lines.ts'
+import type { IntactLine, ReadLine } from './lines.ts'
 import { parseLine } from './parse-line.ts'
 import { RecordingError } from './recording-error.ts'
 import type { Source } from './source.ts'
@@ -23,8 +23,6 @@ export interface Inspection {
   /** Ids of requests without an outcome. */
   readonly open: ReadonlySet<number>
 }
-
-const ID = /^\{"type":"\w+"(?:,"index":\d+)?,"id":(\d+)/
 
 /** Verifies checksums, count, digest and spilled bodies of one file; throws when it is none of ours. */
 export function inspect(
@@ -91,14 +89,14 @@ class Walk {
     }
   }
 
-  #take(line: ReadLine & { readonly bytes: Buffer; readonly sum: string }): void {
+  #take(line: IntactLine): void {
     if (line.kind === 'footer') {
       this.#footer = parseLine(line, this.#source, this.#limits, decodeFooter)
       return
     }
     this.#hash.update(line.sum)
     this.#link(line)
-    if (!line.bytes.includes('"file":"')) return
+    if (!line.isSpilled) return
     for (const { file } of parseLine(line, this.#source, this.#limits, spilledBodies)) {
       const fault = file && bodyFault(this.#source.path, file)
       if (fault) this.#fault(`the body "${file}" of line ${line.number} ${fault}`)
@@ -106,16 +104,15 @@ class Walk {
   }
 
   /** Follows which requests have their outcome. */
-  #link(line: ReadLine & { readonly bytes: Buffer }): void {
-    const id = ID.exec(line.bytes.toString('latin1', 0, 80))?.[1]
-    if (line.kind === 'request') {
-      if (id !== undefined) this.#open.add(Number(id))
+  #link({ kind, id, number }: IntactLine): void {
+    if (kind === 'request') {
+      if (id !== undefined) this.#open.add(id)
       if (this.#open.size > this.#limits.openRequests) throw this.#tooManyOpen()
-    } else if (line.kind === 'exchange' || this.#open.has(Number(id))) {
+    } else if (kind === 'exchange' || (id !== undefined && this.#open.has(id))) {
       this.#count += 1
-      if (id !== undefined) this.#open.delete(Number(id))
+      if (id !== undefined) this.#open.delete(id)
     } else {
-      this.#fault(`line ${line.number} answers a request that is not here and was left out`)
+      this.#fault(`line ${number} answers a request that is not here and was left out`)
     }
   }
 

@@ -24,16 +24,18 @@ interface Waiting {
 /**
  * The exchanges of a recording in the order in which they ended, request lines joined with their
  * response lines by id; requests without an outcome come last, as failures. Holds only what waits.
+ * With `isVerified` no checksum is computed again.
  */
 export function* joinExchanges(
   sources: readonly Source[],
   limits: ReadLimits,
+  { isVerified = false } = {},
 ): Generator<Exchange, void> {
   const waiting = new Map<number, Waiting>()
   let held = 0
   let index = 0
   for (const source of sources) {
-    for (const line of linesOf(source, limits)) {
+    for (const line of linesOf(source, limits, { isVerified })) {
       if (line.kind === 'footer') break
       if (line.kind === 'damaged' || line.kind === 'header') continue
       const decoded = parseLine(line, source, limits, (value) =>
@@ -47,14 +49,14 @@ export function* joinExchanges(
         if (held > limits.openBytes) throw tooMuchWaiting(source, limits)
         waiting.set(opened.id, { line: opened, bytes: line.bytes.length })
       } else if (line.kind === 'exchange' || opening) {
-        const whole = line.kind === 'exchange' ? decoded : { ...opening?.line, ...decoded }
-        yield atLine(line, source, () => exchangeOf(index, whole))
+        const start = line.kind === 'exchange' ? decoded : opening?.line
+        yield atLine(line, source, () => exchangeOf(index, decoded, start))
         index += 1
       }
     }
   }
   for (const { line } of waiting.values()) {
-    yield exchangeOf(index, { ...line, failure: UNANSWERED })
+    yield exchangeOf(index, { failure: UNANSWERED }, line)
     index += 1
   }
 }

@@ -9,6 +9,7 @@ export const LINE_KINDS = ['header', 'exchange', 'request', 'response', 'footer'
 export type LineKind = (typeof LINE_KINDS)[number]
 
 const SUM_KEY = ',"sum":"'
+const TAIL = /^,"sum":"([0-9a-f]{8})"\}$/
 const TAIL_BYTES = SUM_KEY.length + 8 + 2
 
 /** A line ready to be written, without its newline, and its checksum. */
@@ -24,19 +25,36 @@ export function seal(json: string): SealedLine {
   return { text: `${start}${SUM_KEY}${sum}"}`, sum }
 }
 
-/** The checksum of an intact line; undefined when the line is damaged. */
-export function verifiedSum(line: Buffer): string | undefined {
+/** Whether a line's checksum fits its bytes. */
+export function isIntact(line: Buffer): boolean {
   const cut = line.length - TAIL_BYTES
-  if (cut < 1) return undefined
+  if (cut < 1) return false
   const tail = line.toString('latin1', cut)
-  if (!tail.startsWith(SUM_KEY) || !tail.endsWith('"}')) return undefined
-  const sum = tail.slice(SUM_KEY.length, -2)
-  const actual = crc32(line.subarray(0, cut)).toString(16).padStart(8, '0')
-  return actual === sum ? sum : undefined
+  const sum = TAIL.exec(tail)?.[1]
+  return sum !== undefined && crc32(line.subarray(0, cut)) === parseInt(sum, 16)
 }
 
-/** What an intact line is; undefined for a kind that this release does not know. */
-export function kindOf(line: Buffer): LineKind | undefined {
-  const start = line.toString('latin1', 0, 24)
-  return LINE_KINDS.find((kind) => start.startsWith(`{"type":"${kind}"`))
+/** The checksum as an intact line has it. */
+export function sumOf(line: Buffer): string {
+  return line.toString('latin1', line.length - 10, line.length - 2)
+}
+
+/** What the first members of a line say; they stand in a fixed order so that it need not be parsed. */
+export interface LineStart {
+  readonly kind: LineKind
+  readonly id: number | undefined
+  /** Whether a body of it is in a file of its own. */
+  readonly isSpilled: boolean
+}
+
+const START = /^\{"type":"(\w+)"(?:,"index":\d+)?(?:,"id":(\d+))?(,"spilled":true)?[,}]/
+
+/** The start of an intact line; without a kind that this release knows the line is of no use. */
+export function startOf(
+  line: Buffer,
+): LineStart | ({ readonly kind?: undefined } & Partial<LineStart>) {
+  const [, name, id, spilled] = START.exec(line.toString('latin1', 0, 96)) ?? []
+  const kind = LINE_KINDS.find((known) => known === name)
+  if (kind === undefined) return {}
+  return { kind, id: id === undefined ? undefined : Number(id), isSpilled: spilled !== undefined }
 }

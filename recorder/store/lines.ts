@@ -1,18 +1,18 @@
 import type { ReadLimits } from './limits.ts'
-import { kindOf, verifiedSum } from './line.ts'
-import type { LineKind } from './line.ts'
+import { isIntact, sumOf, startOf } from './line.ts'
+import type { LineStart } from './line.ts'
 import type { Source } from './source.ts'
 
-/** One line of a file: intact with its kind and checksum, or damaged. */
-export type ReadLine = {
+/** A line whose checksum fits. */
+export interface IntactLine extends LineStart {
   /** From 1. */
   readonly number: number
-  /** Whether a newline ended it. */
-  readonly ended: boolean
-} & (
-  | { readonly kind: LineKind; readonly bytes: Buffer; readonly sum: string }
-  | { readonly kind: 'damaged' }
-)
+  readonly bytes: Buffer
+  readonly sum: string
+}
+
+/** One line of a file: intact, or damaged. */
+export type ReadLine = IntactLine | { readonly number: number; readonly kind: 'damaged' }
 
 const PIECE_BYTES = 1024 * 1024
 
@@ -20,7 +20,11 @@ const PIECE_BYTES = 1024 * 1024
  * The lines of a source in order, in flat memory: no line longer than the limit is held, and the
  * bytes of a line are valid only until the next one is asked for.
  */
-export function* linesOf(source: Source, limits: ReadLimits): Generator<ReadLine, void> {
+export function* linesOf(
+  source: Source,
+  limits: ReadLimits,
+  { isVerified = false } = {},
+): Generator<ReadLine, void> {
   const opened = source.open()
   try {
     const piece = Buffer.allocUnsafe(PIECE_BYTES)
@@ -33,7 +37,7 @@ export function* linesOf(source: Source, limits: ReadLimits): Generator<ReadLine
       let start = 0
       for (let end = newline(piece, 0, size); end !== -1; end = newline(piece, start, size)) {
         const part = piece.subarray(start, end)
-        yield read(tooLong ? undefined : joined(held, part), number, true)
+        yield read(tooLong ? undefined : joined(held, part), number, isVerified)
         held = Buffer.alloc(0)
         tooLong = false
         start = end + 1
@@ -45,7 +49,7 @@ export function* linesOf(source: Source, limits: ReadLimits): Generator<ReadLine
         held = Buffer.alloc(0)
       }
     }
-    if (held.length > 0 || tooLong) yield read(tooLong ? undefined : held, number, false)
+    if (held.length > 0 || tooLong) yield read(tooLong ? undefined : held, number, isVerified)
   } finally {
     opened.close()
   }
@@ -60,11 +64,9 @@ function joined(held: Buffer, part: Buffer): Buffer {
   return held.length === 0 ? part : Buffer.concat([held, part])
 }
 
-function read(bytes: Buffer | undefined, number: number, ended: boolean): ReadLine {
-  const sum = bytes && verifiedSum(bytes)
-  const kind = sum === undefined || bytes === undefined ? undefined : kindOf(bytes)
-  if (bytes === undefined || sum === undefined || kind === undefined) {
-    return { number, ended, kind: 'damaged' }
-  }
-  return { number, ended, kind, bytes, sum }
+function read(bytes: Buffer | undefined, number: number, isVerified: boolean): ReadLine {
+  if (bytes === undefined || !(isVerified || isIntact(bytes))) return { number, kind: 'damaged' }
+  const { kind, id, isSpilled } = startOf(bytes)
+  if (kind === undefined) return { number, kind: 'damaged' }
+  return { number, kind, id, isSpilled, bytes, sum: sumOf(bytes) }
 }

@@ -108,7 +108,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'a body that leads out of its folder',
     { request: { ...request, body: { state: 'complete', size: 1, file: '../../etc/passwd' } } },
-    /request.body.file is not a SHA-256/,
+    /body.file is not a SHA-256/,
   ],
   ['an exchange without request', {}, /has no request/],
   ['an exchange without any outcome', { request }, /has neither response nor failure/],
@@ -117,7 +117,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
     { request, failure: { kind: 'x', message: '' } },
     /failure.kind is none of refused, /,
   ],
-  ['a line that is not JSON', '{"type":"exchange"[}', /line 2 is not JSON/],
+  ['a line that is not JSON', '{"type":"exchange",[}', /line 2 is not JSON/],
   [
     'a line that is nested too deep',
     `{"type":"exchange","x":${'['.repeat(70_000)}1}`,
