@@ -2,7 +2,7 @@ import { isWithin } from '../model/version.ts'
 import type { Life, Version } from '../model/version.ts'
 import type { Ids } from './ids.ts'
 import type { Gates } from './rules.ts'
-import type { State, User } from './state.ts'
+import type { Role, State, User } from './state.ts'
 
 export interface Account {
   readonly name: string
@@ -11,8 +11,15 @@ export interface Account {
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000
 
-/** Puts the accounts of a fresh installation in: the root account and what the release adds. */
-export function addAccounts(state: State, gates: Gates, ids: Ids, root: Account): void {
+/** What an account's rights follow from. */
+export interface Surroundings extends Gates {
+  readonly version: Version
+  readonly state: State
+}
+
+/** Puts the roles and accounts of a fresh installation in: the root account and what the release adds. */
+export function addAccounts({ state, version, has }: Surroundings, ids: Ids, root: Account): void {
+  for (const role of builtInRoles(version)) state.roles.set(role.name, role)
   const admin = {
     ...blank(root, 'local:admin'),
     fullName: 'Administrator',
@@ -21,7 +28,7 @@ export function addAccounts(state: State, gates: Gates, ids: Ids, root: Account)
     root: true,
   }
   state.users.set(admin.name, admin)
-  if (!gates.has('sidecar-user')) return
+  if (!has('sidecar-user')) return
   const sidecar = {
     ...blank({ name: 'graylog-sidecar', password: ids.token() }, ids.objectId()),
     email: 'sidecar@graylog.local',
@@ -81,16 +88,34 @@ const READER: readonly (readonly [permission: string, life?: Life])[] = [
   ['savedsearches:create', { until: '4.0.0' }],
 ]
 
-/** What the role Reader grants in a release. */
-export function readerPermissions(version: Version): readonly string[] {
-  return READER.filter(([, life]) => isWithin(version, life)).map(([permission]) => permission)
+function builtInRoles(version: Version): readonly Role[] {
+  const reader = READER.filter(([, life]) => isWithin(version, life)).map(([name]) => name)
+  const sidecar = [
+    'sidecars:update',
+    'sidecar_collectors:read',
+    'sidecar_collector_configurations:read',
+  ]
+  const rows: readonly (readonly [string, string, readonly string[], Life?])[] = [
+    ['Admin', 'Grants all permissions', ['*']],
+    ['Reader', 'Grants basic permissions for every user', reader],
+    ['Sidecar System (Internal)', 'Internal technical role', sidecar, { since: '3.0.0' }],
+    [
+      'Views Manager',
+      'Allows to read and write all views',
+      ['view:edit', 'view:read'],
+      { since: '3.1.0' },
+    ],
+  ]
+  return rows
+    .filter(([, , , life]) => isWithin(version, life))
+    .map(([name, description, permissions]) => ({ name, description, permissions, builtIn: true }))
 }
 
 /** Everything that an account may do. */
-export function permissionsOfUser(user: User, version: Version, gates: Gates): readonly string[] {
+export function permissionsOfUser(user: User, around: Surroundings): readonly string[] {
   if (user.roles.includes('Admin')) return ['*']
-  const reader = user.roles.includes('Reader') ? readerPermissions(version) : []
-  return [...ownPermissions(user, gates), ...reader, ...user.permissions]
+  const ofRoles = user.roles.flatMap((name) => around.state.roles.get(name)?.permissions ?? [])
+  return [...new Set([...ownPermissions(user, around), ...ofRoles, ...user.permissions])]
 }
 
 /** What an account may do with itself. */

@@ -59,17 +59,18 @@ function checkObject(
     rules.strictness.requiredKeys &&
     inReadingOrder(fields).find((field) => isMissing(field, members))
   if (missing) return { kind: 'missing', at, key: keyOf(missing.name), within: body }
-  if (
-    !rules.shape.strict ||
-    !rules.strictness.unknownKeys ||
-    fields.length === 0 ||
-    fields.some(({ settled }) => !settled)
-  )
-    return undefined
+  const strict = rules.shape.strict && rules.strictness.unknownKeys
+  if (!strict || hasSeveralForms(fields)) return undefined
   const known = fields.map((field) => keyOf(field.name))
   const unknown = [...members.keys()].find((key) => !known.includes(key))
   if (unknown === undefined) return undefined
   return { kind: 'unknown', at, key: unknown, known, within: body }
+}
+
+/** Records that are told apart by their type have other keys in each form. */
+function hasSeveralForms(fields: readonly Field[]): boolean {
+  if (fields.some(({ settled }) => !settled)) return true
+  return fields.every(({ name }) => keyOf(name) === 'type')
 }
 
 function checkMember(

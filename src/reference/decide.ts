@@ -119,7 +119,7 @@ function namesSender(request: Incoming, server: Server): boolean {
 
 function mayUse({ user }: Caller, route: Route, server: Server): boolean {
   if (!server.enforces('permission')) return true
-  const held = permissionsOfUser(user, server.version, server)
+  const held = permissionsOfUser(user, server)
   return permissionsOf(route.name, server.version).every((permission) => covers(held, permission))
 }
 

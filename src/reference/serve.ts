@@ -104,10 +104,12 @@ function createReference(options: ReferenceOptions, origin: () => string): Serve
   const gates = gatesOf(options.version, applicable(options))
   const ids = idsBy(now)
   const state = freshState(gates, ids, now())
-  addAccounts(state, gates, ids, options.account ?? { name: 'admin', password: 'admin' })
+  const { version } = options
+  const root = options.account ?? { name: 'admin', password: 'admin' }
+  addAccounts({ ...gates, version, state }, ids, root)
   if (options.limited) addReader(state, ids, options.limited)
-  const root = gates.has('root-page') ? '/api' : ''
-  const server: Server = { ...gates, version: options.version, state, ids, now, origin, root }
+  const path = gates.has('root-page') ? '/api' : ''
+  const server: Server = { ...gates, version, state, ids, now, origin, root: path }
   state.messages = sampleMessages(server)
   return server
 }

@@ -49,7 +49,7 @@ export function permits(call: Call, permission: string): boolean {
   const { server, caller } = call
   if (!server.enforces('permission')) return true
   if (!caller) return false
-  return covers(permissionsOfUser(caller.user, server.version, server), permission)
+  return covers(permissionsOfUser(caller.user, server), permission)
 }
 
 /** The user of a call on a closed route. */

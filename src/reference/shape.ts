@@ -11,6 +11,10 @@ export function exampleOf(shape: BodyShape | undefined, server: Server): Json {
       return []
     case 'object':
       return object('', shape.fields, server)
+    case 'map':
+      return shape.fields.some(({ name }) => name.startsWith('*.'))
+        ? { [server.state.nodeId]: object('*', shape.fields, server) }
+        : {}
     default:
       return {}
   }

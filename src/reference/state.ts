@@ -93,13 +93,21 @@ export interface Input {
   readonly createdAt: number
 }
 
+export interface Role {
+  readonly name: string
+  description: string | null
+  permissions: readonly string[]
+  readonly builtIn: boolean
+}
+
 export interface IndexSet {
   readonly id: string
-  title: string
-  description: string
-  prefix: string
+  readonly prefix: string
   readonly createdAt: number
+  /** Holds messages, not the server's own events. */
   readonly regular: boolean
+  /** What the account chose, in the words of requests; the rest is the release's own. */
+  settings: JsonObject
 }
 
 export interface Message {
@@ -122,7 +130,10 @@ export interface State {
   readonly streams: Map<string, Stream>
   readonly outputs: Map<string, Output>
   readonly inputs: Map<string, Input>
+  readonly roles: Map<string, Role>
   readonly indexSets: Map<string, IndexSet>
+  /** Id of the index set that new streams are offered. */
+  defaultIndexSet: string | undefined
   messages: readonly Message[]
 }
 
@@ -143,7 +154,9 @@ export function freshState(gates: Gates, ids: Ids, now: number): State {
     streams: freshStreams(gates, indexSets, now),
     outputs: new Map(),
     inputs: new Map(),
+    roles: new Map(),
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
+    defaultIndexSet: indexSets[0]?.id,
     messages: [],
   }
 }
@@ -157,11 +170,10 @@ function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[
     regular: boolean,
   ): IndexSet => ({
     id: ids.objectId(),
-    title,
-    description,
     prefix,
     createdAt: now,
     regular,
+    settings: { title, description },
   })
   const own = made('Default index set', 'The default index set', 'graylog', true)
   if (!gates.has('event-streams')) return [own]

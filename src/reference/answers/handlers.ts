@@ -5,6 +5,7 @@ import { indexerHandlers } from './indexer.ts'
 import { indexSetHandlers } from './index-sets.ts'
 import { inputHandlers } from './inputs.ts'
 import { listHandlers } from './lists.ts'
+import { metricHandlers } from './metrics.ts'
 import { nodeHandlers } from './node.ts'
 import { outputHandlers } from './outputs.ts'
 import { restOfRoutes } from './rest.ts'
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...inputHandlers,
   ...indexSetHandlers,
   ...indexerHandlers,
+  ...metricHandlers,
   ...listHandlers,
   ...searchHandlers,
   ...viewsSearchHandlers,

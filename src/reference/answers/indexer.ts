@@ -19,6 +19,7 @@ export const indexerHandlers: Handlers = {
   'GET /system/deflector/{indexSetId}': (call) => ofIndexSet(call, () => json(deflector())),
   'GET /system/fields': (call) => fields(call),
   'GET /system/jobs': () => json({ jobs: [] }),
+  'GET /cluster/jobs': ({ server }) => json({ [server.state.nodeId]: { jobs: [] } }),
   'GET /count/total': ({ server }) => json({ events: server.state.messages.length }),
   'GET /count/{indexSetId}/total': (call) =>
     ofIndexSet(call, () => json({ events: call.server.state.messages.length })),

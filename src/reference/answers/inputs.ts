@@ -4,7 +4,7 @@ import { apiError } from '../errors.ts'
 import { isObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { permits, userOf } from '../server.ts'
-import type { Call, Handlers } from '../server.ts'
+import type { Call, Handlers, Server } from '../server.ts'
 import type { Input } from '../state.ts'
 import { zulu } from '../times.ts'
 import { createdAt } from './location.ts'
@@ -17,6 +17,9 @@ export const inputHandlers: Handlers = {
   'GET /system/inputs/{inputId}': (call) =>
     ofInput(call, 'read', (input) => json(inputRecord(input))),
   'PUT /system/inputs/{inputId}': (call) => ofInput(call, 'edit', (input) => update(call, input)),
+  'GET /system/inputstates': ({ server }) => json({ states: statesOf(server) }),
+  'GET /system/inputstates/{inputId}': (call) => stateOf(call),
+  'GET /cluster/inputstates': ({ server }) => json({ [server.state.nodeId]: statesOf(server) }),
   'DELETE /system/inputs/{inputId}': (call) =>
     ofInput(call, 'terminate', (input) => {
       call.server.state.inputs.delete(input.id)
@@ -86,6 +89,23 @@ function inputRecord(input: Input): JsonObject {
     node: input.node,
     id: input.id,
   }
+}
+
+/** Every input that was made runs. */
+function statesOf({ state }: Server): readonly JsonObject[] {
+  return [...state.inputs.values()].map((input) => ({
+    id: input.id,
+    state: 'RUNNING',
+    started_at: zulu(input.createdAt),
+    detailed_message: null,
+    message_input: inputRecord(input),
+  }))
+}
+
+function stateOf({ server, parameters }: Call): Answer {
+  const [id = ''] = parameters
+  const found = statesOf(server).find((one) => one['id'] === id)
+  return found ? json(found) : apiError(404, `No input state for input id <${id}> on this node.`)
 }
 
 const NAMES: Readonly<Record<string, string>> = {

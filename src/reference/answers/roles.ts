@@ -1,106 +1,128 @@
-import { permissionsOfUser, readerPermissions } from '../accounts.ts'
-import { json } from '../answer.ts'
+import { permissionsOfUser } from '../accounts.ts'
+import { empty, json, withHeaders } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { apiError } from '../errors.ts'
-import type { Json } from '../json.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { answerWith } from '../project.ts'
 import { permits } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
+import type { Role, User } from '../state.ts'
+import { createdAt } from './location.ts'
 import { userRecord } from './user-records.ts'
+import { textOf, textsOf } from './values.ts'
 
-/** Roles and the permissions that they are made of. */
+/** Roles, who has them, and the permissions that they are made of. */
 export const roleHandlers: Handlers = {
   'GET /roles': (call) => {
-    const roles = rolesOf(call.server)
+    const roles = [...call.server.state.roles.values()]
     return answerWith(call, { roles: roles.map(roleRecord), total: roles.length })
   },
-  'GET /roles/{rolename}': (call) => ofRole(call, (role) => answerWith(call, roleRecord(role))),
-  'GET /roles/{rolename}/members': (call) => ofRole(call, (role) => members(call, role)),
+  'POST /roles': (call) => create(call),
+  'GET /roles/{rolename}': (call) =>
+    ofRole(call, 'read', (role) => answerWith(call, roleRecord(role))),
+  'PUT /roles/{rolename}': (call) => ofRole(call, 'edit', (role) => update(call, role)),
+  'DELETE /roles/{rolename}': (call) => ofRole(call, 'delete', (role) => remove(call, role)),
+  'GET /roles/{rolename}/members': (call) => ofRole(call, 'read', (role) => members(call, role)),
+  'PUT /roles/{rolename}/members/{username}': (call) =>
+    ofMember(call, (user, role) => [...new Set([...user.roles, role.name])]),
+  'DELETE /roles/{rolename}/members/{username}': (call) =>
+    ofMember(call, (user, role) => user.roles.filter((name) => name !== role.name)),
   'GET /system/permissions': ({ server }) => json({ permissions: grouped(server) }),
   'GET /system/permissions/reader/{username}': (call) => ofReader(call),
 }
 
-interface Role {
-  readonly name: string
-  readonly description: string
-  readonly permissions: readonly string[]
+function roleRecord({ name, description, permissions, builtIn }: Role): JsonObject {
+  return { name, description, permissions, read_only: builtIn }
 }
 
-function rolesOf(server: Server): readonly Role[] {
-  const { version } = server
-  return [
-    { name: 'Admin', description: 'Grants all permissions', permissions: ['*'] },
-    {
-      name: 'Reader',
-      description: 'Grants basic permissions for every user',
-      permissions: readerPermissions(version),
-    },
-    ...(server.has('sidecar-user')
-      ? [
-          {
-            name: 'Sidecar System (Internal)',
-            description: 'Internal technical role',
-            permissions: ['sidecars:read', 'sidecars:update'],
-          },
-        ]
-      : []),
-  ]
-}
-
-function roleRecord({ name, description, permissions }: Role): Json {
-  return { name, description, permissions, read_only: true }
-}
-
-function ofRole(call: Call, answer: (role: Role) => Answer): Answer {
+function ofRole(call: Call, act: string, answer: (role: Role) => Answer): Answer {
   const [name = ''] = call.parameters
-  if (!permits(call, `roles:read:${name}`)) return apiError(403, 'Not authorized')
-  const role = rolesOf(call.server).find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (!permits(call, `roles:${act}:${name}`)) return apiError(403, 'Not authorized')
+  const role = [...call.server.state.roles.values()].find(
+    (one) => one.name.toLowerCase() === name.toLowerCase(),
+  )
   return role ? answer(role) : apiError(404, `No role found with name ${name}`)
+}
+
+function create(call: Call): Answer {
+  const { server, body } = call
+  if (!isObject(body)) return apiError(500, '')
+  const name = textOf(body['name'])
+  if (server.state.roles.has(name)) return apiError(400, `Role ${name} already exists.`)
+  const role: Role = { name, ...valuesOf(body), builtIn: false }
+  server.state.roles.set(name, role)
+  return withHeaders(answerWith(call, roleRecord(role), 201), [createdAt(server, `/roles/${name}`)])
+}
+
+function valuesOf(given: JsonObject): Pick<Role, 'description' | 'permissions'> {
+  const description = given['description'] ?? null
+  return {
+    description: description === null ? null : textOf(description),
+    permissions: textsOf(given['permissions']),
+  }
+}
+
+function update(call: Call, role: Role): Answer {
+  if (role.builtIn) return apiError(400, `Cannot update read only system role ${role.name}`)
+  if (isObject(call.body)) Object.assign(role, valuesOf(call.body))
+  return answerWith(call, roleRecord(role))
+}
+
+function remove({ server }: Call, role: Role): Answer {
+  if (role.builtIn) return apiError(400, `Cannot delete read only system role ${role.name}`)
+  server.state.roles.delete(role.name)
+  for (const user of server.state.users.values())
+    user.roles = user.roles.filter((name) => name !== role.name)
+  return empty()
 }
 
 function members(call: Call, role: Role): Answer {
   const users = [...call.server.state.users.values()].filter(({ roles }) =>
     roles.includes(role.name),
   )
-  return answerWith(call, {
-    role: role.name,
-    users: users.map((user) => userRecord(user, call.server, false)),
+  const records = users.map((user) => userRecord(user, call.server, false))
+  return answerWith(call, { role: role.name, users: records })
+}
+
+function ofMember(call: Call, rolesOf: (user: User, role: Role) => readonly string[]): Answer {
+  return ofRole(call, 'edit', (role) => {
+    const name = call.parameters[1] ?? ''
+    const user = call.server.state.users.get(name)
+    if (!user) return apiError(404, `Cannot find user ${name}`)
+    user.roles = rolesOf(user, role)
+    return empty()
   })
 }
 
-function grouped({ version }: Server): Json {
+function grouped({ state }: Server): Json {
   const groups = new Map<string, string[]>()
-  for (const permission of [...readerPermissions(version), ...ADMINISTRATIVE]) {
+  const granted = [...state.roles.values()].flatMap(({ permissions }) => permissions)
+  for (const permission of new Set([...granted, ...ADMINISTRATIVE])) {
     const [area = '', act = ''] = permission.split(':')
-    groups.set(area, [...(groups.get(area) ?? []), act])
+    if (area !== '*') groups.set(area, [...(groups.get(area) ?? []), act])
   }
   return Object.fromEntries(groups)
 }
 
+/** Permissions that no role grants by itself. */
 const ADMINISTRATIVE = [
-  'streams:create',
-  'streams:read',
-  'streams:edit',
-  'streams:changestate',
-  'users:list',
-  'users:create',
-  'users:edit',
-  'users:tokenlist',
-  'users:tokencreate',
-  'users:tokenremove',
+  ...['create', 'read', 'edit', 'changestate'].map((act) => `streams:${act}`),
+  ...['list', 'create', 'edit', 'tokenlist', 'tokencreate', 'tokenremove'].map(
+    (act) => `users:${act}`,
+  ),
+  ...['create', 'read', 'edit', 'delete'].map((act) => `roles:${act}`),
+  ...['create', 'read', 'edit', 'terminate'].map((act) => `outputs:${act}`),
+  ...['create', 'edit', 'terminate'].map((act) => `inputs:${act}`),
+  ...['create', 'read', 'edit', 'delete'].map((act) => `indexsets:${act}`),
   'lbstatus:change',
   'processing:changestate',
-  'outputs:create',
-  'outputs:read',
-  'outputs:edit',
-  'outputs:terminate',
-  'inputs:create',
-  'inputs:edit',
-  'inputs:terminate',
 ]
 
 function ofReader({ server, parameters }: Call): Answer {
   const user = server.state.users.get(parameters[0] ?? '')
-  const held = user ? permissionsOfUser({ ...user, roles: ['Reader'] }, server.version, server) : []
-  return user ? json({ permissions: held }) : apiError(404)
+  if (!user) return apiError(404)
+  return json({
+    permissions: permissionsOfUser({ ...user, roles: ['Reader'], permissions: [] }, server),
+  })
 }

@@ -101,14 +101,13 @@ function result(
 ): JsonObject {
   const { server } = call
   const old = server.has('search-legacy-engine')
+  const wanted = (call.request.query.get('fields') ?? '').split(',').filter(Boolean)
   return {
     query,
     built_query: old ? `{"from":0,"size":150,"query":${JSON.stringify(query)}}` : query,
     used_indices: old ? [usedIndex(server)] : [],
-    messages: found.map((message) => hit(message, server)),
-    fields: old
-      ? fieldNames(found, server)
-      : (call.request.query.get('fields') ?? '').split(',').filter(Boolean),
+    messages: found.map((message) => hit(message, server, wanted)),
+    fields: old ? fieldNames(found, server) : wanted,
     time: 1,
     total_results: found.length,
     from: zulu(from),
@@ -117,11 +116,14 @@ function result(
   }
 }
 
-/** One message of a search. */
-export function hit(message: Message, { has }: Server): JsonObject {
+/** One message of a search, with all fields or, beside its id, with those that were asked for. */
+export function hit(message: Message, { has }: Server, wanted: readonly string[] = []): JsonObject {
+  const shown = Object.entries(message.fields).filter(
+    ([name]) => wanted.length === 0 || name === '_id' || wanted.includes(name),
+  )
   return {
     highlight_ranges: has('highlight-ranges') ? {} : null,
-    message: message.fields,
+    message: Object.fromEntries(shown),
     index: message.index,
     decoration_stats: null,
   }

@@ -14,7 +14,7 @@ export function userRecord(user: User, server: Server, sessions: boolean): JsonO
     first_name: user.firstName,
     last_name: user.lastName,
     full_name: user.fullName,
-    permissions: permissionsOfUser(user, server.version, server),
+    permissions: permissionsOfUser(user, server),
     grn_permissions: [],
     preferences: {
       updateUnfocussed: false,
