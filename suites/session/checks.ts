@@ -1,8 +1,9 @@
 import { conflict, suite } from '../../src/suite.ts'
-import { createChecks, refuseChecks } from './create.ts'
+import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
+import { refuseChecks } from './refuse.ts'
 
 export default suite('session', 'Sessions are given out, told apart, and end', {
   checks: [...createChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],

@@ -1,16 +1,18 @@
-import { header, isRecord } from '../../src/suite.ts'
+import { hasContent, header, isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
 
+export const LOGIN_ROUTE = 'POST /system/sessions'
+
 /** Logins with good credentials and nothing in the way. */
 export const LOGIN: Selector = {
-  route: 'POST /system/sessions',
+  route: LOGIN_ROUTE,
   obstacle: 'none',
   login: 'valid',
   where: (x) => isPlainLogin(x.sent),
 }
-export const GOOD_LOGIN: Selector = { ...LOGIN, status: 200 }
+export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 
 /** The validity question, GET /system/sessions. */
 export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', obstacle: 'none' }
@@ -25,13 +27,18 @@ export const LOGOUT: Selector = {
 /** A read that needs a login. */
 export const CLOSED_READ: Selector = { method: 'GET', where: ({ open }) => open === false }
 
+/** A session that was taken: a read that needs a login answered with content. */
+export const GOOD_USE: Selector = {
+  method: 'GET',
+  form: 'session',
+  standing: 'valid',
+  status: 200,
+  where: ({ open, json }) => open === false && hasContent(json),
+}
+
 /** The session that an exchange is about: given out by a login, or presented. */
 export function sessionOf(x: Annotated): string | undefined {
-  if (
-    x.route === 'POST /system/sessions' &&
-    isRecord(x.json) &&
-    typeof x.json['session_id'] === 'string'
-  )
+  if (x.route === LOGIN_ROUTE && isRecord(x.json) && typeof x.json['session_id'] === 'string')
     return `session:${x.json['session_id']}`
   return x.credential.form === 'session' || x.credential.form === 'cookie'
     ? x.credential.key

@@ -1,0 +1,160 @@
+import {
+  check,
+  deviation,
+  document,
+  expectEmptyBody,
+  expectError,
+  expectHeader,
+  expectStatus,
+  has,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import { LOGIN_ROUTE, asksJson } from './requests.ts'
+
+const mode = 'session' as const
+const needs = ['user-credentials'] as const
+
+/** POST /system/sessions that must not give out a session. */
+export const refuseChecks = [
+  check('session.refuse.wrong', 'MUST not give out a session for wrong credentials', {
+    source: document('5.4'),
+    mode,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+    judge: ([x]) => {
+      if (isRecord(x.json) && 'session_id' in x.json) return deviation('no session', said(x))
+      if (x.status === 401 || x.status === 403) return undefined
+      return x.status < 400
+        ? deviation('a refusal', said(x))
+        : silent(`${said(x)} does not show a refusal of the credentials`)
+    },
+  }),
+  check(
+    'session.refuse.wrong-answer',
+    'MUST answer wrong credentials with 401, an empty body and a challenge',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      mode,
+      evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+      judge: ([x]) =>
+        expectStatus(x, 401) ??
+        expectEmptyBody(x) ??
+        expectHeader(x, 'WWW-Authenticate', /^Basic realm="/),
+    },
+  ),
+  check('session.refuse.empty', 'MUST refuse a login without user and password with 400', {
+    source: observed('2.0.3', '3.2.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
+    }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
+    }),
+    judge: ([x]) =>
+      expectError(x, 400, 'ApiError', /Missing required properties: username, password/),
+  }),
+  check('session.refuse.no-host', 'MUST refuse a login without host', {
+    source: observed('2.0.3', '2.5.2', '3.1.0'),
+    versions: lifeOf('session-login-strict'),
+    mode,
+    needs,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', where: (x) => lacksHost(x.sent) }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.accept.no-host', 'MUST accept a login without host', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    needs,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      login: 'valid',
+      where: (x) => lacksHost(x.sent),
+    }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (isRecord(x.json) && 'session_id' in x.json
+        ? undefined
+        : deviation('a session record', said(x))),
+  }),
+  check('session.refuse.unknown-key', 'MUST refuse a login with a key that it does not know', {
+    source: observed('2.0.3', '2.5.2', '3.1.0'),
+    versions: lifeOf('session-login-strict'),
+    mode,
+    needs,
+    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', where: (x) => hasExtraKey(x.sent) }),
+    judge: ([x]) => expectError(x, 400, 'ApiError'),
+  }),
+  check('session.accept.unknown-key', 'MUST ignore keys of a login that it does not know', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    versions: { since: '3.2.0' },
+    mode,
+    needs,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      login: 'valid',
+      where: (x) => hasExtraKey(x.sent),
+    }),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      (isRecord(x.json) && 'session_id' in x.json
+        ? undefined
+        : deviation('a session record', said(x))),
+  }),
+  check('session.refuse.empty-password', 'MUST not give out a session for an empty password', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => isRecord(x.sent) && x.sent['password'] === '' && asksJson(x),
+    }),
+    judge: ([x], { version }) => {
+      if (has(version, 'empty-password-bean-validation'))
+        return expectError(x, 400, 'BeanValidation')
+      return has(version, 'session-login-strict')
+        ? (expectStatus(x, 401) ?? expectEmptyBody(x))
+        : expectError(x, 400, 'ApiError')
+    },
+  }),
+  check('session.refuse.no-body', 'MUST refuse a login without a body by bean validation', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: LOGIN_ROUTE,
+      obstacle: 'none',
+      where: (x) => x.exchange.request.body.size === 0 && asksJson(x),
+    }),
+    judge: ([x]) => expectError(x, 400, 'BeanValidation'),
+  }),
+]
+
+function lacksHost(sent: unknown): boolean {
+  return isRecord(sent) && Object.keys(sent).sort().join() === 'password,username'
+}
+
+function hasExtraKey(sent: unknown): boolean {
+  if (!isRecord(sent)) return false
+  const { username, password, host, ...extra } = sent
+  return (
+    [username, password, host].every((value) => typeof value === 'string') &&
+    Object.keys(extra).length > 0
+  )
+}
