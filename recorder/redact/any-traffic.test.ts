@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import { findSecrets } from './find.ts'
+import { shapeOf } from './pseudonym.ts'
+import { createRedactor } from './redactor.ts'
+
+const latin = fc.string({
+  unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+})
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), latin)
+/** Text that looks as if something were in it. */
+const suspicious = fc
+  .array(
+    fc.oneof(
+      anyText,
+      fc.constantFrom(
+        '"password":',
+        '"token": "',
+        '{',
+        '}',
+        '[',
+        ']',
+        '"',
+        '\\"',
+        '\\u00',
+        '%4',
+        '%',
+        '&password=',
+        '=',
+        'Basic ',
+        'Bearer ',
+        ';',
+        ':',
+        '://u:',
+        '@',
+        '/tokens/',
+        '/users/a',
+        '/system/sessions/',
+        ',',
+        '-1.5e',
+        '\\',
+        'authentication=',
+      ),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''))
+const headers: fc.Arbitrary<Headers> = fc.array(
+  fc.tuple(
+    fc.oneof(
+      anyText,
+      fc.constantFrom(
+        'Authorization',
+        'Proxy-Authorization',
+        'Cookie',
+        'Set-Cookie',
+        'Location',
+        'X-Api-Key',
+        'Content-Type',
+      ),
+    ),
+    fc.oneof(
+      suspicious,
+      latin.map((text) => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`),
+      fc.constantFrom('application/json', 'application/x-www-form-urlencoded'),
+    ),
+  ),
+  { maxLength: 6 },
+)
+const body: fc.Arbitrary<Body> = fc.oneof(
+  suspicious.map((text): Body => ({ state: 'complete', size: Buffer.byteLength(text), text })),
+  fc.json().map((text): Body => ({ state: 'truncated', size: 1, text })),
+  fc.uint8Array().map((bytes): Body => ({
+    state: 'complete',
+    size: bytes.length,
+    base64: Buffer.from(bytes).toString('base64'),
+  })),
+)
+const exchange: fc.Arbitrary<Exchange> = fc
+  .record({
+    method: anyText,
+    target: suspicious,
+    headers,
+    body,
+    answerHeaders: headers,
+    answer: body,
+  })
+  .map(({ method, target, headers: sent, body: content, answerHeaders, answer }) => ({
+    index: 0,
+    request: {
+      method,
+      origin: 'http://a',
+      target,
+      httpVersion: '1.1',
+      headers: sent,
+      body: content,
+    },
+    response: {
+      status: 200,
+      reason: 'OK',
+      httpVersion: '1.1',
+      headers: answerHeaders,
+      body: answer,
+    },
+    failure: { kind: 'aborted', message: target },
+  }))
+
+test('the redactor takes any traffic, leaves it alone, and changes no length', () => {
+  const redactor = createRedactor({
+    key: 'key',
+    extra: { pointers: ['/*/a'], headers: ['x'], patterns: ['a(b)'] },
+  })
+  redactor.learn('a secret with "everything" \\ / ü in it')
+
+  fc.assert(
+    fc.property(exchange, (given) => {
+      const before = structuredClone(given)
+
+      const redacted = redactor.redact(given)
+
+      expect(given).toEqual(before)
+      expect(lengthsOf(redacted)).toEqual(lengthsOf(given))
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+/** A secret as people and machines make them. */
+const secret = fc
+  .oneof(
+    fc.uuid(),
+    fc.string({
+      unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuv'),
+      minLength: 50,
+      maxLength: 52,
+    }),
+    fc.string({ minLength: 8, maxLength: 40 }),
+    fc.string({ unit: 'grapheme', minLength: 8, maxLength: 20 }),
+  )
+  .filter((text) => /[a-z0-9]{6}/i.test(text) && Buffer.from(text).toString() === text)
+
+/** Every way in which a secret may be written that the search knows. */
+const wrappers: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => encodeURIComponent(text),
+  (text) => JSON.stringify(text),
+  (text) => JSON.stringify(JSON.stringify({ text })),
+  (text) => Buffer.from(`x${text}yz`).toString('base64'),
+  (text) => Buffer.from(`??${text}`).toString('base64url'),
+  (text) => Buffer.from(text).toString('hex'),
+  (text) => encodeURIComponent(Buffer.from(`ab${text}`).toString('base64')),
+  (text) => JSON.stringify(encodeURIComponent(text)),
+]
+
+test('what the redactor learned is nowhere any more, and the search would have found it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      secret,
+      fc.constantFrom(...wrappers),
+      fc.context(),
+      async (text, wrap, context) => {
+        const redactor = createRedactor({ key: 'key' })
+        redactor.learn(text)
+        const written = `before ${wrap(text)} after`
+        context.log(written)
+
+        const redacted = redactor.redactText(written)
+
+        expect(await findSecrets(Buffer.from(written), [text])).not.toEqual([])
+        expect(await findSecrets(Buffer.from(redacted), [text])).toEqual([])
+        expect(redacted.length).toBe(written.length)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('pseudonyms keep equality, difference, shape and size', () => {
+  const redactor = createRedactor({ key: 'key' })
+
+  fc.assert(
+    fc.property(secret, secret, (one, other) => {
+      const [first, again, second] = [one, one, other].map((text) => redactor.learn(text))
+
+      expect(again).toBe(first)
+      expect(first === second).toBe(one === other)
+      expect(first).not.toBe(one)
+      expect(shapeOf(first ?? '')).toBe(shapeOf(one))
+      expect(Buffer.byteLength(first ?? '')).toBe(Buffer.byteLength(one))
+    }),
+  )
+})
+
+/** The length of every text, in characters and in bytes of UTF-8. */
+function lengthsOf(value: unknown): unknown {
+  if (typeof value === 'string') return [value.length, Buffer.byteLength(value)]
+  if (Array.isArray(value)) return value.map(lengthsOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lengthsOf(inner)]))
+}
