@@ -33,17 +33,19 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly out: string
 }
 
+const DEFAULT_OUT = 'conformance-report'
+
 /** Declares the options of `certify`, grouped as its help shows them. */
 export function addCertifyOptions(command: Command): Command {
   return command
     .optionsGroup('What is tried:')
     .option('--mode <mode>', 'read, session (default) or write, see below', readMode)
-    .option('--suite <prefix>', 'only these suites; repeat or separate by commas', addList, [])
-    .option('--check <prefix>', 'only these checks; repeat or separate by commas', addList, [])
-    .option('--also <url>', 'another node of the same cluster; repeat for more', addOne, [])
+    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
+    .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
+    .option('--also <url>', 'another node of the cluster; repeat for more', addOne, [])
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
-    .option('--preflight-only', 'only find out whether the target can be certified')
-    .option('--sweep', 'remove what a killed run in mode write left, then stop')
+    .option('--preflight-only', 'only say whether the target can be certified')
+    .option('--sweep', 'remove what killed runs left behind, then stop')
     .optionsGroup('Accounts (secrets only by environment, file or prompt):')
     .option('--user <name>', 'user name, else GRAYLOG_USER')
     .option('--password-file <file>', 'its password, else GRAYLOG_PASSWORD')
@@ -55,7 +57,7 @@ export function addCertifyOptions(command: Command): Command {
     .option('--insecure', 'accept any certificate')
     .option('--cert <file>', 'certificate to show to the server, PEM')
     .option('--key <file>', 'its private key, PEM')
-    .option('--header <line>', '"Name: value" for every request; repeatable', addHeader, [])
+    .option('--header <line>', '"Name: value" for every request; repeat for more', addHeader, [])
     .option('--rate <n>', 'at most so many requests a second', readPositive)
     .option('--timeout <s>', 'seconds for one request (default 30)', readPositive)
     .option('--deadline <s>', 'seconds for the whole run (default none)', readPositive)
@@ -63,5 +65,5 @@ export function addCertifyOptions(command: Command): Command {
     .option('--strict', 'warnings count as violations')
     .option('--allow-unverified', 'what stayed unverified does not fail the run')
     .optionsGroup('Output:')
-    .option('--out <dir>', 'folder of recording and reports', 'conformance-report')
+    .option('--out <dir>', 'folder of the reports, default conformance-report', DEFAULT_OUT)
 }

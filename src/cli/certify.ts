@@ -1,27 +1,8 @@
 import type { Command } from 'commander'
 
-import { suites } from '../../suites/index.ts'
-import { preflight } from '../probe/preflight.ts'
-import type { Preflight } from '../probe/preflight.ts'
 import { addCertifyOptions } from './certify-options.ts'
-import type { CertifyOptions } from './certify-options.ts'
-import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
-import { connectionOf } from './connection.ts'
-import type { Edges } from './edges.ts'
-import { exitCode, exitCodeOf } from './exit-codes.ts'
-import type { ExitCode } from './exit-codes.ts'
-import { watchInterruption } from './interruption.ts'
-import { judgeEvidence } from './judge-evidence.ts'
-import { findLedgers } from './ledger-files.ts'
-import { randomHex, recordLive } from './live-run.ts'
-import { createProgress } from './progress.ts'
-import type { Progress } from './progress.ts'
-import { presentRun } from './present-run.ts'
-import { checkSelection, selectProbes } from './selection.ts'
-import { sweepTarget } from './sweep-target.ts'
-import { openTarget } from './target.ts'
-import type { CertifyTarget } from './target.ts'
 
 const MODES = `
 Modes:
@@ -29,8 +10,7 @@ Modes:
   session  also logs in and out, and sends what must be refused and does
            nothing if it is not
   write    also makes streams, outputs, users and tokens of its own, and
-           removes them; for test systems
-`
+           removes them; for test systems`
 
 /** The command `certify`: probe a live target, judge what was recorded, report. */
 export function certifyCommand(context: CommandContext): Command {
@@ -41,120 +21,20 @@ export function certifyCommand(context: CommandContext): Command {
         'Without a URL it starts the reference server and certifies that.',
     )
     .argument('[url]', 'root of the REST interface, such as http://host:9000/api')
+  return addCommonOptions(addCertifyOptions(command))
     .addHelpText('after', MODES)
     .addHelpText(
       'after',
       examplesHelp(
         'graylog-conformance certify',
-        'GRAYLOG_TOKEN=… graylog-conformance certify https://logs.example.org/api',
+        'GRAYLOG_TOKEN=... graylog-conformance certify https://logs.example.org/api',
         'graylog-conformance certify https://logs.example.org --preflight-only',
         'graylog-conformance certify http://127.0.0.1:9000/api --mode write',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 70, 130]))
-  return addCertifyOptions(command).action(
-    async (url: string | undefined, _options: unknown, self: Command) => {
+    .action(async (url: string | undefined, _options: unknown, self: Command) => {
+      const { certify } = await import('./certify-run.ts')
       context.outcome.code = await certify(url, self.opts(), context.edges)
-    },
-  )
-}
-
-/** Runs the command; returns what to exit with. */
-export async function certify(
-  url: string | undefined,
-  options: CertifyOptions,
-  edges: Edges,
-): Promise<ExitCode> {
-  checkSelection(suites, [...options.suite, ...options.check])
-  const progress = createProgress(edges, { isQuiet: options.quiet === true })
-  const target = await openTarget(url, options, edges)
-  try {
-    progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, options, edges)
-    progress.end()
-    for (const remark of found.remarks) progress.say(`note: ${remark}`)
-    if (options.preflightOnly === true) return presentPreflight(found, options, edges)
-    if (options.sweep === true) return await sweepTarget(target, found, options, edges)
-    return await run(target, found, options, { edges, progress })
-  } finally {
-    progress.end()
-    await target.close()
-  }
-}
-
-function inspect(target: CertifyTarget, options: CertifyOptions, edges: Edges): Promise<Preflight> {
-  return preflight({
-    ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
-    connection: target.isOurs ? {} : connectionOf(options, edges),
-    ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
-    ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
-  })
-}
-
-async function run(
-  target: CertifyTarget,
-  found: Preflight,
-  options: CertifyOptions,
-  { edges, progress }: { readonly edges: Edges; readonly progress: Progress },
-): Promise<ExitCode> {
-  const what = target.isOurs ? 'our own reference server' : found.root
-  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
-  warnOfLedgers(options.out, progress)
-  const only = [...options.suite, ...options.check]
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
-  try {
-    const live = await recordLive({
-      ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
-      ...(options.assumeVersion && { assumed: options.assumeVersion }),
-      credentials: target.credentials,
-      connection: target.isOurs ? {} : connectionOf(options, edges),
-      probes: selectProbes(suites, only),
-      out: options.out,
-      signal: signalOf(interruption.signal, options.deadline),
-      created: new Date(),
-      onProbe: (name, position, total) => {
-        progress.now(`[${position + 1}/${total + 1}] ${name}`)
-      },
     })
-    progress.end()
-    if (interruption.signal.aborted) return presentInterrupted(live.cleanUp.left, progress)
-    progress.now('judging')
-    const evidence = await judgeEvidence(live.file, options, only)
-    progress.end()
-    await presentRun(evidence, { ...options, folder: options.out, edges })
-    return exitCodeOf(evidence.run, options)
-  } finally {
-    interruption.end()
-  }
-}
-
-function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
-  if (deadline === undefined) return interrupted
-  return AbortSignal.any([interrupted, AbortSignal.timeout(deadline * 1_000)])
-}
-
-function warnOfLedgers(out: string, progress: Progress): void {
-  if (findLedgers(out).length === 0) return
-  progress.say(
-    `note: an earlier run in "${out}" was killed and may have left things behind; remove them with --sweep`,
-  )
-}
-
-function presentInterrupted(left: readonly string[], progress: Progress): ExitCode {
-  progress.say(
-    left.length === 0
-      ? 'interrupted; nothing was left behind'
-      : `interrupted; left behind: ${left.join(', ')}; remove it with --sweep`,
-  )
-  return exitCode('interrupted')
-}
-
-function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Edges): ExitCode {
-  const { root, version, claimedVersion, remarks } = found
-  out(
-    json === true
-      ? `${JSON.stringify({ root, release: version.release, claimedVersion, remarks }, null, 2)}\n`
-      : `${root} can be certified: release ${claimedVersion ?? version.text}, the account may read it.\n`,
-  )
-  return exitCode('conforms')
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
 import type { Edges } from './edges.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -22,18 +23,12 @@ export interface CommandContext {
   readonly outcome: Outcome
 }
 
-/** A command with the options that every command has; its settings are filled before it runs. */
+/** A command whose settings are filled from config file and environment before it runs. */
 export function createCommand(name: string, { edges }: CommandContext): Command {
   return new Command(name)
-    .optionsGroup('Output:')
-    .option('--json', 'print the result as JSON on stdout')
-    .option('-q, --quiet', 'no progress and no messages but errors')
-    .optionsGroup('Other:')
-    .option('--config <file>', 'JSON file with values for these options')
-    .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
-    .configureOutput({ writeOut: edges.out, writeErr: edges.err })
+    .configureOutput(outputTo(edges))
     .exitOverride()
     .showSuggestionAfterError()
     .hook('preAction', (_program, command) => {
@@ -41,16 +36,56 @@ export function createCommand(name: string, { edges }: CommandContext): Command 
     })
 }
 
-/** Help fits a terminal of 80 columns, wherever it goes. */
-export const HELP_STYLE = { helpWidth: 80, sortOptions: false } as const
+/** Where a command prints, and its own complaints in our words; values of options are not repeated. */
+export function outputTo({ out, err }: Edges): OutputConfiguration {
+  return {
+    writeOut: out,
+    writeErr: err,
+    outputError: (text, write) => {
+      write(text.replace(/^error: /, 'graylog-conformance: ').replace(/('--[^'=]*)=[^']*'/, "$1'"))
+    },
+  }
+}
+
+/** Adds the options that every command has, behind its own ones. */
+export function addCommonOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('--json', 'print the result as JSON on stdout')
+    .option('-q, --quiet', 'no progress and no messages but errors')
+    .optionsGroup('Other:')
+    .option('--config <file>', 'JSON file with values for these options')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', SETTINGS)
+}
+
+const SETTINGS = `
+Every option can also stand in a JSON file (--config) and in the environment
+(--assume-version as GRAYLOG_CONFORMANCE_ASSUME_VERSION). A flag wins over the
+environment, the environment over the file.`
+
+/** Help fits a terminal of 80 columns, wherever it goes; defaults stand in the descriptions. */
+export const HELP_STYLE: HelpConfiguration = {
+  helpWidth: 80,
+  sortOptions: false,
+  optionDescription: ({ description }) => description,
+  argumentDescription: ({ description }) => description,
+  subcommandTerm: (command) =>
+    [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+}
+
+function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+  return argument.required ? `<${name}>` : `[${name}]`
+}
 
 /** The exit codes that a command can end with, for its help. */
 export function exitCodesHelp(codes: readonly ExitCode[]): string {
   const rows = EXIT_CODES.filter(({ code }) => codes.includes(code))
-  return `\nExit codes:\n${rows.map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}\n`
+  return `\nExit codes:\n${rows.map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}`
 }
 
 /** Examples for a command's help. */
 export function examplesHelp(...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

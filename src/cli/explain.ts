@@ -1,35 +1,40 @@
 import type { Command } from 'commander'
 
-import { suites } from '../../suites/index.ts'
 import { describeSource } from '../judge/source.ts'
 import type { Check } from '../model/check.ts'
 import { UsageError } from '../model/errors.ts'
 import { describeLife } from '../model/version.ts'
-import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 
 /** The command `explain`: one check in words. */
 export function explainCommand(context: CommandContext): Command {
-  return createCommand('explain', context)
+  const command = createCommand('explain', context)
     .summary('explain one check')
     .description('Says in words what one check requires, since when, why, and what to do.')
     .argument('<id>', 'id of a check, as "list checks" shows it')
+  return addCommonOptions(command)
     .addHelpText('after', examplesHelp('graylog-conformance explain csrf.refused'))
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
-    .action((id: string, _options, self: Command) => {
-      const check = find(id)
+    .action(async (id: string, _options: unknown, self: Command) => {
+      const check = await find(id)
       const { json } = self.opts<CommonOptions>()
       context.edges.out(json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check))
     })
 }
 
-function find(id: string): Check {
+async function find(id: string): Promise<Check> {
+  const { suites } = await import('../../suites/index.ts')
   const all = suites.flatMap((suite) => suite.checks)
   const check = all.find((one) => one.id === id)
   if (check) return check
+  const area = id.split('.', 1)[0] ?? ''
   const near = all.filter((one) => one.id.includes(id)).slice(0, 5)
-  const hint = near.length === 0 ? '"list checks" shows them' : near.map((one) => one.id).join(', ')
-  throw new UsageError(`there is no check "${id}"; try ${hint}`)
+  const hint = near.length > 0 ? `did you mean ${near.map((one) => one.id).join(', ')}` : undefined
+  const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
+  throw new UsageError(
+    `there is no check "${id}"; ${hint ?? `"list checks${list}" shows those that there are`}`,
+  )
 }
 
 function fields(check: Check): Readonly<Record<string, string>> {

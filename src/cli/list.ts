@@ -1,11 +1,10 @@
 import { Argument } from 'commander'
 import type { Command } from 'commander'
 
-import { suites } from '../../suites/index.ts'
 import type { Check } from '../model/check.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
-import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 import { addList, readRelease } from './option-values.ts'
 import { checkSelection } from './selection.ts'
@@ -17,21 +16,26 @@ interface ListOptions extends CommonOptions {
 
 /** The command `list`: every check with its release and source. */
 export function listCommand(context: CommandContext): Command {
-  return createCommand('list', context)
+  const command = createCommand('list', context)
     .summary('list the checks')
     .description('Lists the checks, one a line: id, requirement, releases.')
     .addArgument(new Argument('<what>', 'what to list').choices(['checks']))
     .optionsGroup('What is listed:')
-    .option('--suite <prefix>', 'only these suites; repeat or separate by commas', addList, [])
+    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
     .option('--server-version <v>', 'only what this release is judged by', readRelease)
+  return addCommonOptions(command)
     .addHelpText('after', examplesHelp('graylog-conformance list checks --suite csrf'))
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
-    .action((_what: string, _options, self: Command) => {
-      list(self.opts(), context)
+    .action(async (_what: string, _options: unknown, self: Command) => {
+      await list(self.opts(), context)
     })
 }
 
-function list({ suite: only, serverVersion, json }: ListOptions, { edges }: CommandContext): void {
+async function list(
+  { suite: only, serverVersion, json }: ListOptions,
+  { edges }: CommandContext,
+): Promise<void> {
+  const { suites } = await import('../../suites/index.ts')
   checkSelection(suites, only)
   const chosen = suites
     .map((suite) => ({ suite, checks: suite.checks.filter(isChosen) }))

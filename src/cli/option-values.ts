@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
+import { UsageError } from '../model/errors.ts'
 import type { Headers } from '../model/exchange.ts'
 import type { Mode } from '../model/recording.ts'
 import { parseTypedVersion } from '../model/version.ts'
@@ -41,11 +42,14 @@ export function readPort(text: string): number {
 export function addHeader(text: string, before: Headers = []): Headers {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
   if (!match)
-    throw new InvalidArgumentError(
-      `the header does not read "Name: value" (its value is not shown here)`,
+    // Not an InvalidArgumentError: that would show the value, which may be a secret.
+    throw new UsageError(
+      'a value of --header does not read "Name: value"; it is not shown here, as it may be a secret',
     )
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
-    throw new InvalidArgumentError(`the header "${match[1] ?? ''}" belongs to the connection`)
+    throw new UsageError(
+      `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,
+    )
   return [...before, [match[1] ?? '', (match[2] ?? '').trimEnd()]]
 }
 

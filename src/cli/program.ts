@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
 import { certifyCommand } from './certify.ts'
-import { examplesHelp, exitCodesHelp, HELP_STYLE } from './common-options.ts'
+import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
 import type { Edges } from './edges.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -37,7 +37,7 @@ function createProgram(context: CommandContext): Command {
     .helpCommand(false)
     .usage('<command> [options]')
     .configureHelp(HELP_STYLE)
-    .configureOutput({ writeOut: edges.out, writeErr: edges.err })
+    .configureOutput(outputTo(edges))
     .exitOverride()
     .showSuggestionAfterError()
     .addCommand(certifyCommand(context))
@@ -48,9 +48,9 @@ function createProgram(context: CommandContext): Command {
     .addHelpText(
       'after',
       examplesHelp(
-        `${name} certify                     try it out on the reference server`,
-        `${name} certify https://host/api    certify a server`,
-        `${name} judge traffic.har           judge recorded traffic`,
+        `${name} certify                   try it on the reference server`,
+        `${name} certify https://host/api  certify a server`,
+        `${name} judge traffic.har         judge recorded traffic`,
       ),
     )
     .addHelpText('after', exitCodesHelp(EXIT_CODES.map(({ code }) => code)))

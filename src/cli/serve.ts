@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 
-import { newestRelease, releases } from '../knowledge/releases.ts'
+import { newestRelease } from '../knowledge/releases.ts'
 import type { Version } from '../model/version.ts'
-import { startReference } from '../reference/serve.ts'
-import { createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import type { Reference } from '../reference/serve.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 import { readPort, readRelease } from './option-values.ts'
 import { UsageError } from '../model/errors.ts'
@@ -15,7 +15,7 @@ interface ServeOptions extends CommonOptions {
 
 /** The command `serve`: the reference server, until it is interrupted. */
 export function serveCommand(context: CommandContext): Command {
-  return createCommand('serve', context)
+  const command = createCommand('serve', context)
     .summary('run the reference server, behaving as any release')
     .description(
       'Runs the reference server on 127.0.0.1: it behaves as the given release on the\n' +
@@ -24,6 +24,7 @@ export function serveCommand(context: CommandContext): Command {
     .optionsGroup('Server:')
     .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
     .option('--port <n>', 'port, 0 for any free one', readPort, 0)
+  return addCommonOptions(command)
     .addHelpText(
       'after',
       examplesHelp(
@@ -42,8 +43,7 @@ async function serve(
   { edges }: CommandContext,
 ) {
   const version = serverVersion ?? newestRelease()
-  if (Number(version.major) < Number(releases()[0]?.version.split('.')[0]))
-    throw new UsageError(`the reference server knows no release before 2.0`)
+  if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
   const server = await start(version, port)
   const { root } = server
   edges.out(
@@ -59,7 +59,8 @@ async function serve(
   await server.close()
 }
 
-async function start(version: Version, port: number): ReturnType<typeof startReference> {
+async function start(version: Version, port: number): Promise<Reference> {
+  const { startReference } = await import('../reference/serve.ts')
   try {
     return await startReference({ version, port })
   } catch (cause) {

@@ -1,0 +1,62 @@
+import { basename, join } from 'node:path'
+
+import { suites } from '../../suites/index.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Version } from '../model/version.ts'
+import { readRoot } from '../probe/target-url.ts'
+import type { CommonOptions } from './common-options.ts'
+import type { Edges } from './edges.ts'
+import { exitCodeOf, worstOf } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { judgeEvidence } from './judge-evidence.ts'
+import { presentRun } from './present-run.ts'
+import { checkSelection } from './selection.ts'
+
+/** What `judge` can be told. */
+export interface JudgeCommandOptions extends CommonOptions {
+  readonly suite: readonly string[]
+  readonly check: readonly string[]
+  readonly assumeVersion?: Version
+  readonly base?: string
+  readonly strict?: boolean
+  readonly allowUnverified?: boolean
+  readonly out?: string
+}
+
+/** Judges files, each alone; the exit code is the worst one. */
+export async function judgeFiles(
+  files: readonly string[],
+  options: JudgeCommandOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  const { base: given, ...rest } = options
+  const only = [...options.suite, ...options.check]
+  checkSelection(suites, only)
+  const base = given === undefined ? {} : { base: readRoot(given) }
+  const folders = foldersOf(files, options.out)
+  const codes: ExitCode[] = []
+  for (const [index, file] of files.entries()) {
+    const evidence = await judgeEvidence(file, { ...rest, ...base }, only)
+    const folder = folders[index]
+    await presentRun(evidence, {
+      ...rest,
+      ...{ edges, title: files.length > 1 ? file : undefined },
+      ...(folder !== undefined && { folder }),
+    })
+    codes.push(exitCodeOf(evidence.run, options))
+  }
+  return worstOf(codes)
+}
+
+/** One file: the folder itself; several: a folder for each, named by the file. */
+function foldersOf(files: readonly string[], out: string | undefined): readonly string[] {
+  if (out === undefined) return []
+  if (files.length === 1) return [out]
+  const names = files.map((file) => basename(file).replace(/\.(?:ndjson|har|json)(?:\.gz)?$/, ''))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new UsageError(
+      `two of the files would be reported in the same folder "${twice}"; judge them one by one with --out`,
+    )
+  return names.map((name) => join(out, name))
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import { EXIT_CODES } from './exit-codes.ts'
+import { run } from './test-edges.ts'
+
+const COMMANDS = [[], ['certify'], ['judge'], ['serve'], ['list'], ['explain']]
+
+test.each(COMMANDS)(
+  'the help of "%s" fits 80 columns and names its exit codes',
+  async (...words) => {
+    const { code, out } = await run([...words, '--help'])
+
+    expect(code).toBe(0)
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(out).toContain('Examples:')
+    expect(out).toContain('Exit codes:')
+  },
+)
+
+test('the help shows every exit code of the table', async () => {
+  const { out } = await run(['--help'])
+
+  for (const { code, means } of EXIT_CODES) expect(out).toContain(`${code}`.padEnd(4) + ` ${means}`)
+})
+
+test.each([
+  [['bogus'], "unknown command 'bogus'"],
+  [['certify', '--bogus'], "unknown option '--bogus'"],
+  [['certify', '--mode', 'x'], '"x" is no mode; choose read, session, write'],
+  [['certify', 'graylog:9000'], 'it is no http or https URL'],
+  [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
+  [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
+  [['certify', 'http://h/', '--ca', '/no/such.pem'], 'cannot read --ca "/no/such.pem": ENOENT'],
+  [['judge', '/no/such/file'], 'there is no such file'],
+  [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
+  [['list', 'things'], 'Allowed choices are checks'],
+  [['serve', '--server-version', 'new'], '"new" is no release'],
+])('%j exits with 2 and one sentence', async (args, words) => {
+  const { code, out, err } = await run(args)
+
+  expect(code).toBe(2)
+  expect(out).toBe('')
+  expect(err).toContain(words)
+  expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
+})
+
+test.each([
+  ['https://admin:hunter22@graylog.example/api'],
+  ['--password=hunter22'],
+  ['--header=Authorization hunter22'],
+])('never repeats a secret of the command line: %s', async (argument) => {
+  const { code, out, err } = await run(['certify', argument])
+
+  expect(code).toBe(2)
+  expect(out + err).not.toContain('hunter22')
+})
+
+test('lists and explains checks, also as JSON', async () => {
+  const listed = await run(['list', 'checks', '--suite', 'csrf', '--json'])
+  const [first] = JSON.parse(listed.out) as { id: string; title: string }[]
+
+  const explained = await run(['explain', first?.id ?? ''])
+
+  expect(first?.id).toMatch(/^csrf\./)
+  expect(explained.out).toContain(first?.title)
+  expect(explained.out).toMatch(/Source +\S/)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { createProgress } from './progress.ts'
+
+function watched(isTerminal: boolean, isQuiet = false) {
+  const printed: string[] = []
+  const time = { now: 0 }
+  const progress = createProgress(
+    { err: (text) => printed.push(text), isTerminal, columns: 30 },
+    { isQuiet, clock: () => time.now },
+  )
+  return { printed, progress, time }
+}
+
+test('keeps one living line on a terminal and takes it away', () => {
+  const { printed, progress } = watched(true)
+
+  progress.now('one')
+  progress.now('a line that is longer than the terminal is wide')
+  progress.say('stays')
+
+  expect(printed).toEqual([
+    '\r\u001b[Kone',
+    '\r\u001b[Ka line that is longer than th',
+    '\r\u001b[K',
+    'stays\n',
+  ])
+})
+
+test('prints what happens now only every ten seconds elsewhere', () => {
+  const { printed, progress, time } = watched(false)
+
+  progress.now('one')
+  time.now = 10_000
+  progress.now('two')
+  progress.now('three')
+
+  expect(printed).toEqual(['two\n'])
+})
+
+test('says nothing when it shall be quiet', () => {
+  const { printed, progress } = watched(true, true)
+
+  progress.now('one')
+  progress.say('two')
+  progress.end()
+
+  expect(printed).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+
+import { expect, test } from 'vitest'
+
+import type { Edges } from './edges.ts'
+import { readCredentials } from './secrets.ts'
+import { freshFolder } from './test-edges.ts'
+
+function edgesWith(environment: Edges['environment'], extra: Partial<Edges> = {}): Edges {
+  return { out: () => {}, err: () => {}, isTerminal: false, columns: 80, environment, ...extra }
+}
+
+test('reads accounts from the environment', async () => {
+  const environment = {
+    ...{ GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'word', GRAYLOG_TOKEN: 'tok' },
+    ...{ GRAYLOG_LIMITED_USER: 'reader', GRAYLOG_LIMITED_PASSWORD: 'other' },
+  }
+
+  expect(await readCredentials({}, edgesWith(environment))).toEqual({
+    user: { name: 'admin', password: 'word' },
+    token: 'tok',
+    limited: { name: 'reader', password: 'other' },
+  })
+})
+
+test('reads a password from a file without its line end', async () => {
+  const file = join(freshFolder(), 'password')
+  writeFileSync(file, 'from a file \r\n')
+
+  const found = await readCredentials({ user: 'admin', passwordFile: file }, edgesWith({}))
+
+  expect(found).toEqual({ user: { name: 'admin', password: 'from a file ' } })
+})
+
+test('a token alone is enough, and nothing at all is allowed here', async () => {
+  expect(await readCredentials({}, edgesWith({ GRAYLOG_TOKEN: 'tok' }))).toEqual({ token: 'tok' })
+  expect(await readCredentials({}, edgesWith({}))).toEqual({})
+})
+
+test('says what is missing when nobody can be asked', async () => {
+  await expect(readCredentials({ limitedUser: 'r' }, edgesWith({}))).rejects.toThrow(
+    'there is no password for the user "r"; set GRAYLOG_LIMITED_PASSWORD or name a file with --limited-password-file',
+  )
+})
+
+test('asks a person at a terminal and does not show the answer', async () => {
+  const keyboard = new PassThrough()
+  const printed: string[] = []
+  const edges = edgesWith(
+    { GRAYLOG_USER: 'admin' },
+    { keyboard, err: (text) => printed.push(text) },
+  )
+
+  const asked = readCredentials({}, edges)
+  keyboard.write('typed word\n')
+
+  expect((await asked).user?.password).toBe('typed word')
+  expect(printed.join('')).toBe('Password of "admin": \n')
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Edges } from './edges.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { runCli } from './program.ts'
+
+/** What a command line of a test came to. */
+export interface CliResult {
+  readonly code: ExitCode
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a command line in this process with an environment of its own. */
+export async function run(
+  args: readonly string[],
+  environment: Edges['environment'] = {},
+): Promise<CliResult> {
+  const printed = { out: '', err: '' }
+  const edges: Edges = {
+    out: (text) => {
+      printed.out += text
+    },
+    err: (text) => {
+      printed.err += text
+    },
+    environment,
+    isTerminal: false,
+    columns: 80,
+  }
+  const code = await runCli(args, edges)
+  return { code, ...printed }
+}
+
+/** A folder of its own for one test, in the system's folder for temporary files. */
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+}
