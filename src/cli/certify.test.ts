@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { SELF_SIGNED } from '../http/test-certificates.ts'
+import type { Run } from '../model/run.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { startReference } from '../reference/serve.ts'
+import { freshFolder, run } from './test-edges.ts'
+import { countBefore, hang, listen, page } from './test-targets.ts'
+
+const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
+const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
+
+function reference(release: string) {
+  return startReference({ version: version(release), account: ACCOUNT })
+}
+
+function version(text: string): Version {
+  const found = parseTypedVersion(text)
+  if (!found) throw new Error(`${text} is no version`)
+  return found
+}
+
+function readRun(folder: string): Run {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
+}
+
+const NULL_TARGETS = [
+  ['a page for everything', page(200, 'text/html', '<title>Sign in</title>'), 'a web page'],
+  ['an empty 200', page(200, 'application/json', ''), 'with an empty body'],
+  ['{} for everything', page(200, 'application/json', '{}'), 'JSON of another product'],
+  ['a proxy page', page(502, 'text/html', '<h1>Bad Gateway</h1>'), '502 Bad Gateway'],
+] as const
+
+test.each(NULL_TARGETS)('%s is no target: exit 3, no report', async (_what, handler, words) => {
+  await using target = await listen(handler)
+  const out = freshFolder()
+
+  const { code, err } = await run(['certify', `${target.origin}/api`, '--out', out], ADMIN)
+
+  expect(code).toBe(3)
+  expect(err).toContain(words)
+  expect(readdirSync(out)).toEqual([])
+})
+
+test('a port that hangs is no target: exit 3 within 5 s', async () => {
+  await using target = await hang()
+  const started = performance.now()
+
+  const { code, err } = await run(['certify', target.origin, '--out', freshFolder()], ADMIN)
+
+  expect(code).toBe(3)
+  expect(err).toContain('sent no answer within 3 s')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('a dead port is no target, with or without credentials', async () => {
+  const with_ = await run(['certify', 'http://127.0.0.1:1/api'], ADMIN)
+  const without = await run(['certify', 'http://127.0.0.1:1/api'])
+
+  expect([with_.code, without.code]).toEqual([3, 3])
+})
+
+test.each(['2.0.3', '2.5.2', '5.1.0', '7.0.1'])(
+  'certifies the reference server as %s without violations, the same live and offline',
+  async (release) => {
+    await using target = await reference(release)
+    const [live, offline] = [freshFolder(), freshFolder()]
+
+    const certified = await run(['certify', target.root, '--out', live], ADMIN)
+    const judged = await run(['judge', join(live, 'recording.ndjson'), '--out', offline])
+
+    const result = readRun(live)
+    expect(result.summary).toMatchObject({ violations: 0, errors: 0 })
+    expect(result.summary.ok).toBeGreaterThan(50)
+    expect(result.target).toMatchObject({ url: target.root, versionSource: 'traffic' })
+    expect([0, 4]).toContain(certified.code)
+    expect(judged.code).toBe(certified.code)
+    expect(JSON.stringify(readRun(offline).verdicts)).toBe(JSON.stringify(result.verdicts))
+  },
+)
+
+test('writes no secret anywhere in the report folder', async () => {
+  await using target = await reference('5.1.0')
+  const out = freshFolder()
+
+  const { out: printed, err } = await run(
+    ['certify', target.root, '--mode', 'write', '--out', out],
+    ADMIN,
+  )
+
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+  const all = files.map((name) => readFileSync(join(out, name), 'latin1')).join('\n')
+  const basic = Buffer.from(`admin:${ACCOUNT.password}`).toString('base64')
+  expect(all).toContain('"probe":"listing-after"')
+  expect(all + printed + err).not.toContain(ACCOUNT.password)
+  expect(all).not.toContain(basic)
+})
+
+test('a token alone is enough for a useful run', async () => {
+  await using target = await reference('5.1.0')
+  const headers = {
+    ...{ 'X-Requested-By': 'test', 'Content-Type': 'application/json' },
+    Authorization: `Basic ${Buffer.from(`admin:${ACCOUNT.password}`).toString('base64')}`,
+  }
+  const made = await fetch(`${target.root}/users/local:admin/tokens/mine`, {
+    ...{ method: 'POST', headers, body: '{}' },
+  })
+  const { token } = (await made.json()) as { token: string }
+  const out = freshFolder()
+
+  const { code, out: printed } = await run(['certify', target.root, '--out', out], {
+    GRAYLOG_TOKEN: token,
+  })
+
+  const { summary } = readRun(out)
+  expect([0, 4]).toContain(code)
+  expect(summary.violations).toBe(0)
+  expect(summary.ok).toBeGreaterThan(30)
+  expect(printed).toContain('needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)')
+})
+
+test('goes on at /api when the URL lacks it, and says so', async () => {
+  await using target = await reference('5.1.0')
+
+  const { code, out, err } = await run(['certify', target.origin, '--preflight-only'], ADMIN)
+
+  expect(code).toBe(0)
+  expect(err).toContain(`not at "${target.origin}" but at "${target.root}", which is used`)
+  expect(out).toMatch(/can be certified: release 5\.1\.0\S*, the account may read it\.\n$/)
+})
+
+test('a self-signed certificate needs one of the options that the sentence names', async () => {
+  await using target = await reference('5.1.0')
+  const tls = createServer(SELF_SIGNED, (request, response) => {
+    void fetch(`${target.origin}${request.url ?? ''}`, {
+      headers: {
+        ...{ Accept: request.headers.accept ?? '*/*' },
+        Authorization: request.headers.authorization ?? '',
+      },
+    }).then(async (answer) => {
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' })
+      response.end(await answer.text())
+    })
+  })
+  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
+  const root = `https://127.0.0.1:${(tls.address() as AddressInfo).port}/api`
+
+  const refused = await run(['certify', root, '--preflight-only'], ADMIN)
+  const insecure = await run(['certify', root, '--preflight-only', '--insecure'], ADMIN)
+  tls.closeAllConnections()
+  tls.close()
+
+  expect(refused.code).toBe(3)
+  expect(refused.err).toContain('pass its authority with --ca FILE, or --insecure')
+  expect(insecure.code).toBe(0)
+})
+
+test('asks for credentials only when the target is the product', async () => {
+  await using target = await reference('5.1.0')
+
+  const { code, err } = await run(['certify', target.root])
+
+  expect(code).toBe(2)
+  expect(err).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
+})
+
+test('wrong credentials end before anything is judged', async () => {
+  await using target = await reference('5.1.0')
+  await using counted = await countBefore(target.origin)
+  const out = join(freshFolder(), 'report')
+
+  const { code, err } = await run(['certify', `${counted.origin}/api`, '--out', out], {
+    ...{ GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'wrong' },
+  })
+
+  expect(code).toBe(3)
+  expect(err).toContain('does not accept the password of user "admin"')
+  expect(existsSync(out)).toBe(false)
+  expect(counted.requests.length).toBeLessThan(5)
+})
