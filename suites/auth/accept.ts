@@ -1,9 +1,11 @@
 import {
+  chain,
   check,
   deviation,
   document,
   expectAccepted,
   has,
+  header,
   lifeOf,
   observed,
   one,
@@ -20,6 +22,15 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
   obstacle: 'none',
   where: isClosed,
 })
+
+/** A session ended by itself. */
+const ENDED: Selector = {
+  route: ['DELETE /system/sessions', 'DELETE /system/sessions/{sessionId}'],
+  form: 'session',
+  standing: 'valid',
+  obstacle: 'none',
+  status: [200, 204],
+}
 
 const closedWrite = (form: 'user' | 'token' | 'session'): Selector => ({
   ...closedRead(form),
@@ -71,22 +82,22 @@ export const acceptChecks = [
     'auth.cookie.precedence',
     'MUST let the cookie win over user and password from 5.1.0, before let them win',
     {
-      source: observed('5.1.0'),
+      source: observed(),
       versions: lifeOf('session-cookie'),
       mode: 'session',
       needs: ['user-credentials'],
-      evidence: one({ method: 'GET', where: (x) => isClosed(x) && hasStaleCookie(x) }),
-      judge: ([x], { version }) => {
-        const refused = x.status === 401
-        const expected = has(version, 'cookie-beats-password')
-        return refused === expected
+      evidence: chain(sessionOrCookie, ENDED, {
+        method: 'GET',
+        form: ['user', 'cookie'],
+        obstacle: ['none', 'credential'],
+        where: (x) => isClosed(x) && authorization(x) !== '',
+      }),
+      judge: ([, both], { version }) => {
+        if (!both) return undefined
+        if (!has(version, 'cookie-beats-password')) return expectAccepted(both)
+        return both.status === 401
           ? undefined
-          : deviation(
-              expected
-                ? '401: the ended session in the cookie decides'
-                : 'the user and password decide',
-              said(x),
-            )
+          : deviation('401: the ended session in the cookie decides', said(both))
       },
       why: 'a browser that still has an old cookie is logged out, or not',
     },
@@ -97,17 +108,16 @@ function isClosed({ open }: Annotated): boolean {
   return open === false
 }
 
-/** A valid user and password beside a session that was ended. */
-function hasStaleCookie({ credential, exchange }: Annotated): boolean {
-  const basic = exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization')
-  if (!basic || credential.cookie === undefined) return false
-  return credential.form === 'cookie'
-    ? credential.standing === 'invalid'
-    : exchange.actor === 'user' || exchange.actor === 'self'
+/** The session that an exchange presents, also in a cookie that another credential beats. */
+function sessionOrCookie({ credential }: Annotated): string | undefined {
+  if (credential.cookie !== undefined) return `session:${credential.cookie}`
+  return credential.form === 'session' ? credential.key : undefined
 }
 
-function decoded({ exchange }: Annotated): string {
-  const value =
-    exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  return Buffer.from(value.slice('Basic '.length), 'base64').toString('latin1')
+function decoded(x: Annotated): string {
+  return Buffer.from(authorization(x).slice('Basic '.length), 'base64').toString('latin1')
+}
+
+function authorization({ exchange }: Annotated): string {
+  return header(exchange.request.headers, 'authorization') ?? ''
 }

@@ -1,8 +1,11 @@
 import {
   check,
   deviation,
+  expectOwn,
   expectStatus,
   expectType,
+  found,
+  hasContent,
   isRecord,
   lifeOf,
   observed,
@@ -51,7 +54,10 @@ export const openChecks = [
     source: observed('2.0.3', '2.5.2', '5.1.0'),
     versions: { until: '6.0.0' },
     evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'none', form: 'none' }),
-    judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json'),
+    judge: ([x]) =>
+      expectStatus(x, 200) ??
+      expectType(x, 'application/json') ??
+      (x.text === undefined ? expectOwn(x) : expectJson(x)),
   }),
   check('auth.closed.docs', 'MUST not serve the API description without a login from 6.0.0', {
     source: observed('6.1.0', '7.0.1'),
@@ -63,6 +69,7 @@ export const openChecks = [
 
 function expectJson(x: Annotated): Finding | undefined {
   if (x.text === undefined) return silent('the body is not complete')
-  const content = isRecord(x.json) && Object.keys(x.json).length > 0
-  return content ? undefined : deviation('a JSON object', said(x))
+  return isRecord(x.json) && hasContent(x.json)
+    ? undefined
+    : deviation('a JSON object', `${said(x)}: ${found(x.json)}`)
 }

@@ -6,6 +6,7 @@ import {
   expectError,
   expectHeader,
   expectNoHeader,
+  expectOwn,
   expectRefusedCredential,
   expectStatus,
   header,
@@ -158,10 +159,8 @@ export const refuseChecks = [
 
 /** An unknown path is 404, or the web page where the release serves it. */
 function has404(x: Annotated) {
-  if (x.status === 404) return undefined
-  return x.status === 200 && x.answerType === 'text/html'
-    ? undefined
-    : deviation('404 or the web page', said(x))
+  const fits = x.status === 404 || (x.status === 200 && x.answerType === 'text/html')
+  return fits ? expectOwn(x) : deviation('404 or the web page', said(x))
 }
 
 function secretOf({ credential }: Annotated): string {

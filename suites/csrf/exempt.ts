@@ -2,8 +2,13 @@ import {
   check,
   deviation,
   document,
+  expectOwn,
   expectStatus,
+  expectType,
+  hasContent,
   header,
+  isInvented,
+  isOwn,
   lifeOf,
   observed,
   one,
@@ -12,7 +17,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { MESSAGE } from './refused.ts'
+import { REASON } from './refused.ts'
 
 const versions = lifeOf('requested-by')
 const before = { until: '2.5.0' }
@@ -53,7 +58,7 @@ export const exemptChecks = [
       evidence: pair(
         { ...FREE, method: 'DELETE' },
         { obstacle: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
-        (x) => `${x.root} ${x.route} ${x.credential.form} ${/^0{12}/.test(x.parameters[0] ?? '')}`,
+        (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
       ),
       judge: ([without, with_]) => {
         if (!with_ || without.errorType === undefined) return silent('the answer has no content')
@@ -69,11 +74,7 @@ export const exemptChecks = [
   check('csrf.exempt.head', 'MUST not ask a HEAD for the header', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...FREE, method: 'HEAD', route: 'GET /cluster' }),
-    judge: ([x]) =>
-      expectStatus(x, 200) ??
-      (x.answerType === 'application/json'
-        ? undefined
-        : deviation('200 application/json', said(x))),
+    judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectOwn(x),
   }),
   check('csrf.exempt.options', 'MUST not ask an OPTIONS for the header', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
@@ -115,28 +116,30 @@ export const exemptChecks = [
   }),
 ]
 
-/** Whatever the answer is about, it is not the header; an answer without content leaves it open. */
+/**
+ * Whatever the answer is about, it is not the header. With an invented id only the answer about the
+ * missing entity shows that the request was let through.
+ */
 function expectNotAboutHeader(x: Annotated): Finding | undefined {
-  if (x.text !== undefined && MESSAGE.test(x.text))
-    return deviation('no complaint about the header', said(x))
+  if (isComplaint(x)) return deviation('no complaint about the header', said(x))
   if (x.status === 403)
     return silent('a refusal without a reason may come from missing permissions')
-  if (x.status === 201 || x.status === 202 || x.status === 204) return undefined
-  const content =
-    x.errorType !== undefined ||
-    (typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0)
-  return content && x.status < 500
+  if (isInvented(x.parameters[0])) return expectStatus(x, 404) ?? expectOwn(x)
+  if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
+  return (x.errorType !== undefined || hasContent(x.json)) && x.status < 500
     ? undefined
     : silent(`${said(x)} does not show whether the header was missed`)
 }
 
 function expectServed(x: Annotated): Finding | undefined {
-  if (x.text !== undefined && MESSAGE.test(x.text))
-    return deviation('no complaint about the header', said(x))
-  const content = typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0
-  return content && x.status < 400
+  if (isComplaint(x)) return deviation('no complaint about the header', said(x))
+  return hasContent(x.json) && x.status < 400
     ? undefined
     : silent(`${said(x)} does not show whether the header was missed`)
+}
+
+function isComplaint(x: Annotated): boolean {
+  return x.status >= 400 && REASON.test(x.text ?? '')
 }
 
 function mentionsMethods({ exchange, text }: Annotated): boolean {

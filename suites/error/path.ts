@@ -3,6 +3,7 @@ import {
   deviation,
   expectEmptyBody,
   expectError,
+  expectOwn,
   expectStatus,
   expectType,
   has,
@@ -73,7 +74,7 @@ export const pathChecks = [
     source: observed('7.1.7'),
     versions: lifeOf('empty-404'),
     evidence: one(UNKNOWN),
-    judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x),
+    judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
   }),
   check('error.path.open', 'MUST answer a GET of an unknown path without asking for a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
@@ -94,7 +95,7 @@ export const pathChecks = [
         has(version, 'catch-all-page')
           ? expectError(x, 405, 'ApiError')
           : has(version, 'empty-404')
-            ? expectStatus(x, 404, 405)
+            ? (expectStatus(x, 404, 405) ?? expectOwn(x))
             : expectError(x, 404, 'ApiError'),
     },
   ),
@@ -118,17 +119,17 @@ export const pathChecks = [
 ]
 
 function expectPage(x: Annotated): Finding | undefined {
-  return expectStatus(x, 200) ?? expectType(x, 'text/html')
+  return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 
 /** One of the three answers that some release gives to an unknown path. */
 function expectPlausible(x: Annotated): Finding | undefined {
   if (x.status === 404)
     return x.errorType === 'ApiError' || x.exchange.response?.body.size === 0
-      ? undefined
+      ? expectOwn(x)
       : deviation('404 ApiError or an empty 404', said(x))
   return x.status === 200 && x.answerType === 'text/html'
-    ? undefined
+    ? expectOwn(x)
     : deviation('404 or the web page', said(x))
 }
 
