@@ -1,9 +1,8 @@
 import { clientCheck, deviation, document, header, lifeOf, one, suite } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { mutations } from './mutations.ts'
 
 const needs = ['client-traffic'] as const
-
-import { mutations } from './mutations.ts'
 
 export default suite('client', 'Clients ask as the interface wants it', {
   checks: [
