@@ -55,7 +55,7 @@ test('a port that hangs is no target: exit 3 within 5 s', async () => {
   const { code, err } = await run(['certify', target.origin, '--out', freshFolder()], ADMIN)
 
   expect(code).toBe(3)
-  expect(err).toContain('sent no answer within 3 s')
+  expect(err).toContain('sent no answer within 2.5 s')
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
@@ -159,6 +159,32 @@ test('a self-signed certificate needs one of the options that the sentence names
   expect(refused.code).toBe(3)
   expect(refused.err).toContain('pass its authority with --ca FILE, or --insecure')
   expect(insecure.code).toBe(0)
+})
+
+test('ends at its deadline with what it has, and says that it is not complete', async () => {
+  await using target = await reference('5.1.0')
+  const out = freshFolder()
+
+  const { code, out: printed } = await run(
+    ['certify', target.root, '--rate', '20', '--deadline', '0.5', '--out', out],
+    ADMIN,
+  )
+
+  expect(code).toBe(4)
+  expect(printed).toContain('not complete')
+  expect(readRun(out).evidence).toMatchObject({ complete: false })
+})
+
+test('names the node of --also that does not answer', async () => {
+  await using target = await reference('5.1.0')
+
+  const { code, err } = await run(
+    ['certify', target.root, '--also', 'http://127.0.0.1:1/api', '--preflight-only'],
+    ADMIN,
+  )
+
+  expect(code).toBe(3)
+  expect(err).toContain('cannot reach "http://127.0.0.1:1/api"')
 })
 
 test('asks for credentials only when the target is the product', async () => {

@@ -4,6 +4,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { header } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
 import { answerObject, isGood, textAt } from './answer.ts'
+import { describeFailure } from './describe-failure.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import { pathOf } from './identify.ts'
@@ -22,14 +23,18 @@ export interface AdmissionOptions {
   readonly credentials: GivenCredentials
   readonly purse: Purse
   readonly signal: AbortSignal
+  /** Milliseconds after which the signal gives up. */
+  readonly wait: number
 }
 
 /** Tries each given credential on reads. Throws a TargetError when one is refused or may not read. */
 export async function admit(options: AdmissionOptions): Promise<Admission> {
-  const { credentials, root } = options
+  const { credentials, root, wait } = options
   let own: Exchange | undefined
   for (const [actor, label] of actorsOf(credentials)) {
     const exchange = await read(options, '/system', actor)
+    if (!exchange.response && exchange.failure)
+      throw new TargetError(describeFailure(root, exchange.failure, wait / 1_000))
     refuse(exchange, root, label, actor)
     own ??= exchange
   }

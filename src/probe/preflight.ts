@@ -23,7 +23,7 @@ export interface PreflightOptions {
   /** How to connect; the guard is the preflight's own. */
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly assumeVersion?: Version
-  /** Milliseconds that all of it may take; 3,000 without a wish, so that a dead target is told soon. */
+  /** Milliseconds that all of it may take; 2,500 without a wish, so that a dead target is told soon. */
   readonly wait?: number
   readonly randomHex: RandomHex
 }
@@ -44,7 +44,7 @@ export interface Preflight {
  * credentials. Throws a TargetError that says what to do, or a UsageError without credentials.
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
-  const wait = options.wait ?? 3_000
+  const wait = options.wait ?? 2_500
   const open = (extra: Partial<ClientOptions> = {}): Client => openClient(options, wait, extra)
   const client = open()
   const signal = AbortSignal.timeout(wait)
@@ -59,9 +59,9 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
         `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
       )
     const purse = { ...credentials, inventions: invent('gc-00000000', options.randomHex) }
-    const admission = await admit({ client, root, credentials, purse, signal })
+    const admission = await admit({ client, root, credentials, purse, signal, wait })
     for (const node of options.also ?? [])
-      await admit({ client, root: node, credentials, purse, signal })
+      await admit({ client, root: node, credentials, purse, signal, wait })
     const claimed = admission.version ?? identity.version
     return {
       root,
