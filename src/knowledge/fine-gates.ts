@@ -37,6 +37,16 @@ export const FINE_GATES = {
     what: 'Content-Security-Policy on web pages and the API browser',
     source: 'seen on 5.1.0, 7.0.1',
   },
+  'api-browser-moved': {
+    life: { since: '7.1.3' },
+    what: 'everything below /api-browser leads to the web interface',
+    source: 'fact sheet 8',
+  },
+  'swagger-deprecated': {
+    life: { since: '7.1.0' },
+    what: 'descriptions in Swagger carry a Deprecation header',
+    source: 'fact sheet 8',
+  },
   'long-target-refused': {
     life: { since: '2.1.0', until: '2.3.0' },
     what: 'a request line of 6 kB is refused by the container',

@@ -40,6 +40,8 @@ function ofRelease({ body }: Answer, { request, route, server }: Finishing): Ans
       ['Access-Control-Allow-Methods', 'GET'],
       ['Access-Control-Allow-Headers', 'Content-Type, api_key, Authorization'],
     )
+  if (/^GET \/api-docs/.test(route ?? '') && server.has('swagger-deprecated'))
+    headers.push(['Deprecation', '@1777852800'])
   if (request.header('x-requested-with') === 'XMLHttpRequest')
     headers.push(['Cache-Control', 'no-cache'])
   return headers

@@ -12,16 +12,16 @@ export function webPage(): Answer {
   return withHeaders(text(page, 200, 'text/html'), [['X-UA-Compatible', 'IE=edge']])
 }
 
-/** What a path answers that no route has; `nearby` when it lies below a route. */
+/**
+ * What a path answers that no route has; `nearby` when it lies below a route. From 5.2 one route
+ * catches every other GET, which is why other methods are refused and not lost.
+ */
 export function unknownPath(request: Incoming, nearby: boolean, gates: Gates): Answer {
   const reading = request.method === 'GET' || request.method === 'HEAD'
-  if (gates.has('catch-all-page') && !nearby) {
-    if (reading) return webPage()
-    if (request.method === 'OPTIONS') return allowed(['GET'], 'text/html')
-    return wrongMethod(['GET'])
-  }
-  if (gates.has('empty-404') && !nearby && reading) return empty(404)
-  return apiError(404)
+  const page = gates.has('catch-all-page')
+  if (nearby || (!page && !gates.has('empty-404'))) return apiError(404)
+  if (reading) return page ? webPage() : empty(404)
+  return request.method === 'OPTIONS' ? allowed(['GET'], 'text/html') : wrongMethod(['GET'])
 }
 
 /** In some releases a GET that found nothing shows the web page instead. */

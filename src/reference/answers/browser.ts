@@ -11,8 +11,7 @@ export const browserHandlers: Handlers = {
   'GET /api-browser/index.html': () => page(),
   'GET /api-browser/global/index.html': () => page(),
   'GET /api-browser/{route...}': (call) => asset(call),
-  'GET /api-browser{route}': ({ server }) =>
-    empty(301, [['Location', `${server.origin()}/api-browser`]]),
+  'GET /api-browser{route}': ({ server }) => moved(server),
   'GET /api-docs': ({ server }) => overview(server),
   'GET /api-docs/global': ({ server }) => overview(server),
   'GET /api-docs/{route...}': ({ server, parameters }) =>
@@ -34,7 +33,12 @@ function page(): Answer {
   )
 }
 
-function asset({ parameters }: Call): Answer {
+function moved(server: Server): Answer {
+  return empty(301, [['Location', `${server.origin()}/api-browser`]])
+}
+
+function asset({ server, parameters }: Call): Answer {
+  if (server.has('api-browser-moved')) return moved(server)
   const [name = ''] = parameters
   return name === '' ? page() : apiError(404, `Couldn't find ${name}`)
 }

@@ -1,10 +1,11 @@
 import { json } from '../answer.ts'
 import type { Answer } from '../answer.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { permits } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import { zulu } from '../times.ts'
-import { page, STREAM_COLUMNS, viewColumns } from './pages.ts'
+import { nodeRecord, nodeSummary } from './node.ts'
+import { NODE_COLUMNS, page, STREAM_COLUMNS, viewColumns } from './pages.ts'
 import { readable } from './stream-access.ts'
 import { streamRecord } from './stream-records.ts'
 
@@ -17,7 +18,10 @@ export const listHandlers: Handlers = {
         pageRecord(streamRecord(stream, call.server), call.server),
       ),
       columns: STREAM_COLUMNS,
+      query: '',
     }),
+  'GET /system/cluster/nodes/paginated': (call) =>
+    page(call, { key: 'nodes', items: [node(call.server)], columns: NODE_COLUMNS, query: '' }),
   'GET /views': (call) => views(call, true),
   'GET /dashboards': (call) => dashboards(call),
   'GET /search/saved': (call) =>
@@ -53,6 +57,21 @@ function pageRecord(record: JsonObject, { has }: Server): JsonObject {
     outputs: has('stream-pages-with-outputs') ? [] : null,
     alert_conditions: null,
     alert_receivers: null,
+  }
+}
+
+/** In pages, a node tells its states by the names that the server has for them. */
+function node(server: Server): JsonObject {
+  const { lifecycle, lb_status: balancer, ...record } = nodeRecord(server)
+  const named = (state: Json | undefined): string =>
+    typeof state === 'string' ? state.toUpperCase().replace(/\W/g, '_') : ''
+  return {
+    ...record,
+    ...nodeSummary(server),
+    id: server.state.nodeId,
+    object_id: null,
+    lifecycle: named(lifecycle),
+    lb_status: named(balancer),
   }
 }
 

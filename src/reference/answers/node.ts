@@ -19,11 +19,11 @@ export const nodeHandlers: Handlers = {
     permitsReading(call)
       ? answerWith(call, nodeRecord(call.server))
       : apiError(403, 'Not authorized'),
-  'GET /system/cluster/node': (call) => answerWith(call, summary(call.server)),
+  'GET /system/cluster/node': (call) => answerWith(call, nodeSummary(call.server)),
   'GET /system/cluster/nodes': (call) =>
-    answerWith(call, { nodes: [summary(call.server)], total: 1 }),
+    answerWith(call, { nodes: [nodeSummary(call.server)], total: 1 }),
   'GET /system/cluster/nodes/{nodeId}': (call) =>
-    ofNode(call, () => answerWith(call, summary(call.server))),
+    ofNode(call, () => answerWith(call, nodeSummary(call.server))),
   'GET /system/lbstatus': ({ server }) => balancerStatus(server),
   'PUT /system/lbstatus/override/{status}': (call) => override(call, call.parameters[0] ?? ''),
   'PUT /cluster/{nodeId}/lbstatus/override/{status}': (call) =>
@@ -91,7 +91,8 @@ function root(call: Call): Answer {
   })
 }
 
-function summary({ state, has, now, origin, root: path }: Server): Json {
+/** As the list of nodes shows it. */
+export function nodeSummary({ state, has, now, origin, root: path }: Server): JsonObject {
   return {
     cluster_id: state.clusterId,
     node_id: state.nodeId,

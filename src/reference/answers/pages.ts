@@ -51,7 +51,7 @@ export function page(
       ...more,
     })
   return closedAnswerWith(call, {
-    query: call.route.includes('/streams/') ? '' : null,
+    query: query ?? null,
     pagination: counts,
     total: count,
     sort: 'title',
@@ -109,6 +109,20 @@ const SOURCE: Column = {
   ],
   life: { since: '7.0.0' },
 }
+
+/** Columns of nodes. */
+export const NODE_COLUMNS: readonly Column[] = [
+  { id: 'node_id', title: 'Node', type: 'STRING', sortable: true, searchable: true },
+  { id: 'hostname', title: 'Host', type: 'STRING', sortable: true, searchable: true },
+  {
+    id: 'lifecycle',
+    title: 'State',
+    type: 'STRING',
+    sortable: true,
+    filterable: true,
+    filter_options: [{ value: 'RUNNING', title: 'Running' }],
+  },
+]
 
 /** Columns of streams. */
 export const STREAM_COLUMNS: readonly Column[] = [

@@ -1,3 +1,5 @@
+import { Agent } from 'node:http'
+
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
@@ -42,11 +44,12 @@ export async function measure(recording: Recording, reference: Reference): Promi
   const exchanges = [...recording.exchanges()].filter(({ response }) => response !== undefined)
   const nullable = nullableKeys(exchanges.map(({ response }) => shapeOf(jsonOf(response?.body))))
   const links = createLinks()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const openMaps = mapsOf(reference.version)
   const differing: Difference[] = []
   const counts = { document: { exchanges: 0, agreeing: 0 }, other: { exchanges: 0, agreeing: 0 } }
   for (const exchange of exchanges) {
-    const real = await repeat(exchange, links, reference)
+    const real = await repeat(exchange, { links, reference, agent })
     const path = belowRoot(exchange.request.target, reference)
     const open = openMaps(exchange.request.method, path)
     const found = compare(exchange, real, { nullable, open })
@@ -59,6 +62,7 @@ export async function measure(recording: Recording, reference: Reference): Promi
       differing.push({ exchange: exchange.index, request, document, found })
     }
   }
+  agent.destroy()
   return { ...counts, differences: differing }
 }
 
@@ -76,10 +80,15 @@ function mapsOf(version: Version): (method: string, path: string) => readonly st
   }
 }
 
+interface Replay {
+  readonly links: Links
+  readonly reference: Reference
+  readonly agent: Agent
+}
+
 async function repeat(
   { request, response }: Exchange,
-  links: Links,
-  reference: Reference,
+  { links, reference, agent }: Replay,
 ): Promise<Received> {
   const real = await send({
     origin: reference.origin,
@@ -87,6 +96,7 @@ async function repeat(
     target: links.rebind(request.target),
     headers: links.rebindHeaders(request.headers),
     body: links.rebind(request.body.text ?? ''),
+    agent,
   })
   if (response) {
     links.learn(jsonOf(response.body), parse(real.text))

@@ -1,5 +1,5 @@
 import { request as open } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 
 import type { Headers } from '../../model/exchange.ts'
 
@@ -10,6 +10,8 @@ export interface Sent {
   readonly target: string
   readonly headers: Headers
   readonly body: string
+  /** Holds the connections open. */
+  readonly agent: Agent
 }
 
 export interface Received {
@@ -18,7 +20,7 @@ export interface Received {
   readonly text: string
 }
 
-/** Sends one request exactly as it is given, on a connection of its own. */
+/** Sends one request exactly as it is given. */
 export async function send(sent: Sent): Promise<Received> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const body = Buffer.from(sent.body)
@@ -26,7 +28,7 @@ export async function send(sent: Sent): Promise<Received> {
     const outgoing = open(`${sent.origin}/`, {
       method: sent.method,
       path: sent.target,
-      agent: false,
+      agent: sent.agent,
       headers: [
         ...headers.flat(),
         'Host',
