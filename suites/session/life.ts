@@ -19,7 +19,15 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
-import { CHECK, CLOSED_READ, GOOD_LOGIN, GOOD_USE, LOGOUT, sessionOf } from './requests.ts'
+import {
+  CHECK,
+  CLOSED_READ,
+  GOOD_LOGIN,
+  GOOD_USE,
+  LOGOUT,
+  LOGOUT_ROUTES,
+  sessionOf,
+} from './requests.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
@@ -94,14 +102,18 @@ export const lifeChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     mode,
     needs,
-    evidence: one({
-      route: 'DELETE /system/sessions/{sessionId}',
-      form: 'session',
-      standing: 'invalid',
-      obstacle: 'credential',
-      requestedBy: ['present', 'empty'],
-    }),
-    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+    evidence: chain(
+      sessionOf,
+      { ...LOGOUT, status: [200, 202, 204] },
+      {
+        route: LOGOUT_ROUTES,
+        form: 'session',
+        standing: 'invalid',
+        obstacle: 'credential',
+        requestedBy: ['present', 'empty'],
+      },
+    ),
+    judge: ([, again]) => again && (expectStatus(again, 401) ?? expectEmptyBody(again)),
   }),
 ]
 

@@ -17,9 +17,11 @@ export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 /** The validity question, GET /system/sessions. */
 export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', obstacle: 'none' }
 
+export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
+
 /** The end of a session by itself. */
 export const LOGOUT: Selector = {
-  route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'],
+  route: LOGOUT_ROUTES,
   obstacle: 'none',
   form: 'session',
 }
