@@ -80,6 +80,7 @@ const PRODUCED: Readonly<Record<string, (version: Version) => readonly string[]>
       : ['application/json'],
   'GET /api-browser': () => ['text/html'],
   'GET /api-browser/{route...}': () => ['*/*'],
+  'GET /api-browser{route}': () => ['*/*'],
   'GET /search/universal/absolute': () => ['application/json', 'text/csv'],
   'GET /search/universal/keyword': () => ['application/json', 'text/csv'],
   'GET /search/universal/relative': () => ['application/json', 'text/csv'],

@@ -40,8 +40,12 @@ const TEN_YEARS = 10 * 365 * 24 * 60 * 60 * 1000
 
 /** Every use makes a session last longer, unless the request says that it should not. */
 export function extend(caller: Caller | undefined, server: Server, keep: boolean): void {
-  if (caller?.session && !keep) caller.session.lastAccess = server.now()
+  if (!caller?.session || keep) return
+  const since = server.now() - caller.session.lastAccess
+  if (server.has('session-touched-at-once') || since >= ONE_MINUTE)
+    caller.session.lastAccess = server.now()
 }
+const ONE_MINUTE = 60 * 1000
 
 function bySession(id: string, form: 'session' | 'cookie', server: Server): Caller | undefined {
   const session = server.state.sessions.get(id)
