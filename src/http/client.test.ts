@@ -178,6 +178,21 @@ test('opens a new connection after an answer with Connection: close', async () =
   expect(answers.map(({ response }) => response?.status)).toEqual([400, 400, 400])
 })
 
+test('uses one connection again after another one was closed', async () => {
+  await using server = await rawServer((_request, socket, count) => {
+    if (count === 2)
+      socket.end('HTTP/1.1 400 Bad\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+  })
+  const client = createClient(anything)
+
+  for (const target of ['/1', '/2', '/3', '/4', '/5', '/6', '/7'])
+    await client.send({ method: 'GET', origin: server.origin, target, headers: [] })
+  await client.close()
+
+  expect(server.connections()).toBe(2)
+})
+
 test('undoes the Content-Encoding in the captured copy only', async () => {
   const bodies = { gzip: gzipSync('{"a":1}'), br: brotliCompressSync('{"a":1}') }
   await using server = await rawServer((request, socket) => {

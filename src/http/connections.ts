@@ -47,6 +47,6 @@ function open(origin: string, { tls, environment = {}, timeouts }: ConnectionOpt
   const settings = { timeouts, onConnect, ...(tls && { tls }) }
   const proxy = proxyFor(origin, environment)
   const dispatcher =
-    proxy === undefined ? directDispatcher(settings) : proxyDispatcher(proxy, settings)
+    proxy === undefined ? directDispatcher(origin, settings) : proxyDispatcher(proxy, settings)
   return { dispatcher, isProxied: proxy !== undefined, opened: () => count }
 }

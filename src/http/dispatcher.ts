@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls'
 
-import { Agent, buildConnector, ProxyAgent } from 'undici'
+import { buildConnector, Client, ProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
 
 import type { Timeouts, TlsOptions } from './request.ts'
@@ -12,10 +12,16 @@ export interface DispatcherOptions {
   readonly onConnect: () => void
 }
 
-/** Connects directly: one connection for each origin, one request at a time on it. */
-export function directDispatcher({ tls, timeouts, onConnect }: DispatcherOptions): Dispatcher {
+/**
+ * Connects directly: one connection, one request at a time on it. Not undici's Agent, which after a
+ * `Connection: close` goes on to open a new connection for every request.
+ */
+export function directDispatcher(
+  origin: string,
+  { tls, timeouts, onConnect }: DispatcherOptions,
+): Dispatcher {
   const connect = buildConnector({ ...tlsOptions(tls), timeout: timeouts.connect })
-  return new Agent({
+  return new Client(origin, {
     ...COMMON,
     connect: (options, callback) => {
       connect(options, (...result) => {
@@ -30,6 +36,7 @@ export function directDispatcher({ tls, timeouts, onConnect }: DispatcherOptions
 export function proxyDispatcher(proxy: string, { tls, timeouts }: DispatcherOptions): Dispatcher {
   return new ProxyAgent({
     ...COMMON,
+    connections: 1,
     uri: proxy,
     requestTls: { ...tlsOptions(tls), timeout: timeouts.connect },
     proxyTls: { timeout: timeouts.connect },
@@ -37,7 +44,7 @@ export function proxyDispatcher(proxy: string, { tls, timeouts }: DispatcherOpti
 }
 
 /** Our own timers watch the whole exchange; undici's are off. */
-const COMMON = { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const
+const COMMON = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const
 
 function tlsOptions(tls: TlsOptions = {}): buildConnector.BuildOptions {
   return {
