@@ -12,14 +12,25 @@ import { startReference } from '../src/reference/serve.ts'
 
 /** Prints how far the reference server agrees with the real servers of a folder of recordings. */
 const [folder = 'fixtures'] = process.argv.slice(2)
-for (const name of readdirSync(folder)
-  .filter((file) => /\.(har|ndjson|ndjson\.gz)$/.test(file))
-  .toSorted()) {
+for (const name of recordingsIn(folder)) {
   const recording = await read(join(folder, name))
-  const version = versionOf(recording)
-  if (!version) continue
+  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
+  if (!version || nodesOf(recording) > 1) {
+    say(`${name}: left out, it is not the traffic of one node's interface`)
+    continue
+  }
   await using reference = await startReference({ version })
   print(name, await measure(recording, reference))
+}
+
+function recordingsIn(path: string): readonly string[] {
+  return readdirSync(path)
+    .filter((file) => /\.(har|ndjson|ndjson\.gz)$/.test(file))
+    .toSorted()
+}
+
+function nodesOf(recording: Recording): number {
+  return new Set([...recording.exchanges()].map(({ request }) => request.origin)).size
 }
 
 async function read(path: string): Promise<Recording> {

@@ -1,3 +1,4 @@
+import { keyOf, parentOf } from '../knowledge/bodies.ts'
 import type { BodyShape, Field } from '../knowledge/bodies.ts'
 import type { Located } from './json-reader.ts'
 
@@ -49,10 +50,9 @@ function checkObject(
 ): BodyProblem | undefined {
   const fields = rules.shape.fields.filter((field) => parentOf(field.name) === prefix)
   const members = body.members ?? new Map<string, Located>()
-  for (const field of fields) {
-    const key = keyOf(field.name)
-    const member = members.get(key)
-    const problem = member && checkMember(member, field, [...at, key], rules)
+  for (const [key, member] of members) {
+    const field = fields.find(({ name }) => keyOf(name) === key)
+    const problem = field && checkMember(member, field, [...at, key], rules)
     if (problem) return problem
   }
   const missing =
@@ -130,12 +130,4 @@ function inReadingOrder(fields: readonly Field[]): readonly Field[] {
     return at < 0 ? FIRST.length : at
   }
   return fields.toSorted((a, b) => rank(a) - rank(b))
-}
-
-function parentOf(name: string): string {
-  return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ''
-}
-
-function keyOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }

@@ -1,4 +1,4 @@
-import { responseShape } from '../knowledge/bodies.ts'
+import { parentOf, responseShape } from '../knowledge/bodies.ts'
 import type { BodyShape } from '../knowledge/bodies.ts'
 import { json } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -63,8 +63,4 @@ function strip(
   return Object.fromEntries(
     kept.map(([key, member]) => [key, strip(member, pathOf(key), names, drops)]),
   )
-}
-
-function parentOf(path: string): string {
-  return path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : ''
 }

@@ -101,6 +101,17 @@ test('reads a user of a token path by name before 4.0 and by id later', async ()
   expect((await ask(later, 'GET /users/local:admin/tokens')).status).toBe(200)
 })
 
+test('survives names that no header can carry', async () => {
+  await using reference = await start('3.3.0')
+  const user = { username: 'ä\n', password: 'p', email: 'e', full_name: 'f', permissions: [] }
+
+  const made = await ask(reference, 'POST /users', { json: user })
+
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toBe(`${reference.origin}/users/%C3%A4%0A`)
+  expect((await ask(reference, 'GET /cluster')).status).toBe(200)
+})
+
 test('says that it does not model a changing route instead of making an answer up', async () => {
   await using reference = await start('5.1.0')
 

@@ -58,13 +58,12 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
   const faults = applicable(options)
   const listener = createServer((message, response) => {
-    void readRequest(message, server.root).then(
-      (request) => {
-        const outcome = outcomeOf(() => respond(request, { routes, handlers, rest }, server))
-        send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
-      },
-      () => response.destroy(),
-    )
+    const answered = readRequest(message, server.root).then((request) => {
+      const outcome = outcomeOf(() => respond(request, { routes, handlers, rest }, server))
+      send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
+    })
+    // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
+    answered.catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)

@@ -1,3 +1,4 @@
+import { keyOf, parentOf } from '../knowledge/bodies.ts'
 import type { BodyShape, Field } from '../knowledge/bodies.ts'
 import type { Json } from './json.ts'
 import type { Server } from './server.ts'
@@ -56,12 +57,4 @@ function wordFor(key: string, { state }: Server): string {
   if (/(_at|timestamp|time|date|from|to|begin|end|activity)$/.test(key))
     return zulu(state.startedAt)
   return ''
-}
-
-function parentOf(name: string): string {
-  return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ''
-}
-
-function keyOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }

@@ -52,7 +52,9 @@ function create(call: Call): Answer {
   if (server.state.roles.has(name)) return apiError(400, `Role ${name} already exists.`)
   const role: Role = { name, ...valuesOf(body), builtIn: false }
   server.state.roles.set(name, role)
-  return withHeaders(answerWith(call, roleRecord(role), 201), [createdAt(server, `/roles/${name}`)])
+  return withHeaders(answerWith(call, roleRecord(role), 201), [
+    createdAt(server, `/roles/${encodeURIComponent(name)}`),
+  ])
 }
 
 function valuesOf(given: JsonObject): Pick<Role, 'description' | 'permissions'> {

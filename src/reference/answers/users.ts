@@ -82,7 +82,7 @@ function create(call: Call): Answer {
   }
   change(user, body)
   server.state.users.set(name, user)
-  return empty(201, [createdAt(server, `/users/${name}`)])
+  return empty(201, [createdAt(server, `/users/${encodeURIComponent(name)}`)])
 }
 
 function change(user: User, given: JsonObject): void {
