@@ -1,4 +1,29 @@
-import type { Mutation } from '../../src/suite.ts'
+import { edit, mutation } from '../../src/suite.ts'
 
-/** For each check one edit of a recording that makes it fail. */
-export const mutations: readonly Mutation[] = []
+/** For each check one edit of a recording that makes it fail: of the request, for these judge the client. */
+export const mutations = [
+  mutation('client.accept', 'client-telegraf-2.5.2', edit.withoutRequestHeader('Accept')),
+  mutation(
+    'client.content-type',
+    'client-go-graylog-v11-3.2.0',
+    edit.withoutRequestHeader('Content-Type'),
+  ),
+  mutation(
+    'client.requested-by',
+    'client-telegraf-2.5.2',
+    edit.withoutRequestHeader('X-Requested-By'),
+    { also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'] },
+  ),
+  mutation(
+    'client.credentials',
+    'client-graylog-api-1.2.0-2.4.6',
+    edit.withoutRequestHeader('Authorization'),
+    { also: ['auth.refuse.none', 'auth.closed.system'] },
+  ),
+  mutation(
+    'client.form',
+    'cluster-5.1.0-two-nodes',
+    edit.requestHeader('Authorization', 'Bearer abc'),
+    { also: ['auth.refuse.bearer'] },
+  ),
+]

@@ -1,4 +1,67 @@
-import type { Mutation } from '../../src/suite.ts'
+import { edit, mutation } from '../../src/suite.ts'
+
+const FORBIDDEN = edit.status(403)
+const ACCEPTED = edit.answer(200, '{"done":true}')
+
+const CSRF =
+  '{"type":"ApiError","message":"CSRF protection header is missing. Please add a \\"X-Requested-By\\" header to your request."}'
+const REJECTED = edit.answer(400, CSRF)
 
 /** For each check one edit of a recording that makes it fail. */
-export const mutations: readonly Mutation[] = []
+export const mutations = [
+  mutation('csrf.refused', 'graylog-2.5.2', ACCEPTED, {
+    also: ['csrf.refused.post', 'csrf.refused.with-user'],
+  }),
+  mutation('csrf.refused.post', 'graylog-5.1.0', ACCEPTED, {
+    also: ['csrf.refused', 'csrf.refused.with-user'],
+  }),
+  mutation('csrf.refused.put', 'graylog-3.2.0', ACCEPTED, {
+    also: ['csrf.refused', 'csrf.refused.with-user'],
+  }),
+  mutation('csrf.refused.delete', 'graylog-4.3.0', ACCEPTED, {
+    also: ['csrf.refused', 'csrf.refused.with-user'],
+  }),
+  mutation('csrf.refused.with-user', 'graylog-7.0.1', edit.status(204), {
+    also: ['csrf.refused', 'csrf.refused.post'],
+  }),
+  mutation('csrf.refused.with-token', 'graylog-5.1.0', ACCEPTED, {
+    also: ['csrf.refused', 'csrf.refused.post'],
+  }),
+  mutation('csrf.because', 'graylog-3.1.0', REJECTED, { also: ['csrf.present'] }),
+  mutation(
+    'csrf.no-effect',
+    'graylog-5.1.0',
+    edit.header('Location', 'http://127.0.0.1:19000/api/streams/5'),
+  ),
+  mutation('csrf.answer', 'graylog-7.0.1', FORBIDDEN),
+  mutation('csrf.answer.message', 'graylog-2.5.2', edit.replace('X-Requested-By', 'missing')),
+  mutation('csrf.order.credential', 'graylog-5.1.0', REJECTED, {
+    on: 0,
+    also: ['auth.401.status', 'auth.401.write'],
+  }),
+  mutation('csrf.order.path', 'graylog-3.1.0', REJECTED, { also: ['error.path.write'] }),
+  mutation('csrf.order.open', 'graylog-4.3.0', edit.status(401), { also: ['csrf.answer'] }),
+  mutation('csrf.before', 'graylog-2.2.3', REJECTED, { also: ['csrf.before.post'] }),
+  mutation('csrf.before.post', 'graylog-2.0.3', REJECTED, {
+    also: ['csrf.before', 'stream.create.status'],
+  }),
+  mutation('csrf.before.put', 'graylog-2.2.3', REJECTED, { also: ['csrf.before'] }),
+  mutation('csrf.before.delete', 'graylog-2.0.3', REJECTED, {
+    also: ['csrf.before', 'error.entity', 'stream.unknown.delete'],
+  }),
+  mutation('csrf.exempt.get', 'graylog-5.1.0', REJECTED),
+  mutation('csrf.exempt.head', 'graylog-5.1.0', edit.status(400), {
+    also: ['headers.head.status'],
+  }),
+  mutation('csrf.exempt.options', 'graylog-7.0.1', edit.status(400), {
+    also: ['headers.options.status'],
+  }),
+  mutation('csrf.exempt.collector', 'graylog-7.0.1', REJECTED, {
+    also: ['csrf.because', 'error.entity', 'stream.unknown.delete'],
+  }),
+  mutation('csrf.empty', 'graylog-3.2.0', REJECTED),
+  mutation('csrf.other-header', 'graylog-5.1.0', edit.answer(200, '{"done":true}'), {
+    also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
+  }),
+  mutation('csrf.present', 'graylog-3.1.0', REJECTED),
+]
