@@ -97,10 +97,10 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   return silent(`an answer of ${said(x)} does not show whether the credential was taken`)
 }
 
-/** The request was turned away for its credential. */
+/** The request was turned away for its credential; in which form is another matter. */
 export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
-  if (x.status >= 400)
+  if (x.status >= 300)
     return silent(`an answer of ${said(x)} does not show whether the credential was refused`)
   return deviation('the credential refused', said(x))
 }

@@ -17,7 +17,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { REASON } from './refused.ts'
+import { REASON, expectRefused } from './refused.ts'
 
 const versions = lifeOf('requested-by')
 const before = { until: '2.5.0' }
@@ -106,7 +106,7 @@ export const exemptChecks = [
       obstacle: 'requested-by',
       where: ({ exchange }) => header(exchange.request.headers, 'x-requested-with') !== undefined,
     }),
-    judge: ([x]) => expectStatus(x, 400),
+    judge: ([x]) => expectRefused(x),
   }),
   check('csrf.present', 'MUST not refuse a changing request that has the header', {
     source: document('4', '5.5'),

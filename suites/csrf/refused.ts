@@ -93,8 +93,7 @@ export const refusedChecks = [
         return deviation('nothing created', 'a Location')
       if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
         return deviation('nothing given out', said(x))
-      if (x.status < 400) return deviation('no effect', said(x))
-      return x.status < 500 && REASON.test(x.text ?? '')
+      return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
         ? undefined
         : silent(`${said(x)} does not show that the method did not run`)
     },
@@ -104,7 +103,8 @@ export const refusedChecks = [
     versions,
     mode,
     evidence: one(WITHOUT),
-    judge: ([x]) => expectError(x, 400, 'ApiError'),
+    judge: ([x]) =>
+      x.status < 400 ? silent(`${said(x)} is no refusal`) : expectError(x, 400, 'ApiError'),
   }),
   check('csrf.answer.message', 'MUST name the missing header in its answer', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -112,8 +112,8 @@ export const refusedChecks = [
     mode,
     evidence: one(WITHOUT),
     judge: ([x]) =>
-      x.text === undefined
-        ? silent('the body is not complete')
+      x.text === undefined || x.status !== 400
+        ? silent(`${said(x)} is another answer, or its body is not complete`)
         : /X-Requested-By/i.test(x.text)
           ? undefined
           : deviation('a message that names X-Requested-By', said(x)),
@@ -155,7 +155,7 @@ export const refusedChecks = [
  * Refused for the missing header. An entity that was looked up, or a good answer, shows that the method
  * ran; a refusal that does not name its reason may have another.
  */
-function expectRefused(x: Annotated): Finding | undefined {
+export function expectRefused(x: Annotated): Finding | undefined {
   if (x.status < 400) return deviation('a refusal', said(x))
   if (x.status === 404 && x.errorType !== undefined)
     return deviation('a refusal before the method runs', said(x))
@@ -167,6 +167,6 @@ function expectRefused(x: Annotated): Finding | undefined {
 /** Refused, and not for something that the same request with the header is refused for as well. */
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
-  if (without.status < 400 || without.status >= 500) return deviation('a refusal', said(without))
+  if (without.status < 400 || without.status >= 500) return silent(`${said(without)} is no refusal`)
   return expectDifferentAnswers(without, with_)
 }

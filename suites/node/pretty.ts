@@ -16,7 +16,8 @@ export const prettyChecks = [
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined) return silent('the body is not complete')
-      return /\n {2}"[^"\n]*" : /.test(x.text)
+      const other = /\n *"[^"\n]*"(?! : )/.test(x.text)
+      return /\n {2}"[^"\n]*" : /.test(x.text) && !other
         ? undefined
         : deviation('"key" : value, two spaces in', x.text.slice(0, 60))
     },

@@ -1,5 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
+import { deviation, isRecord, said, silent } from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 /** Good answers that hold node records. */
 export const CLUSTER: Selector = {
@@ -51,6 +51,13 @@ export function nodeSummaries(x: Annotated): readonly NodeRecord[] {
   return nodes.flatMap((record: unknown, position) =>
     isRecord(record) ? [{ pointer: `/nodes/${position}`, record }] : [],
   )
+}
+
+/** An answer other than 200: of a server that has no answer, unless it refuses the account. */
+export function unlessRefused(x: Annotated): Finding {
+  return x.status === 401 || x.status === 403
+    ? silent('the account was refused')
+    : deviation('200', said(x))
 }
 
 function escape(key: string): string {

@@ -36,7 +36,8 @@ export const rootChecks = [
       evidence: steady(CLUSTER, { route: 'GET /', obstacle: 'none', status: 200 }),
       judge: ([cluster, root]) => {
         const told = root && isRecord(root.json) ? root.json : undefined
-        if (!told) return silent('the API root did not answer JSON')
+        if (!told || nodeRecords(cluster).length === 0)
+          return silent('one of the answers names no node')
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
         if (!node) return deviation('a node_id of GET /cluster', found(told['node_id']), '/node_id')
         return told['version'] === node.record['version']

@@ -66,7 +66,8 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return silent('the body is not complete JSON')
       const { session_id: id } = x.json
-      const fits = typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+      if (typeof id !== 'string') return silent('the answer names no session')
+      const fits = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
       return fits ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
@@ -79,6 +80,7 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return silent('the body is not complete JSON')
       const { username } = x.json
+      if (typeof username !== 'string') return silent('the answer names no user')
       return username === x.login?.username
         ? undefined
         : deviation(found(x.login?.username), found(username), '/username')

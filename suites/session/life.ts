@@ -200,6 +200,7 @@ function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
   if (x.text === undefined) return silent('the body is not complete')
   if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, said(x))
   const { is_valid: told } = x.json
+  if (typeof told !== 'boolean') return silent('is_valid is neither true nor false')
   return told === valid ? undefined : deviation(`is_valid ${valid}`, found(told), '/is_valid')
 }
 
