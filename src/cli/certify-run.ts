@@ -7,6 +7,7 @@ import type { Edges } from './edges.ts'
 import { exitCode, exitCodeOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { watchInterruption } from './interruption.ts'
+import type { Interruption } from './interruption.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { findLedgers } from './ledger-files.ts'
 import { randomHex, recordLive } from './live-run.ts'
@@ -26,18 +27,19 @@ export async function certify(
 ): Promise<ExitCode> {
   checkSelection(suites, [...options.suite, ...options.check])
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
-  const target = await openTarget(url, options, edges)
+  const interruption = watchInterruption(progress, (code) => process.exit(code))
   try {
+    await using target = await openTarget(url, options, edges)
     progress.now(`looking at ${target.root}`)
     const found = await inspect(target, options, edges)
     progress.end()
     for (const remark of found.remarks) progress.say(`note: ${remark}`)
     if (options.preflightOnly === true) return presentPreflight(found, options, edges)
     if (options.sweep === true) return await sweepTarget(target, found, options, edges)
-    return await run(target, found, options, { edges, progress })
+    return await run(target, found, options, { edges, progress, interruption })
   } finally {
     progress.end()
-    await target.close()
+    interruption.end()
   }
 }
 
@@ -50,41 +52,43 @@ function inspect(target: CertifyTarget, options: CertifyOptions, edges: Edges): 
   })
 }
 
+interface Surroundings {
+  readonly edges: Edges
+  readonly progress: Progress
+  readonly interruption: Interruption
+}
+
 async function run(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  { edges, progress }: { readonly edges: Edges; readonly progress: Progress },
+  { edges, progress, interruption }: Surroundings,
 ): Promise<ExitCode> {
   const what = target.isOurs ? 'our own reference server' : found.root
   progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
   warnOfLedgers(options.out, progress)
   const only = [...options.suite, ...options.check]
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
-  try {
-    const live = await recordLive({
-      ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
-      ...(options.assumeVersion && { assumed: options.assumeVersion }),
-      credentials: target.credentials,
-      connection: target.isOurs ? {} : connectionOf(options, edges),
-      probes: selectProbes(suites, only),
-      out: options.out,
-      signal: signalOf(interruption.signal, options.deadline),
-      created: new Date(),
-      onProbe: (name, position, total) => {
-        progress.now(`[${position + 1}/${total + 1}] ${name}`)
-      },
-    })
-    progress.end()
-    if (interruption.signal.aborted) return presentInterrupted(live.cleanUp.left, progress)
-    progress.now('judging')
-    const evidence = await judgeEvidence(live.file, options, only)
-    progress.end()
-    await presentRun(evidence, { ...options, folder: options.out, edges })
-    return exitCodeOf(evidence.run, options)
-  } finally {
-    interruption.end()
-  }
+  interruption.arm()
+  const live = await recordLive({
+    ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
+    ...(options.assumeVersion && { assumed: options.assumeVersion }),
+    credentials: target.credentials,
+    connection: target.isOurs ? {} : connectionOf(options, edges),
+    probes: selectProbes(suites, only),
+    out: options.out,
+    signal: signalOf(interruption.signal, options.deadline),
+    created: new Date(),
+    onProbe: (name, position, total) => {
+      progress.now(`[${position + 1}/${total + 1}] ${name}`)
+    },
+  })
+  progress.end()
+  if (interruption.signal.aborted) return presentInterrupted(live.cleanUp.left, progress)
+  progress.now('judging')
+  const evidence = await judgeEvidence(live.file, options, only)
+  progress.end()
+  await presentRun(evidence, { ...options, folder: options.out, edges })
+  return exitCodeOf(evidence.run, options)
 }
 
 function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {

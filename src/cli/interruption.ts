@@ -4,13 +4,17 @@ import type { Progress } from './progress.ts'
 export interface Interruption {
   /** Aborted by the first of them. */
   readonly signal: AbortSignal
+  /** From here on there may be something to clean up; before, the first signal ends the process. */
+  readonly arm: () => void
   readonly end: () => void
 }
 
 /** The first signal ends the run with its clean-up, the second one ends the process at once. */
 export function watchInterruption(progress: Progress, exit: (code: number) => never): Interruption {
   const controller = new AbortController()
+  let isArmed = false
   const onSignal = (): void => {
+    if (!isArmed) exit(130)
     if (controller.signal.aborted) {
       progress.say('stopped at once; run certify --sweep to remove what may be left')
       exit(130)
@@ -22,6 +26,9 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
   process.on('SIGTERM', onSignal)
   return {
     signal: controller.signal,
+    arm: () => {
+      isArmed = true
+    },
     end: () => {
       process.off('SIGINT', onSignal)
       process.off('SIGTERM', onSignal)

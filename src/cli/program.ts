@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { certifyCommand } from './certify.ts'
+import { checkSettingsCommand } from './check-settings.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
 import type { Edges } from './edges.ts'
@@ -43,6 +44,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(certifyCommand(context))
     .addCommand(judgeCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(checkSettingsCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
     .addHelpText(

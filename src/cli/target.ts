@@ -10,7 +10,7 @@ import type { Edges } from './edges.ts'
 import { readCredentials } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
-export interface CertifyTarget {
+export interface CertifyTarget extends AsyncDisposable {
   /** The root as given, without a trailing slash. */
   readonly root: string
   readonly also: readonly string[]
@@ -18,7 +18,6 @@ export interface CertifyTarget {
   readonly mode: Mode
   /** Whether it is the reference server that was started for this run. */
   readonly isOurs: boolean
-  readonly close: () => Promise<void>
 }
 
 /** The target of the URL, or a fresh reference server of the newest release. Throws a UsageError. */
@@ -34,7 +33,7 @@ export async function openTarget(
       credentials: await readCredentials(options, edges),
       mode: options.mode ?? 'session',
       isOurs: false,
-      close: async () => {},
+      async [Symbol.asyncDispose]() {},
     }
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
   const reference = await startReference({ version: newestRelease(), account: user })
@@ -44,6 +43,6 @@ export async function openTarget(
     credentials: { user },
     mode: options.mode ?? 'write',
     isOurs: true,
-    close: reference.close,
+    [Symbol.asyncDispose]: reference.close,
   }
 }

@@ -15,10 +15,14 @@ import { openLedger } from './ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
 import { OTHER_NODES, probeOtherNodes } from './other-nodes.ts'
 import type { Own } from './own.ts'
+import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { createSender } from './sender.ts'
 import { createSessions } from './sessions.ts'
-import { StopError, UnavailableError } from './stop.ts'
+import { RecordError, StopError, UnavailableError } from './stop.ts'
+
+/** The probe name of the first request. */
+export const OPENING = 'opening'
 
 export interface ProbingOptions {
   readonly client: Client
@@ -63,6 +67,8 @@ export async function runProbes(
   let stopped: string | undefined
   let defect: Error | undefined
   try {
+    // Whatever ends the run early, the recording then says which release answered.
+    await sendStep(state, 'GET', '/system', { probe: OPENING })
     if (state.mode === 'write') await listEverything(state, LISTING_BEFORE)
     for (const [position, probe] of probes.entries()) {
       options.onProbe?.(probe.name, position, probes.length)
@@ -116,11 +122,14 @@ async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
   } catch (error) {
     if (error instanceof UnavailableError)
       return { name, outcome: 'skipped', reason: error.message }
-    if (error instanceof StopError || error instanceof GuardError) throw error
+    if (ENDS_THE_RUN.some((kind) => error instanceof kind)) throw error
     const what = error instanceof Error ? error.message : String(error)
     return { name, outcome: 'failed', reason: `it could not go on: ${what}` }
   }
 }
+
+/** Everything else that a probe throws is its own failure, and the next one goes on. */
+const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
 
 async function runNodes(state: RunState): Promise<ProbeResult> {
   await probeOtherNodes(state)

@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
-import { StopError, UnavailableError } from './stop.ts'
+import { RecordError, StopError, UnavailableError } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
 
@@ -44,7 +44,7 @@ export function createSender(options: SenderOptions): Send {
       ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
     })
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
-    options.record(exchange)
+    record(options, exchange)
     unreachable = isGone(exchange) ? unreachable + 1 : 0
     if (unreachable >= 3 && sending.evenWhenStopped !== true)
       throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
@@ -77,6 +77,15 @@ function headersFor(
     ...defaults.filter(([name]) => !own.has(name.toLowerCase())),
     ...Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null),
   ]
+}
+
+function record(options: SenderOptions, exchange: Exchange): void {
+  try {
+    options.record(exchange)
+  } catch (cause) {
+    const what = cause instanceof Error ? cause.message : String(cause)
+    throw new RecordError(`cannot record an exchange: ${what}`, { cause })
+  }
 }
 
 function isGone({ failure }: Exchange): boolean {

@@ -7,3 +7,8 @@ export class StopError extends Error {
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
+
+/** An exchange could not be recorded: a defect of ours, which ends the run. */
+export class RecordError extends Error {
+  override readonly name = 'RecordError'
+}

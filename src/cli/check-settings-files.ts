@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+import pc from 'picocolors'
+
+import { UsageError } from '../model/errors.ts'
+import type { Version } from '../model/version.ts'
+import { checkSettings } from '../upgrade/settings/check.ts'
+import type { SettingsReport } from '../upgrade/settings/check.ts'
+import { readDefinition } from '../upgrade/settings/entry-of-variable.ts'
+import type { SettingsFile } from '../upgrade/settings/entry.ts'
+import { patchSettings } from '../upgrade/settings/patch.ts'
+import type { Patch } from '../upgrade/settings/patch.ts'
+import { readSettingsFile } from '../upgrade/settings/read-file.ts'
+import { renderConsole } from '../upgrade/settings/render-console.ts'
+import { renderSarif } from '../upgrade/settings/render-sarif.ts'
+import type { CommonOptions } from './common-options.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { packageInfo } from './package-info.ts'
+
+/** What `check-settings` can be told. */
+export interface CheckSettingsOptions extends CommonOptions {
+  readonly from?: Version
+  readonly to?: Version
+  readonly define: readonly string[]
+  readonly format: 'console' | 'json' | 'sarif'
+  readonly writeTo?: string
+  readonly force?: boolean
+}
+
+/** Checks the files of one node, prints the result and writes the patched file; says what to exit with. */
+export function checkSettingsFiles(
+  paths: readonly string[],
+  options: CheckSettingsOptions,
+  edges: Edges,
+): ExitCode {
+  const { from, to, writeTo, force = false } = options
+  if (!from || !to)
+    throw new UsageError(
+      `cannot check settings: ${from ? '--to' : '--from'} is missing; name the release that runs now and the one to go to, like --from 2.5 --to 3.2`,
+    )
+  const files = paths.map(read)
+  const definitions = options.define.map(readDefinition)
+  const check = checkSettings({ files, definitions, from, to })
+  const [file] = files
+  if (file && writeTo !== undefined) {
+    const patch = patchSettings(file, check)
+    write(patch, file.path, writeTo, force)
+    if (options.quiet !== true) edges.err(`${describe(patch, file.path, writeTo)}\n`)
+  }
+  edges.out(render(check.report, options))
+  return exitCode(check.report.summary.findings > 0 ? 'differences' : 'conforms')
+}
+
+function render(report: SettingsReport, { json, format }: CheckSettingsOptions): string {
+  if (format === 'sarif') {
+    const { name, version } = packageInfo()
+    return renderSarif(report, { name, version })
+  }
+  if (format === 'json' || json === true) return `${JSON.stringify(report, null, 2)}\n`
+  const severity = { 'breaks-start': pc.red, 'changes-behaviour': pc.yellow, care: pc.cyan }
+  return renderConsole(report, { strong: pc.bold, severity })
+}
+
+function describe({ renamed, commentedOut, byHand }: Patch, source: string, target: string) {
+  const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
+  return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${rest}`
+}
+
+function read(path: string): SettingsFile {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the settings in "${path}": ${codeOf(cause)}; name a file that exists and may be read`,
+      { cause },
+    )
+  }
+  return readSettingsFile(path, bytes)
+}
+
+/** Writes beside the target first, so that a failure leaves what was there. */
+function write({ bytes }: Patch, source: string, target: string, isForced: boolean): void {
+  const path = whereToWrite(source, target, isForced)
+  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+  try {
+    const { mode, uid, gid } = statSync(source)
+    writeFileSync(draft, bytes, { mode: mode & 0o777, flag: 'wx' })
+    giveTo(draft, uid, gid)
+    renameSync(draft, path)
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    throw new UsageError(
+      `cannot write the patched file "${target}": ${codeOf(cause)}; choose a folder that may be written`,
+      { cause },
+    )
+  }
+}
+
+function giveTo(path: string, uid: number, gid: number): void {
+  try {
+    chownSync(path, uid, gid)
+  } catch {
+    // Only an administrator can give a file away; it then belongs to who runs this.
+  }
+}
+
+/** Only the file itself may be overwritten, and only when forced; links are followed. */
+function whereToWrite(source: string, target: string, isForced: boolean): string {
+  let real: string
+  try {
+    real = realpathSync(target)
+  } catch {
+    // Nothing is there yet; whether it can be written shows when it is.
+    return target
+  }
+  const [there, here] = [statSync(real), statSync(source)]
+  const isSame = there.ino === here.ino && there.dev === here.dev
+  if (isSame && isForced) return real
+  throw new UsageError(
+    isSame
+      ? `cannot write the patched file "${target}": it is the file that is checked; add --force to overwrite it`
+      : `cannot write the patched file "${target}": something is there already; choose another name`,
+  )
+}
+
+function codeOf(cause: unknown): string {
+  return (cause as NodeJS.ErrnoException).code ?? 'unknown error'
+}
