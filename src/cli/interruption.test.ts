@@ -30,7 +30,7 @@ async function tokens(root: string): Promise<readonly string[]> {
 
 /** A slow run in mode write in a process of its own, that has made an access token by now. */
 async function runUntilTokenIsMade(root: string, out: string) {
-  const args = ['certify', root, '--mode', 'write', '--suite', 'auth', '--rate', '30']
+  const args = ['certify', root, '--mode', 'write', '--suite', 'auth', '--rate', '60']
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', packageFile('src/cli/main.ts'), ...args, '--out', out],
@@ -66,6 +66,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const { footer } = await readRecording(join(out, 'recording.ndjson'))
     expect(footer).toMatchObject({ complete: false, reason: 'interrupted' })
   },
+  60_000,
 )
 
 test('a sweep removes what a killed run left, and only that', async () => {
@@ -92,4 +93,4 @@ test('a sweep removes what a killed run left, and only that', async () => {
   expect(swept.out).toMatch(/^removed access token "gc-[0-9a-f]{8}-token"\n$/)
   expect(await tokens(target.root)).toEqual(['mine'])
   expect(readdirSync(out).filter((name) => name.startsWith('ledger-'))).toEqual([])
-})
+}, 60_000)
