@@ -1,0 +1,61 @@
+import { edit, mutation } from '../../src/suite.ts'
+
+const UNAUTHORIZED = edit.answer(401, '')
+const SERVED = edit.answer(200, '{"a":{"node_id":"a"}}')
+
+/** For each check one edit of a recording that makes it fail. */
+export const mutations = [
+  mutation('auth.user.read', 'client-telegraf-2.5.2', UNAUTHORIZED),
+  mutation('auth.token.read', 'graylog-2.2.3', UNAUTHORIZED, { also: ['token.use.after-create'] }),
+  mutation('auth.session.read', 'cluster-3.2.0-two-nodes', UNAUTHORIZED, {
+    also: ['session.use.after-login'],
+  }),
+  mutation('auth.user.write', 'client-graylog-api-1.2.0-2.4.6', UNAUTHORIZED),
+  mutation('auth.token.write', 'graylog-5.1.0', UNAUTHORIZED),
+  mutation('auth.session.write', 'graylog-3.1.0', UNAUTHORIZED),
+  mutation('auth.refuse.none', 'graylog-2.5.2', SERVED),
+  mutation('auth.refuse.user', 'graylog-3.2.0', SERVED),
+  mutation('auth.refuse.session', 'graylog-4.3.0', SERVED, {
+    also: ['session.check.valid', 'session.check.names'],
+  }),
+  mutation('auth.refuse.token', 'graylog-7.0.1', SERVED),
+  mutation('auth.refuse.token-as-session', 'graylog-2.0.3', SERVED),
+  mutation('auth.refuse.session-as-token', 'graylog-5.1.0', SERVED),
+  mutation('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
+  mutation('auth.401.status', 'graylog-2.0.3', edit.status(403)),
+  mutation(
+    'auth.401.empty',
+    'graylog-5.1.0',
+    edit.body('{"type":"ApiError","message":"Unauthorized"}', 'application/json'),
+  ),
+  mutation('auth.401.challenge', 'graylog-4.3.0', edit.header('WWW-Authenticate', 'Bearer')),
+  mutation(
+    'auth.401.script',
+    'graylog-3.2.0',
+    edit.header('WWW-Authenticate', 'Basic realm="Graylog Server"'),
+  ),
+  mutation('auth.401.write', 'graylog-2.5.2', edit.status(403), {
+    also: ['auth.401.status', 'csrf.order.credential'],
+  }),
+  mutation('auth.malformed.undecodable', 'graylog-7.0.1', edit.status(401)),
+  mutation('auth.malformed.no-colon', 'graylog-2.2.3', edit.status(401)),
+  mutation(
+    'auth.malformed.message',
+    'graylog-3.1.0',
+    edit.replace('Invalid credentials in Authorization header', 'no'),
+  ),
+  mutation('auth.order.path', 'graylog-4.3.0', edit.status(403), {
+    also: ['error.path.any', 'error.path.open'],
+  }),
+  mutation('auth.order.accept', 'graylog-2.5.2', edit.status(401), { also: ['error.accept'] }),
+  mutation('auth.open.session-check', 'graylog-5.1.0', edit.status(401), {
+    also: ['session.check.none'],
+  }),
+  mutation('auth.open.nodes', 'graylog-2.0.3', UNAUTHORIZED),
+  mutation('auth.closed.nodes', 'graylog-3.2.0', edit.status(200), { also: ['auth.refuse.none'] }),
+  mutation('auth.closed.system', 'graylog-7.0.1', edit.status(403), { also: ['auth.401.status'] }),
+  mutation('auth.open.docs', 'graylog-3.1.0', edit.status(401), {
+    also: ['browser.docs', 'browser.docs.any-origin'],
+  }),
+  mutation('auth.closed.docs', 'graylog-7.0.1', edit.status(403), { also: ['auth.401.status'] }),
+]

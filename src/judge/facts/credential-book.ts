@@ -17,7 +17,8 @@ interface Entry {
   acceptedLast: number
   born?: Moment
   died?: Moment
-  denied?: string
+  /** Exchanges in which the server said that it is not valid: the first two. */
+  readonly deniedAt: number[]
   username?: string
 }
 
@@ -42,7 +43,7 @@ export function createBook() {
   const entry = (key: string): Entry => {
     const known = entries.get(key)
     if (known) return known
-    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1, deniedAt: [] }
     entries.set(key, added)
     return added
   }
@@ -78,11 +79,17 @@ export function createBook() {
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= momentOf(exchange)
     },
-    deny(key: string, because: string): void {
-      entry(key).denied ??= because
+    deny(key: string, { index }: Exchange): void {
+      const { deniedAt } = entry(key)
+      if (deniedAt.length < 2) deniedAt.push(index)
     },
     standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
-      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+      const own = entries.get(key) ?? {
+        accepted: 0,
+        acceptedAt: [],
+        acceptedLast: -1,
+        deniedAt: [],
+      }
       const name = userOf(key)
       const deleted = name === undefined ? undefined : deletedUsers.get(name)
       return (
@@ -94,7 +101,10 @@ export function createBook() {
         outvoted(key, own, exchange) ??
         acceptedElsewhere(own, exchange, name !== undefined && changedPasswords.has(name)) ??
         rivalOf(key) ??
-        refuted(own, name) ?? { standing: 'unknown', because: 'nothing in the file tells' }
+        refuted(own, name, exchange) ?? {
+          standing: 'unknown',
+          because: 'nothing in the file tells',
+        }
       )
     },
   }
@@ -124,8 +134,9 @@ export function createBook() {
       : undefined
   }
 
-  function refuted(own: Entry, name: string | undefined): Judged | undefined {
-    if (own.denied !== undefined) return invalid(own.denied)
+  function refuted(own: Entry, name: string | undefined, { index }: Exchange): Judged | undefined {
+    if (own.deniedAt.some((at) => at !== index))
+      return invalid('the server said elsewhere that this session is not valid')
     return name !== undefined && absentUsers.has(name)
       ? invalid('the server said that there is no such user')
       : undefined

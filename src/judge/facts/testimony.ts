@@ -56,8 +56,7 @@ function noteLogin(book: Book, exchange: Exchange): void {
 function noteValidity(book: Book, exchange: Exchange, { form, key }: Presented): void {
   const json = bodyJson(exchange.response?.body)
   if (!isRecord(json) || json['is_valid'] !== false) return
-  if (key !== undefined && form === 'session')
-    book.deny(key, 'the server said that this session is not valid')
+  if (key !== undefined && form === 'session') book.deny(key, exchange)
 }
 
 function noteLogout(book: Book, exchange: Exchange, { form, key, cookie }: Presented): void {
