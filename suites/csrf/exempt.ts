@@ -95,8 +95,14 @@ export const exemptChecks = [
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     versions,
     mode: 'session',
-    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'empty' }),
-    judge: ([x]) => expectNotAboutHeader(x),
+    evidence: pair(
+      { obstacle: 'none', method: CHANGING, requestedBy: 'empty' },
+      { obstacle: 'none', method: CHANGING, requestedBy: 'present' },
+    ),
+    judge: ([empty, filled]) => {
+      if (isComplaint(empty) || !filled) return expectNotAboutHeader(empty)
+      return empty.status === filled.status ? undefined : deviation(said(filled), said(empty))
+    },
   }),
   check('csrf.other-header', 'MUST not take X-Requested-With for it', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
