@@ -6,6 +6,30 @@ import node from './node/checks.ts'
 import auth from './auth/checks.ts'
 import csrf from './csrf/checks.ts'
 import session from './session/checks.ts'
+import output from './output/checks.ts'
+import stream from './stream/checks.ts'
+import token from './token/checks.ts'
+import user from './user/checks.ts'
+import message from './message/checks.ts'
+import headers from './headers/checks.ts'
+import cluster from './cluster/checks.ts'
+import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
-export const suites: readonly Suite[] = [node, session, auth, csrf, error, browser, client]
+export const suites: readonly Suite[] = [
+  node,
+  session,
+  auth,
+  csrf,
+  error,
+  browser,
+  stream,
+  output,
+  token,
+  user,
+  message,
+  headers,
+  cluster,
+  write,
+  client,
+]

@@ -64,6 +64,11 @@ export const GATES = {
     what: 'Location of a created thing contains /api',
     source: 'seen on 2.2.3, 2.5.2; absent from 3.0.0',
   },
+  'location-in-root': {
+    life: { until: '3.0.0' },
+    what: 'Location of a created thing lies below the root of the interface',
+    source: 'seen on 2.0.3, 2.2.3, 2.5.2; not from 3.0.0',
+  },
 
   // Unknown paths
   'web-page-for-unknown': {
@@ -210,6 +215,16 @@ export const GATES = {
     life: { since: '4.0.0' },
     what: 'token and user-changing routes take the user id',
     source: 'seen on 4.0.0',
+  },
+  'user-split-names': {
+    life: { since: '4.1.0' },
+    what: 'a user is made with first_name and last_name, before with full_name',
+    source: 'seen on 3.2.0, 4.3.0; field table of the fact sheets',
+  },
+  'session-touched-at-once': {
+    life: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
+    what: 'every use of a session writes its last access, later at most once a minute',
+    source: 'fact sheet 2.4',
   },
   'colon-in-password': {
     life: { since: '2.4.4' },

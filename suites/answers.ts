@@ -1,0 +1,96 @@
+import {
+  deviation,
+  expectEmptyBody,
+  expectError,
+  expectStatus,
+  found,
+  has,
+  header,
+  isRecord,
+  said,
+  silent,
+} from '../src/suite.ts'
+import type { Annotated, Context, Finding, ProbeApi } from '../src/suite.ts'
+
+/** A record in an answer, and where it stands there. */
+export interface Located {
+  readonly pointer: string
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** The records in a list of the answer, such as `streams`; none when it is not there. */
+export function listed(x: Annotated, key: string): readonly Located[] {
+  const list = isRecord(x.json) ? x.json[key] : undefined
+  return elements(list, `/${key}`)
+}
+
+/** The records in an array, with their pointers. */
+export function elements(list: unknown, pointer: string): readonly Located[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((record: unknown, position) =>
+    isRecord(record) ? [{ pointer: `${pointer}/${position}`, record }] : [],
+  )
+}
+
+/** The answer itself, when it is a JSON object. */
+export function whole(x: Annotated): readonly Located[] {
+  return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
+}
+
+/** `total` counts what the list holds. */
+export function expectTotal(x: Annotated, key: string): Finding | undefined {
+  if (x.text === undefined) return silent('the body is not complete')
+  const list = isRecord(x.json) ? x.json[key] : undefined
+  if (!Array.isArray(list)) return deviation(`an array "${key}"`, found(list), `/${key}`)
+  const total = isRecord(x.json) ? x.json['total'] : undefined
+  return total === list.length ? undefined : deviation(String(list.length), found(total), '/total')
+}
+
+/** A body that the server cannot take for what it wants was refused, in the form of its release. */
+export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
+  if (x.status === 401 || x.status === 403) return silent('the sender may not do this at all')
+  if (x.status === 400 && has(version, 'malformed-json-as-text')) return undefined
+  return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
+}
+
+/** Bears the header of the product: what is empty or missing in such an answer is so on purpose. */
+export function isOwnAnswer({ exchange }: Annotated): boolean {
+  return header(exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined
+}
+
+/** Done as it should be, with nothing more to say. */
+export function expectDone(x: Annotated, status: number): Finding | undefined {
+  if ([400, 401, 403, 404].includes(x.status))
+    return silent(`${said(x)} says that the sender may not, or that something is not there`)
+  if (!isOwnAnswer(x)) return silent('it is no answer of the interface')
+  return expectStatus(x, status) ?? expectEmptyBody(x)
+}
+
+/** Whether the client takes JSON and says so: the form of errors depends on it. */
+export function asksJson(x: Annotated): boolean {
+  return /json/.test(header(x.exchange.request.headers, 'accept') ?? '')
+}
+
+/** Whether the query asks for indented JSON. */
+export function asksPretty({ query }: Annotated): boolean {
+  return /(^|&)pretty=true(&|$)/i.test(query)
+}
+
+/** What a probe got back. */
+export type Got = Awaited<ReturnType<ProbeApi['get']>>
+
+/** The JSON that a probe got back; undefined when it is none. */
+export function gotJson({ response }: Got): unknown {
+  try {
+    return JSON.parse(response?.body.text ?? '') as unknown
+  } catch {
+    return undefined // an answer like any other: the checks say what is wrong with it
+  }
+}
+
+/** A text member of the JSON object that a probe got back. */
+export function gotText(got: Got, key: string): string | undefined {
+  const json = gotJson(got)
+  const value = isRecord(json) ? json[key] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,123 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  found,
+  isRecord,
+  observed,
+  said,
+  silent,
+  suite,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { mutations } from './mutations.ts'
+
+const needs = ['second-node'] as const
+const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', obstacle: 'none', status: 200 }
+const READ: Selector = {
+  method: 'GET',
+  standing: 'valid',
+  obstacle: 'none',
+  where: ({ open }) => open === false,
+}
+/** What a node says of itself and what does not change while it runs. */
+const LASTING = ['cluster_id', 'version', 'codename', 'hostname', 'started_at', 'timezone'] as const
+
+export default suite('cluster', 'Every node of a cluster is the same interface', {
+  checks: [
+    check('cluster.token', 'MUST accept on every node a token that one node accepts', {
+      source: document('1', '5'),
+      needs,
+      evidence: chain(
+        ({ credential }) => (credential.form === 'token' ? credential.key : undefined),
+        { ...READ, form: 'token', status: 200 },
+        { ...READ, form: 'token' },
+      ),
+      judge: ([one, other]) => expectAcceptedThere(one, other),
+      why: 'a load balancer sends each request to another node',
+    }),
+    check('cluster.session', 'MUST accept on every node a session that one node accepts', {
+      source: document('1', '5'),
+      needs,
+      mode: 'session',
+      evidence: chain(
+        ({ credential }) => (credential.form === 'session' ? credential.key : undefined),
+        { ...READ, form: 'session', status: 200 },
+        { ...READ, form: 'session' },
+      ),
+      judge: ([one, other]) => expectAcceptedThere(one, other),
+      why: 'people would be logged out at every other click',
+    }),
+    check('cluster.records', 'MUST describe a node alike on every node', {
+      source: document('2.1'),
+      needs,
+      evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
+      judge: ([one, other]) => {
+        if (!other || one.root === other.root) return silent('one node was asked twice')
+        if (!isRecord(one.json) || !isRecord(other.json))
+          return silent('a body is not complete JSON')
+        return expectAlike(one.json, other.json)
+      },
+    }),
+    check('cluster.one', 'MUST name the same cluster on every node', {
+      source: document('2.1'),
+      needs,
+      evidence: chain(
+        () => 'all nodes',
+        { ...CLUSTER, route: 'GET /system' },
+        { ...CLUSTER, route: 'GET /system' },
+      ),
+      judge: ([one, other]) => {
+        if (!other || one.root === other.root) return silent('one node was asked twice')
+        const [a, b] = [one.json, other.json].map((json) =>
+          isRecord(json) ? json['cluster_id'] : undefined,
+        )
+        if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+        return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
+      },
+    }),
+    check('cluster.own-record', 'MUST describe itself under another node_id than its neighbour', {
+      source: observed('3.2.0', '5.1.0'),
+      needs,
+      evidence: chain(
+        () => 'all nodes',
+        { ...CLUSTER, route: 'GET /system' },
+        { ...CLUSTER, route: 'GET /system' },
+      ),
+      judge: ([one, other]) => {
+        if (!other || one.root === other.root) return silent('one node was asked twice')
+        const [a, b] = [one.json, other.json].map((json) =>
+          isRecord(json) ? json['node_id'] : undefined,
+        )
+        if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+        return a === b ? deviation('another node_id', found(b), '/node_id') : undefined
+      },
+    }),
+  ],
+  mutations,
+  probes: [],
+})
+
+function expectAcceptedThere(one: Annotated, other: Annotated | undefined): Finding | undefined {
+  if (!other || one.root === other.root) return silent('one node was asked twice')
+  if (other.status === 401) return deviation('accepted there too', said(other))
+  return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
+    ? undefined
+    : silent(`${said(other)} does not show whether it was accepted`)
+}
+
+/** Nodes that both answers describe have the same lasting values. */
+function expectAlike(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): Finding | undefined {
+  const shared = Object.keys(one).filter((id) => isRecord(one[id]) && isRecord(other[id]))
+  if (shared.length === 0) return silent('no node stands in both answers')
+  for (const id of shared)
+    for (const key of LASTING) {
+      const [a, b] = [one[id], other[id]].map((node) => (isRecord(node) ? node[key] : undefined))
+      if (a !== b) return deviation(`${key}: ${found(a)}`, found(b), `/${id}/${key}`)
+    }
+  return undefined
+}

@@ -1,0 +1,106 @@
+import {
+  check,
+  deviation,
+  expectHeader,
+  expectNoHeader,
+  header,
+  lifeOf,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { isOwnAnswer } from '../answers.ts'
+import { isProxyError } from './answers.ts'
+
+/** Whatever the interface itself answers: not the container's word on an overlong request. */
+export const ANSWERS: Selector = {
+  where: (x) => x.exchange.request.target.length <= 4_000 && !isProxyError(x),
+}
+const UUID_OR_NAME = /^\S+$/
+
+/** Headers of every answer. */
+export const alwaysChecks = [
+  check('headers.node-id', 'MUST name the node that answers in X-Graylog-Node-ID', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => expectHeader(x, 'X-Graylog-Node-ID', UUID_OR_NAME),
+    why: 'clients tell the product and its nodes by this header',
+  }),
+  check('headers.frame-options', 'MUST forbid other pages to frame its answers', {
+    source: observed('5.0.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('frame-options'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => expectHeader(x, 'X-Frame-Options', /^(DENY|SAMEORIGIN)$/i),
+    why: 'a page around it could make people click what they do not see',
+  }),
+  check('headers.nosniff', 'MUST forbid browsers to guess the type of its answers', {
+    source: observed('5.1.0', '7.0.1'),
+    versions: lifeOf('nosniff'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => expectHeader(x, 'X-Content-Type-Options', /^nosniff$/i),
+  }),
+  check('headers.csp-pages', 'MUST limit by Content-Security-Policy what its web pages load', {
+    source: observed('5.1.0', '7.0.1'),
+    versions: lifeOf('csp-on-pages'),
+    evidence: one({
+      ...ANSWERS,
+      where: (x) => x.answerType === 'text/html' && x.status === 200 && !isProxyError(x),
+    }),
+    judge: ([x]) => expectHeader(x, 'Content-Security-Policy', /\S/),
+  }),
+  check('headers.csp-everywhere', 'SHOULD send the policy with every answer of 5.1', {
+    source: observed('5.1.0'),
+    versions: lifeOf('csp-everywhere'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => expectHeader(x, 'Content-Security-Policy', /\S/),
+  }),
+  check('headers.date', 'MUST date its answers before 4.0.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: lifeOf('date-header'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => {
+      const date = header(x.exchange.response?.headers ?? [], 'date')
+      if (date === undefined) return deviation('the header Date', 'no such header')
+      return Number.isNaN(Date.parse(date)) ? deviation('a date', date) : undefined
+    },
+    why: 'clients read the server’s clock here',
+  }),
+  check('headers.no-date', 'MAY leave the date out from 4.0.0', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: { since: '4.0.0' },
+    evidence: one(ANSWERS),
+    judge: ([x]) =>
+      isOwnAnswer(x) ? expectNoHeader(x, 'Date') : silent('it is no answer of the interface'),
+  }),
+  check('headers.runtime', 'MAY tell how many microseconds an answer took', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one({ route: ['GET /cluster', 'GET /system'], obstacle: 'none', status: 200 }),
+    judge: ([x]) => expectHeader(x, 'X-Runtime-Microseconds', /^\d+$/),
+  }),
+  check('headers.script.no-cache', 'MUST forbid caching of answers to scripts in a browser', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      ...ANSWERS,
+      where: (x) => requested(x, 'x-requested-with') === 'XMLHttpRequest' && !isProxyError(x),
+    }),
+    judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache/),
+  }),
+  check('headers.json-type', 'MUST call its JSON application/json', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      obstacle: 'none',
+      status: 200,
+      method: 'GET',
+      route: ['GET /cluster', 'GET /system', 'GET /streams', 'GET /system/outputs', 'GET /users'],
+    }),
+    judge: ([x]) => {
+      if (x.json === undefined || !isOwnAnswer(x)) return silent('it is no answer of the interface')
+      return expectHeader(x, 'Content-Type', /^application\/json\b/i)
+    },
+  }),
+]
+
+function requested({ exchange }: Annotated, name: string): string | undefined {
+  return header(exchange.request.headers, name)
+}

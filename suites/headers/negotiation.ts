@@ -1,0 +1,122 @@
+import {
+  check,
+  deviation,
+  expectEmptyBody,
+  expectError,
+  expectStatus,
+  expectType,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  pair,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { isOwnAnswer } from '../answers.ts'
+
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const STRANGER = silent('it is no answer of the interface')
+const READ = { obstacle: 'none', status: 200 } as const
+
+/** HEAD, and how the form of an answer is chosen. */
+export const negotiationChecks = [
+  check('headers.head.status', 'MUST answer HEAD with the status of GET', {
+    source: seen,
+    evidence: headPair(),
+    judge: ([, head]) => (head && isOwnAnswer(head) ? expectStatus(head, 200) : STRANGER),
+    why: 'monitoring asks by HEAD to spare the body',
+  }),
+  check('headers.head.empty', 'MUST answer HEAD without a body', {
+    source: seen,
+    evidence: headPair(),
+    judge: ([, head]) => (head && isOwnAnswer(head) ? expectEmptyBody(head) : STRANGER),
+  }),
+  check('headers.head.type', 'MUST answer HEAD with the media type of GET', {
+    source: seen,
+    evidence: headPair(),
+    judge: ([get, head]) =>
+      head && isOwnAnswer(head) && get.answerType !== undefined
+        ? expectType(head, get.answerType)
+        : STRANGER,
+  }),
+  check('headers.accept.any', 'MUST answer JSON to a client that takes anything', {
+    source: seen,
+    evidence: one({
+      route: ['GET /cluster', 'GET /system'],
+      method: 'GET',
+      obstacle: 'none',
+      where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x),
+    }),
+    judge: ([x]) => {
+      if (x.status === 403) return silent('the account may not read it')
+      return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
+    },
+  }),
+  check('headers.accept.same', 'MUST say the same to a client that takes anything', {
+    source: seen,
+    evidence: pair(
+      {
+        ...READ,
+        route: 'GET /cluster',
+        method: 'GET',
+        where: (x) => acceptOf(x) === 'application/json',
+      },
+      { ...READ, route: 'GET /cluster', method: 'GET', where: (x) => acceptOf(x) === '*/*' },
+      (x) => `${x.root} ${x.query}`,
+    ),
+    judge: ([json, any]) => {
+      if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0)
+        return silent('the body is not complete JSON')
+      const [wanted, told] = [json.json, any.json].map((body) =>
+        isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
+      )
+      return wanted === told ? undefined : deviation(wanted ?? '', told ?? '')
+    },
+  }),
+  check('headers.suffix.json', 'MUST take .json at the end of a path for a media type from 4.1.0', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('path-suffix-chooses-type'),
+    evidence: one({
+      method: 'GET',
+      obstacle: 'none',
+      where: ({ path }) => path === '/cluster.json',
+    }),
+    judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x),
+  }),
+  check('headers.suffix.unknown', 'MUST take .json for a part of the path before 4.1.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: { until: '4.1.0' },
+    evidence: one({
+      method: 'GET',
+      where: (x) => x.path === '/cluster.json' && /json/.test(acceptOf(x) ?? ''),
+    }),
+    judge: ([x]) => expectError(x, 404, 'ApiError'),
+  }),
+]
+
+/** The same good read by GET and by HEAD. */
+function headPair() {
+  return pair(
+    { ...READ, method: 'GET', where: (x) => !hasSuffix(x) },
+    { method: 'HEAD', obstacle: 'none' },
+    (x) => `${x.root} ${x.path} ${x.query} ${x.credential.key ?? ''} ${acceptOf(x) ?? ''}`,
+  )
+}
+
+function expectContent(x: Annotated) {
+  if (x.text === undefined) return silent('the body is not complete')
+  return isRecord(x.json) && Object.keys(x.json).length > 0
+    ? undefined
+    : deviation('a JSON object with content', said(x))
+}
+
+function acceptOf({ exchange }: Annotated): string | undefined {
+  return header(exchange.request.headers, 'accept')?.trim().toLowerCase()
+}
+
+function hasSuffix({ path }: Annotated): boolean {
+  return /\.(json|csv|ndjson|log)$/.test(path)
+}

@@ -1,0 +1,130 @@
+import {
+  check,
+  deviation,
+  expectHeader,
+  expectNoHeader,
+  expectStatus,
+  header,
+  headerValues,
+  lifeOf,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { isOwnAnswer } from '../answers.ts'
+
+const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
+const NEW = observed('4.3.0', '5.1.0', '7.0.1')
+const before = lifeOf('cors-default')
+const after = { since: '4.0.0' } as const
+
+/** Requests from a page of another origin; the descriptions of the interface are open to all of them. */
+const FOREIGN: Selector = {
+  obstacle: 'none',
+  where: (x) => originOf(x) !== undefined && !/^\/(api-docs|openapi)/.test(x.path),
+}
+const OPTIONS: Selector = { method: 'OPTIONS', obstacle: 'none' }
+const STRANGER = silent('it is no answer of the interface')
+
+/** Pages of other origins: answered before 4.0.0, no longer from then on. */
+export const originChecks = [
+  check('headers.origin.allowed', 'SHOULD let pages of any origin read its answers before 4.0.0', {
+    source: OLD,
+    versions: before,
+    evidence: one(FOREIGN),
+    judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
+    why: 'web clients of other origins rely on it; the setting can switch it off',
+  }),
+  check('headers.origin.credentials', 'SHOULD let them send credentials before 4.0.0', {
+    source: OLD,
+    versions: before,
+    evidence: one(FOREIGN),
+    judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true'),
+  }),
+  check('headers.origin.methods', 'SHOULD let them read and change before 4.0.0', {
+    source: OLD,
+    versions: before,
+    evidence: one(FOREIGN),
+    judge: ([x]) =>
+      expectWords(x, 'Access-Control-Allow-Methods', ['GET', 'POST', 'PUT', 'DELETE']),
+  }),
+  check(
+    'headers.origin.headers',
+    'SHOULD let them send Authorization and Content-Type before 4.0.0',
+    {
+      source: OLD,
+      versions: before,
+      evidence: one(FOREIGN),
+      judge: ([x]) =>
+        expectWords(x, 'Access-Control-Allow-Headers', ['Authorization', 'Content-Type']),
+    },
+  ),
+  check('headers.origin.requested-by', 'SHOULD let them send X-Requested-By from 2.5.0 to 3.3', {
+    source: observed('2.5.2', '3.1.0', '3.2.0'),
+    versions: { since: '2.5.0', until: '4.0.0' },
+    evidence: one(FOREIGN),
+    judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
+    why: 'otherwise a page of another origin cannot change anything',
+  }),
+  check(
+    'headers.origin.preflight',
+    'SHOULD answer the preflight of another origin with 204 before 4.0.0',
+    {
+      source: OLD,
+      versions: before,
+      evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
+      judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 204) : STRANGER),
+    },
+  ),
+  check('headers.origin.closed', 'SHOULD not let other origins read its answers from 4.0.0', {
+    source: NEW,
+    versions: after,
+    evidence: one(FOREIGN),
+    judge: ([x]) => (isOwnAnswer(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : STRANGER),
+  }),
+  check(
+    'headers.origin.plain-options',
+    'SHOULD answer OPTIONS of another origin like any other from 4.0.0',
+    {
+      source: NEW,
+      versions: after,
+      evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
+      judge: ([x]) => expectStatus(x, 200) ?? expectHeader(x, 'Allow', /GET/),
+    },
+  ),
+]
+
+/** OPTIONS without an origin. */
+export const optionsChecks = [
+  check('headers.options.status', 'MUST answer OPTIONS of a known path with 200', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
+    judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 200) : STRANGER),
+  }),
+  check('headers.options.allow', 'MUST name in Allow the methods that a path has', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path === '/cluster' }),
+    judge: ([x]) => expectWords(x, 'Allow', ['HEAD', 'GET', 'OPTIONS']),
+  }),
+  check('headers.options.open', 'MUST answer OPTIONS without a login', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one({ ...OPTIONS, form: 'none' }),
+    judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 200, 204) : STRANGER),
+    why: 'browsers send it without credentials',
+  }),
+]
+
+function originOf({ exchange }: Annotated): string | undefined {
+  return header(exchange.request.headers, 'origin')
+}
+
+/** A header that lists words holds all of these. */
+function expectWords(x: Annotated, name: string, words: readonly string[]): Finding | undefined {
+  const values = headerValues(x.exchange.response?.headers ?? [], name)
+  const told = values.flatMap((value) => value.split(',')).map((word) => word.trim().toLowerCase())
+  const missing = words.find((word) => !told.includes(word.toLowerCase()))
+  return missing === undefined
+    ? undefined
+    : deviation(`${name} with ${missing}`, values.join(', ') || 'no such header')
+}

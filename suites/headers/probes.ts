@@ -1,0 +1,21 @@
+import { probe } from '../../src/suite.ts'
+
+const ORIGIN = 'https://elsewhere.example'
+
+export const probes = [
+  probe('headers.options', {}, async (api) => {
+    await api.send('OPTIONS', '/cluster', { as: 'none' })
+    await api.send('OPTIONS', '/cluster', { as: 'none', headers: { Origin: ORIGIN } })
+    await api.get('/cluster', { headers: { Origin: ORIGIN } })
+  }),
+  probe('headers.head', {}, async (api) => {
+    await api.get('/cluster')
+    await api.send('HEAD', '/cluster')
+  }),
+  probe('headers.negotiation', {}, async (api) => {
+    await api.get('/cluster', { headers: { Accept: '*/*' } })
+    await api.get('/cluster', { headers: { Accept: null } })
+    await api.get('/cluster.json')
+    await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+  }),
+]

@@ -1,0 +1,34 @@
+import { conflict, suite } from '../../src/suite.ts'
+import { mutations } from './mutations.ts'
+import { probes } from './probes.ts'
+import { refusedChecks, templateChecks } from './refused.ts'
+import { searchChecks } from './search.ts'
+import { sizeChecks } from './size.ts'
+
+export default suite('message', 'Messages are found, and carry their accounted size', {
+  checks: [...sizeChecks, ...searchChecks, ...refusedChecks, ...templateChecks],
+  mutations,
+  probes,
+  conflicts: [
+    conflict('2.6', {
+      says: 'From 3.2 every message carries gl2_accounted_message_size.',
+      servers: 'Every message that was taken in by 3.2.0 or later; older ones stay as they were.',
+      judged: 'Required on messages with a gl2_message_id; others are older and say nothing.',
+      checks: ['message.size.search', 'message.size.single'],
+      versions: { since: '3.2.0' },
+    }),
+    conflict('9', {
+      says: 'From 3.2 a search no longer returns the backend query, the indices used and the total.',
+      servers:
+        'That is so in the web interface; the answer keeps its keys, of which built_query and used_indices are emptied from 4.3.0 on.',
+      judged: 'The keys in every release, their content as observed.',
+      checks: [
+        'message.search.built-query',
+        'message.search.backend-query',
+        'message.search.indices',
+        'message.search.total-results',
+      ],
+      versions: { since: '3.2.0' },
+    }),
+  ],
+})

@@ -1,0 +1,75 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { elements, listed } from '../answers.ts'
+import type { Located } from '../answers.ts'
+
+const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+const SEARCHES = [
+  'GET /search/universal/relative',
+  'GET /search/universal/absolute',
+  'GET /search/universal/keyword',
+] as const
+
+/** Good answers of the searches in JSON. */
+export const SEARCH: Selector = { ...GOOD, route: SEARCHES, where: isJson }
+/** The same, where every field of a message is asked for. */
+export const FULL_SEARCH: Selector = { ...SEARCH, where: (x) => isJson(x) && !asksFields(x) }
+export const SINGLE: Selector = { ...GOOD, route: 'GET /messages/{index}/{messageId}' }
+export const TEMPLATES: Selector = {
+  ...GOOD,
+  route: [
+    'GET /system/indexer/indices/templates',
+    'GET /system/indexer/indices/templates/{indexSetId}',
+  ],
+}
+
+/** The elements of `messages` in a search answer. */
+export function foundMessages(x: Annotated): readonly Located[] {
+  return listed(x, 'messages')
+}
+
+/** The fields of every message in the answer of a search, or of a single message. */
+export function messageFields(x: Annotated): readonly Located[] {
+  if (x.route === SINGLE.route) return fieldsOfSingle(x)
+  return foundMessages(x).flatMap(({ pointer, record }) =>
+    isRecord(record['message'])
+      ? [{ pointer: `${pointer}/message`, record: record['message'] }]
+      : [],
+  )
+}
+
+/** The index templates in an answer: a list, or one. */
+export function templates(x: Annotated): readonly Located[] {
+  return Array.isArray(x.json)
+    ? elements(x.json, '')
+    : isRecord(x.json)
+      ? [{ pointer: '', record: x.json }]
+      : []
+}
+
+/** What a template says of its fields; search backends before 7 put the type "message" in between. */
+export function propertiesOf({ pointer, record }: Located): Located | undefined {
+  const template = isRecord(record['template']) ? record['template'] : {}
+  const mappings = isRecord(template['mappings']) ? template['mappings'] : {}
+  const direct = mappings['properties']
+  if (isRecord(direct))
+    return { pointer: `${pointer}/template/mappings/properties`, record: direct }
+  const typed = isRecord(mappings['message']) ? mappings['message']['properties'] : undefined
+  return isRecord(typed)
+    ? { pointer: `${pointer}/template/mappings/message/properties`, record: typed }
+    : undefined
+}
+
+function fieldsOfSingle(x: Annotated): readonly Located[] {
+  const message = isRecord(x.json) ? x.json['message'] : undefined
+  const fields = isRecord(message) ? message['fields'] : undefined
+  return isRecord(fields) ? [{ pointer: '/message/fields', record: fields }] : []
+}
+
+function isJson(x: Annotated): boolean {
+  return x.answerType === 'application/json'
+}
+
+function asksFields({ query }: Annotated): boolean {
+  return /(^|&)fields=/.test(query)
+}

@@ -1,0 +1,103 @@
+import {
+  check,
+  deviation,
+  expectError,
+  found,
+  isRecord,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Selector } from '../../src/suite.ts'
+import { asksJson } from '../answers.ts'
+import { TEMPLATES, templates } from './records.ts'
+
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+/** A keyword search as clients before 4.2 ask it. */
+const KEYWORD: Selector = {
+  route: 'GET /search/universal/keyword',
+  method: 'GET',
+  obstacle: 'none',
+  where: (x) =>
+    /(^|&)query=[^&]/.test(x.query) &&
+    /(^|&)keyword=last%20hour/.test(x.query) &&
+    !/(^|&)timezone=/.test(x.query) &&
+    asksJson(x),
+}
+
+/** Searches that are refused. */
+export const refusedChecks = [
+  check('message.search.needs-query', 'MUST refuse a search without a query by bean validation', {
+    source: seen,
+    evidence: one({
+      route: 'GET /search/universal/relative',
+      method: 'GET',
+      obstacle: 'none',
+      where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
+    }),
+    judge: ([x]) => expectError(x, 400, 'BeanValidation'),
+  }),
+  check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: { until: '4.2.0' },
+    evidence: one(KEYWORD),
+    judge: ([x]) => {
+      if (x.status === 403) return silent('the account may not search')
+      if (x.status !== 200) return deviation('200', said(x))
+      return isRecord(x.json) && 'total_results' in x.json
+        ? undefined
+        : deviation('the answer of a search', said(x))
+    },
+  }),
+  check(
+    'message.search.keyword-zone',
+    'MUST refuse a keyword search without a time zone from 4.3.0',
+    {
+      source: observed('4.3.0', '5.1.0', '7.0.1'),
+      versions: { since: '4.3.0' },
+      evidence: one(KEYWORD),
+      judge: ([x]) => expectError(x, 400, 'BeanValidation'),
+      why: 'clients of older releases do not send it',
+    },
+  ),
+]
+
+/** Index templates, from 2.5.0. */
+export const templateChecks = [
+  check('message.template.named', 'MUST answer index templates, each with its name', {
+    source: observed('2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    versions: { since: '2.5.0' },
+    evidence: one(TEMPLATES),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      const records = templates(x)
+      if (records.length === 0) return deviation('at least one template', found(x.json))
+      const wrong = records.find(({ record }) => typeof record['name'] !== 'string')
+      return wrong && deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)
+    },
+  }),
+  check(
+    'message.template.form',
+    'MUST answer each template with its patterns, order, settings and mappings',
+    {
+      source: observed('2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0'),
+      versions: { since: '2.5.0', until: '5.2.0' },
+      evidence: one(TEMPLATES),
+      judge: ([x]) => {
+        for (const { pointer, record } of templates(x)) {
+          const template = isRecord(record['template']) ? record['template'] : {}
+          const patterns = template['index_patterns'] ?? template['template']
+          const whole = [template['order'], template['settings'], template['mappings']]
+          if (patterns === undefined || whole.includes(undefined))
+            return deviation(
+              'index_patterns, order, settings, mappings',
+              Object.keys(template).join(', ') || found(record['template']),
+              `${pointer}/template`,
+            )
+        }
+        return templates(x).length > 0 ? undefined : silent('the answer holds no template')
+      },
+    },
+  ),
+]

@@ -1,0 +1,153 @@
+import {
+  check,
+  deviation,
+  fieldChecks,
+  found,
+  has,
+  isRecord,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import { whole } from '../answers.ts'
+import { decodeSegment } from '../identifiers.ts'
+import { FULL_SEARCH, SEARCH, SINGLE, foundMessages, messageFields } from './records.ts'
+
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+const needs = ['client-traffic'] as const
+
+/** What a search answers. */
+export const searchChecks = [
+  ...fieldChecks({
+    schema: 'search-answer',
+    prefix: 'message.search',
+    record: 'the answer of a search',
+    evidence: one(SEARCH),
+    records: whole,
+  }),
+  ...fieldChecks({
+    schema: 'found-message',
+    prefix: 'message.found',
+    record: 'the messages of a search',
+    needs,
+    evidence: one(SEARCH),
+    records: foundMessages,
+  }),
+  check('message.search.echo', 'MUST say which query it answers', {
+    source: seen,
+    evidence: one(SEARCH),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
+      if (asked === undefined) return silent('the query names no words')
+      const wanted = decodeSegment(asked.replaceAll('+', ' '))
+      const { query } = x.json
+      return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
+    },
+  }),
+  check('message.search.enough', 'MUST count at least the messages that it shows', {
+    source: seen,
+    needs,
+    evidence: one(SEARCH),
+    judge: ([x]) => {
+      const shown = foundMessages(x).length
+      if (shown === 0) return silent('the answer holds no message')
+      const total = isRecord(x.json) ? x.json['total_results'] : undefined
+      return Number(total) >= shown
+        ? undefined
+        : deviation(`at least ${shown}`, found(total), '/total_results')
+    },
+  }),
+  check('message.search.range', 'MUST name a time range that does not run backwards', {
+    source: seen,
+    evidence: one(SEARCH),
+    judge: ([x]) => {
+      const { from, to } = isRecord(x.json) ? x.json : {}
+      const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
+      if (Number.isNaN(start) || Number.isNaN(end)) return silent('a time cannot be read')
+      return start <= end
+        ? undefined
+        : deviation('from before to', `${String(from)} to ${String(to)}`, '/from')
+    },
+  }),
+  check(
+    'message.search.backend-query',
+    'MUST show the query of the backend before 4.3.0, the words that were asked for from then on',
+    {
+      source: seen,
+      evidence: one(SEARCH),
+      judge: ([x], { version }) => {
+        const { query, built_query: built } = isRecord(x.json) ? x.json : {}
+        if (typeof built !== 'string') return silent('the body is not complete JSON')
+        if (has(version, 'search-legacy-engine'))
+          return /^\s*\{/.test(built)
+            ? undefined
+            : deviation('a query in JSON', found(built), '/built_query')
+        return built === query ? undefined : deviation(found(query), found(built), '/built_query')
+      },
+    },
+  ),
+  check('message.search.indices', 'MUST name the indices used before 4.3.0, none from then on', {
+    source: seen,
+    needs,
+    evidence: one({
+      ...SEARCH,
+      where: (x) => SEARCH.where?.(x) === true && foundMessages(x).length > 0,
+    }),
+    judge: ([x], { version }) => {
+      const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+      if (!Array.isArray(used)) return silent('the body is not complete JSON')
+      const legacy = has(version, 'search-legacy-engine')
+      return used.length > 0 === legacy
+        ? undefined
+        : deviation(
+            legacy ? 'at least one index' : 'no index',
+            `${used.length} indices`,
+            '/used_indices',
+          )
+    },
+  }),
+  check('message.found.times', 'MUST give every message a timestamp in UTC', {
+    source: seen,
+    needs,
+    evidence: one(FULL_SEARCH),
+    judge: ([x]) => {
+      const messages = messageFields(x)
+      const wrong = messages.find(
+        ({ record }) => !/^\d{4}-\d{2}-\d{2}T[\d:]{8}(\.\d+)?Z$/.test(String(record['timestamp'])),
+      )
+      if (wrong)
+        return deviation(
+          'YYYY-MM-DDThh:mm:ss.mmmZ',
+          found(wrong.record['timestamp']),
+          `${wrong.pointer}/timestamp`,
+        )
+      return messages.length > 0 ? undefined : silent('the answer holds no message')
+    },
+  }),
+  check('message.found.identified', 'MUST give every message an _id', {
+    source: seen,
+    needs,
+    evidence: one(FULL_SEARCH),
+    judge: ([x]) => {
+      const messages = messageFields(x)
+      const wrong = messages.find(({ record }) => typeof record['_id'] !== 'string')
+      if (wrong) return deviation('a text', found(wrong.record['_id']), `${wrong.pointer}/_id`)
+      return messages.length > 0 ? undefined : silent('the answer holds no message')
+    },
+    why: 'a single message is asked for by it',
+  }),
+  check('message.single.id', 'MUST answer with the message that the path names', {
+    source: seen,
+    needs,
+    evidence: one(SINGLE),
+    judge: ([x]) => {
+      const message = isRecord(x.json) ? x.json['message'] : undefined
+      if (!isRecord(message)) return silent('the body is not complete JSON')
+      const { id } = message
+      return id === x.parameters[1]
+        ? undefined
+        : deviation(found(x.parameters[1]), found(id), '/message/id')
+    },
+  }),
+]

@@ -1,0 +1,100 @@
+import {
+  check,
+  deviation,
+  document,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import {
+  FULL_SEARCH,
+  SINGLE,
+  TEMPLATES,
+  messageFields,
+  propertiesOf,
+  templates,
+} from './records.ts'
+
+const SIZE = 'gl2_accounted_message_size'
+const needs = ['client-traffic'] as const
+const PLACES: readonly { readonly id: string; readonly where: string; readonly of: Selector }[] = [
+  { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH },
+  { id: 'single', where: 'a message that is asked for by itself', of: SINGLE },
+]
+
+/** The accounted size: on messages from 3.2.0, and as `long` in the index template. */
+export const sizeChecks = [
+  ...PLACES.map(({ id, where, of }) =>
+    check(`message.size.${id}`, `MUST carry ${SIZE} as an integer in ${where} from 3.2.0`, {
+      source: document('2.6', '9'),
+      versions: lifeOf('accounted-size'),
+      needs,
+      evidence: one(of),
+      judge: ([x]) => expectSize(x),
+      why: 'traffic is accounted by this field',
+    }),
+  ),
+  ...PLACES.map(({ id, where, of }) =>
+    check(`message.size.none-${id}`, `MUST not carry ${SIZE} in ${where} before 3.2.0`, {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
+      versions: { until: '3.2.0' },
+      needs,
+      evidence: one(of),
+      judge: ([x]) => {
+        const messages = messageFields(x)
+        const wrong = messages.find(({ record }) => SIZE in record)
+        if (wrong)
+          return deviation(`no ${SIZE}`, found(wrong.record[SIZE]), `${wrong.pointer}/${SIZE}`)
+        return messages.length > 0 ? undefined : silent('the answer holds no message')
+      },
+    }),
+  ),
+  check('message.size.mapping', `MUST map ${SIZE} to long in the templates of message indices`, {
+    source: document('2.6', '9'),
+    versions: lifeOf('accounted-size'),
+    evidence: one(TEMPLATES),
+    judge: ([x]) => {
+      const mapped = templates(x).flatMap((template) => propertiesOf(template) ?? [])
+      const ours = mapped.filter(({ record }) => 'gl2_receive_timestamp' in record)
+      const wrong = ours.find(({ record }) => typeOf(record[SIZE]) !== 'long')
+      if (wrong)
+        return deviation(
+          'type "long"',
+          found(typeOf(wrong.record[SIZE])),
+          `${wrong.pointer}/${SIZE}`,
+        )
+      return ours.length > 0 ? undefined : silent('the answer holds no template of messages')
+    },
+    why: 'new indices get their mapping from here, and sums need a number',
+  }),
+  check('message.size.not-mapped', `MUST not map ${SIZE} before 3.2.0`, {
+    source: observed('2.5.2', '3.1.0'),
+    versions: { since: '2.5.0', until: '3.2.0' },
+    evidence: one(TEMPLATES),
+    judge: ([x]) => {
+      const mapped = templates(x).flatMap((template) => propertiesOf(template) ?? [])
+      const wrong = mapped.find(({ record }) => SIZE in record)
+      if (wrong) return deviation(`no ${SIZE}`, 'a mapping', `${wrong.pointer}/${SIZE}`)
+      return mapped.length > 0 ? undefined : silent('the answer holds no mapping')
+    },
+  }),
+]
+
+/** Messages without gl2_message_id were taken in before 3.1 and say nothing about this release. */
+function expectSize(x: Annotated): Finding | undefined {
+  if (x.text === undefined) return silent('the body is not complete')
+  const messages = messageFields(x).filter(
+    ({ record }) => SIZE in record || 'gl2_message_id' in record,
+  )
+  const wrong = messages.find(({ record }) => !Number.isInteger(record[SIZE]))
+  if (wrong) return deviation('an integer', found(wrong.record[SIZE]), `${wrong.pointer}/${SIZE}`)
+  return messages.length > 0 ? undefined : silent('the answer holds no message of this release')
+}
+
+function typeOf(mapping: unknown): unknown {
+  return isRecord(mapping) ? mapping['type'] : undefined
+}

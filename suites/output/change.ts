@@ -1,0 +1,245 @@
+import {
+  chain,
+  check,
+  deviation,
+  expectError,
+  expectHeader,
+  expectStatus,
+  found,
+  has,
+  isInvented,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+  steady,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { asksJson, expectDone, whole } from '../answers.ts'
+import { OBJECT_ID } from '../identifiers.ts'
+import { ownerOf } from '../stream/records.ts'
+import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const assigned = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
+
+/** Creation of outputs. */
+export const createChecks = [
+  check('output.create.status', 'MUST answer 201 to the creation of an output', {
+    source: seen,
+    mode,
+    evidence: one(POST),
+    judge: ([x]) => {
+      if (!isGoodCreation(x.sent)) return silent('the body is not complete')
+      if (x.status >= 400 && x.status < 500)
+        return silent(`${said(x)} says that the sender may not, or that the type is not there`)
+      return expectStatus(x, 201)
+    },
+  }),
+  check('output.create.location', 'MUST name the output that it made in Location', {
+    source: seen,
+    mode,
+    after: 'output.create.status',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      const id = outputOf(x)
+      if (id === undefined) return silent('the answer names no output')
+      return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
+    },
+  }),
+  check('output.create.id', 'MUST give an output an identifier of 24 hex digits', {
+    source: seen,
+    mode,
+    after: 'output.create.status',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { id } = x.json
+      return OBJECT_ID.test(String(id)) ? undefined : deviation('24 hex digits', found(id), '/id')
+    },
+  }),
+  check('output.create.keeps', 'MUST answer a creation with title, type and settings as sent', {
+    source: seen,
+    mode,
+    after: 'output.create.status',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      const { sent, json } = x
+      if (!isRecord(sent) || !isRecord(json)) return silent('a body is not complete JSON')
+      const [a, b] = [sent['configuration'], json['configuration']]
+      const wanted = { ...(isRecord(a) ? a : {}), title: sent['title'], type: sent['type'] }
+      const shown = { ...(isRecord(b) ? b : {}), title: json['title'], type: json['type'] }
+      const differs = Object.entries(wanted).find(
+        ([key, value]) =>
+          ['string', 'number', 'boolean'].includes(typeof value) &&
+          Reflect.get(shown, key) !== value,
+      )
+      return differs
+        ? deviation(`${differs[0]}: ${found(differs[1])}`, found(Reflect.get(shown, differs[0])))
+        : undefined
+    },
+  }),
+]
+
+/** Update, with the raw record that it answers, and deletion. */
+export const changeChecks = [
+  check('output.update.key', 'MUST answer an update with the key _id before 7.0.0, then with id', {
+    source: seen,
+    mode,
+    evidence: one(UPDATE),
+    judge: ([x], { version }) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
+      return x.json[key] === x.parameters[0]
+        ? undefined
+        : deviation(`${key}: ${found(x.parameters[0])}`, found(x.json[key]), `/${key}`)
+    },
+    why: 'a client that reads the other key loses the output that it has just changed',
+  }),
+  check('output.update.created-at', 'MUST write created_at with +0000 in the answer of an update', {
+    source: seen,
+    versions: { until: '7.1.0' },
+    mode,
+    evidence: one(UPDATE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { created_at: at } = x.json
+      return /\.\d{3}\+0000$/.test(String(at))
+        ? undefined
+        : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(at), '/created_at')
+    },
+  }),
+  check('output.update.title', 'MUST answer an update with the new title from 3.0.0', {
+    source: seen,
+    versions: lifeOf('output-put-answers-new'),
+    mode,
+    evidence: one(UPDATE),
+    judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),
+  }),
+  check('output.update.shows', 'MUST show the new title in the next list', {
+    source: seen,
+    mode,
+    evidence: steady(UPDATE, LIST),
+    judge: ([update, list]) => {
+      const known = (list ? outputRecords(list) : []).find(
+        ({ record }) => record['id'] === update.parameters[0],
+      )
+      return known
+        ? expectTitle(update, known.record, known.pointer)
+        : silent('the list does not hold the output')
+    },
+  }),
+  check('output.delete.status', 'MUST answer the deletion of an output with 204, empty body', {
+    source: seen,
+    mode,
+    evidence: one({ route: 'DELETE /system/outputs/{outputId}', obstacle: 'none' }),
+    judge: ([x]) => expectDone(x, 204),
+  }),
+  check('output.delete.gone', 'MUST answer 404 for an output that was deleted', {
+    source: observed(),
+    mode,
+    after: 'output.delete.status',
+    evidence: chain(
+      outputOf,
+      { route: 'DELETE /system/outputs/{outputId}', obstacle: 'none', status: 204 },
+      { route: 'GET /system/outputs/{outputId}', method: 'GET', obstacle: 'none', where: asksJson },
+    ),
+    judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
+  }),
+  check('output.unknown.read', 'MUST answer 404 for an output that does not exist', {
+    source: observed(),
+    evidence: one({
+      route: 'GET /system/outputs/{outputId}',
+      method: 'GET',
+      obstacle: 'none',
+      where: (x) => isInvented(x.parameters[0]) && asksJson(x),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? silent('the account may not read it') : expectError(x, 404, 'ApiError'),
+  }),
+]
+
+/** Outputs given to streams and taken away again. */
+export const assignChecks = [
+  check('output.assign.status', 'MUST answer 202, empty body, when a stream is given an output', {
+    source: assigned,
+    mode,
+    evidence: one({ route: 'POST /streams/{streamid}/outputs', obstacle: 'none' }),
+    judge: ([x]) => expectDone(x, 202),
+  }),
+  check('output.assign.shows', 'MUST show in a stream the output that it was given', {
+    source: assigned,
+    mode,
+    after: 'output.assign.status',
+    evidence: chain(
+      ownerOf,
+      { route: 'POST /streams/{streamid}/outputs', obstacle: 'none', status: 202 },
+      NEXT,
+    ),
+    judge: ([given, next]) => {
+      const ids = isRecord(given.sent) ? given.sent['outputs'] : undefined
+      const shown = next && outputIds(next)
+      if (!Array.isArray(ids) || !shown) return silent('the stream was not read')
+      const missing: unknown = ids.find((id) => !shown.includes(id))
+      return missing === undefined
+        ? undefined
+        : deviation(`also ${found(missing)}`, shown.join(', ') || 'no output')
+    },
+  }),
+  check('output.withdraw.status', 'MUST answer 204 when an output is taken from a stream', {
+    source: assigned,
+    mode,
+    evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', obstacle: 'none' }),
+    judge: ([x]) => expectDone(x, 204),
+  }),
+  check('output.withdraw.shows', 'MUST no longer show an output that was taken from a stream', {
+    source: observed(),
+    mode,
+    after: 'output.withdraw.status',
+    evidence: chain(
+      ownerOf,
+      { route: 'DELETE /streams/{streamid}/outputs/{outputId}', obstacle: 'none', status: 204 },
+      NEXT,
+    ),
+    judge: ([taken, next]) => {
+      const shown = next && outputIds(next)
+      if (!shown) return silent('the stream was not read')
+      const id = taken.parameters[1]
+      return shown.includes(id) ? deviation(`no ${found(id)}`, shown.join(', ')) : undefined
+    },
+  }),
+]
+
+/** The outputs that an answer shows for a stream; undefined when it shows none of that. */
+function outputIds(x: Annotated): readonly unknown[] | undefined {
+  if (x.method !== 'GET' || x.status !== 200) return undefined
+  const [own] = whole(x)
+  const outputs = own?.record['outputs']
+  return Array.isArray(outputs)
+    ? outputs.filter(isRecord).map((output): unknown => output['id'])
+    : undefined
+}
+
+function isGoodCreation(sent: unknown): boolean {
+  if (!isRecord(sent)) return false
+  return (
+    typeof sent['title'] === 'string' &&
+    typeof sent['type'] === 'string' &&
+    isRecord(sent['configuration'])
+  )
+}
+
+function expectTitle(
+  { sent }: Annotated,
+  shown: Readonly<Record<string, unknown>> | undefined,
+  pointer: string,
+): Finding | undefined {
+  const title = isRecord(sent) ? sent['title'] : undefined
+  if (typeof title !== 'string' || !shown) return silent('the title was not changed')
+  return shown['title'] === title
+    ? undefined
+    : deviation(found(title), found(shown['title']), `${pointer}/title`)
+}

@@ -1,0 +1,27 @@
+import { conflict, suite } from '../../src/suite.ts'
+import { assignChecks, changeChecks, createChecks } from './change.ts'
+import { mutations } from './mutations.ts'
+import { probes } from './probes.ts'
+import { listChecks, recordChecks } from './record.ts'
+
+export default suite('output', 'Outputs carry their settings and are given to streams', {
+  checks: [...recordChecks, ...listChecks, ...createChecks, ...changeChecks, ...assignChecks],
+  mutations,
+  probes,
+  conflicts: [
+    conflict('2.5', {
+      says: 'Since 2.0 the key of an output is id.',
+      servers:
+        'It is, everywhere but in the answer of PUT /system/outputs/{outputId}, which has _id until 7.0.0.',
+      judged: 'id as documented; the answer of the update as observed.',
+      checks: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.update.key'],
+    }),
+    conflict('2.5', {
+      says: 'The configuration of a GelfOutput has nine keys.',
+      servers: 'From 2.1.0 there can be queue_size and max_inflight_sends too.',
+      judged: 'The nine are required, the two have their type when they are there.',
+      checks: ['output.gelf.hostname', 'output.gelf.queue-size', 'output.gelf.max-inflight-sends'],
+      versions: { since: '2.1.0' },
+    }),
+  ],
+})

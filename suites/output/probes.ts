@@ -1,0 +1,67 @@
+import { has, isRecord, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotJson, gotText } from '../answers.ts'
+import { describe, makeStream, placeOf } from '../stream/probes.ts'
+
+/** Sends nowhere: no message reaches it, because its stream stays disabled. */
+const SETTINGS = {
+  hostname: '127.0.0.1',
+  port: 12999,
+  protocol: 'TCP',
+  connect_timeout: 1000,
+  reconnect_delay: 500,
+  tcp_no_delay: false,
+  tcp_keep_alive: false,
+  tls_trust_cert_chain: '',
+  tls_verification_enabled: false,
+} as const
+const QUEUE = { queue_size: 512, max_inflight_sends: 512 } as const
+
+export const probes = [
+  probe('output.read', {}, async (api) => {
+    const list = gotJson(await api.get('/system/outputs'))
+    const outputs: unknown = isRecord(list) ? list['outputs'] : undefined
+    const id = Array.isArray(outputs) ? outputs.filter(isRecord)[0]?.['id'] : undefined
+    if (typeof id === 'string') await api.get(`/system/outputs/${id}`)
+    await api.get(`/system/outputs/${api.invented.objectId}`)
+  }),
+  probe('output.life', { mode: 'write' }, async (api) => {
+    const id = await makeOutput(api)
+    if (id === undefined) return
+    const path = `/system/outputs/${id}`
+    await api.get('/system/outputs')
+    await api.get(path)
+    await api.put(path, { json: { title: `${api.prefix}-output-renamed` } })
+    await api.get('/system/outputs')
+    await giveToStream(api, id)
+    await api.delete(path)
+    await api.get(path)
+  }),
+]
+
+async function makeOutput(api: ProbeApi): Promise<string | undefined> {
+  const title = `${api.prefix}-output`
+  const configuration = has(api.version, 'gelf-output-queue') ? { ...SETTINGS, ...QUEUE } : SETTINGS
+  const made = await api.post('/system/outputs', {
+    json: { title, type: 'org.graylog2.outputs.GelfOutput', configuration, content_pack: null },
+  })
+  const id = gotText(made, 'id')
+  if (id !== undefined) api.made({ what: `output "${title}"`, path: `/system/outputs/${id}` })
+  return id
+}
+
+async function giveToStream(api: ProbeApi, output: string): Promise<void> {
+  const stream = await makeStream(api, {
+    ...describe(api, 'stream-with-output'),
+    ...(await placeOf(api)),
+  })
+  if (stream === undefined) return
+  const path = `/streams/${stream}`
+  await api.post(`${path}/outputs`, { json: { outputs: [output] } })
+  await api.get(path)
+  await api.get(`${path}/outputs`)
+  await api.get('/streams')
+  await api.delete(`${path}/outputs/${output}`)
+  await api.get(path)
+  await api.delete(path)
+}

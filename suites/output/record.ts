@@ -1,0 +1,122 @@
+import {
+  check,
+  deviation,
+  document,
+  fieldChecks,
+  found,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import { expectTotal, whole } from '../answers.ts'
+import { RECORDS as STREAMS } from '../stream/records.ts'
+import {
+  EVERYWHERE,
+  LISTS,
+  RECORDS,
+  SINGLE,
+  gelfConfigurations,
+  outputRecords,
+  outputsOfStreams,
+} from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+
+/** Output records: inside streams as documented, at their own endpoints as observed. */
+export const recordChecks = [
+  ...fieldChecks({
+    schema: 'output',
+    prefix: 'output.in-stream',
+    record: 'the outputs of a stream record',
+    mode,
+    evidence: one(STREAMS),
+    records: outputsOfStreams,
+  }),
+  check('output.in-stream.no-underscore', 'MUST not call the key of an output _id in a stream', {
+    source: document('2.5', '9'),
+    mode,
+    evidence: one(STREAMS),
+    judge: ([x]) => {
+      const records = outputsOfStreams(x)
+      const wrong = records.find(({ record }) => '_id' in record)
+      if (wrong) return deviation('no _id', found(wrong.record['_id']), `${wrong.pointer}/_id`)
+      return records.length > 0 ? undefined : silent('the answer holds no output')
+    },
+    why: 'the key changed in 2.0, and clients read only one of the two',
+  }),
+  ...fieldChecks({
+    schema: 'output',
+    prefix: 'output.record',
+    record: 'the output record',
+    mode,
+    evidence: one(RECORDS),
+    records: outputRecords,
+  }).map((made) => ({ ...made, source: seen })),
+  check('output.record.no-underscore', 'MUST not call the key of an output _id', {
+    source: seen,
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = outputRecords(x).filter(({ record }) => 'configuration' in record)
+      const wrong = records.find(({ record }) => '_id' in record)
+      if (wrong) return deviation('no _id', found(wrong.record['_id']), `${wrong.pointer}/_id`)
+      return records.length > 0 ? undefined : silent('the answer holds no output')
+    },
+  }),
+  check('output.record.created-at-form', 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
+    source: seen,
+    versions: { until: '7.1.0' },
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = outputRecords(x)
+      const wrong = records.find(
+        ({ record }) => !/T[\d:]{8}\.\d{3}Z$/.test(String(record['created_at'])),
+      )
+      if (wrong)
+        return deviation(
+          'YYYY-MM-DDThh:mm:ss.mmmZ',
+          found(wrong.record['created_at']),
+          `${wrong.pointer}/created_at`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no output')
+    },
+  }),
+  ...fieldChecks({
+    schema: 'gelf-output',
+    prefix: 'output.gelf',
+    record: 'the configuration of a GelfOutput',
+    mode,
+    evidence: one(EVERYWHERE),
+    records: gelfConfigurations,
+  }),
+]
+
+/** The lists, and whether they agree with single outputs. */
+export const listChecks = [
+  ...fieldChecks({
+    schema: 'output-list',
+    prefix: 'output.list',
+    record: 'the output list',
+    evidence: one(LISTS),
+    records: whole,
+  }),
+  check('output.list.counts', 'MUST count in total the outputs that it lists', {
+    source: seen,
+    evidence: one(LISTS),
+    judge: ([x]) => expectTotal(x, 'outputs'),
+  }),
+  check('output.single.id', 'MUST answer with the output that the path names', {
+    source: seen,
+    mode,
+    evidence: one(SINGLE),
+    judge: ([x]) => {
+      const [own] = whole(x)
+      if (!own) return silent('the body is not complete JSON')
+      return own.record['id'] === x.parameters[0]
+        ? undefined
+        : deviation(found(x.parameters[0]), found(own.record['id']), '/id')
+    },
+  }),
+]

@@ -1,0 +1,100 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { elements, listed, whole } from '../answers.ts'
+import type { Located } from '../answers.ts'
+import { streamRecords } from '../stream/records.ts'
+
+const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+
+/** GET /system/outputs and the outputs of one stream. */
+export const LISTS: Selector = {
+  ...GOOD,
+  route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'],
+}
+export const LIST: Selector = { ...LISTS, route: 'GET /system/outputs' }
+export const SINGLE: Selector = { ...GOOD, route: 'GET /system/outputs/{outputId}' }
+export const POST: Selector = { route: 'POST /system/outputs', obstacle: 'none' }
+export const MADE: Selector = { ...POST, status: 201 }
+export const UPDATE: Selector = {
+  route: 'PUT /system/outputs/{outputId}',
+  obstacle: 'none',
+  status: 200,
+}
+
+/** Good answers of the output endpoints that hold output records; the update has a form of its own. */
+export const RECORDS: Selector = {
+  obstacle: 'none',
+  method: ['GET', 'POST'],
+  status: [200, 201],
+  route: [
+    'GET /system/outputs',
+    'GET /system/outputs/{outputId}',
+    'GET /streams/{streamid}/outputs',
+    'GET /streams/{streamid}/outputs/{outputId}',
+    'POST /system/outputs',
+  ],
+}
+
+/** Every good answer that holds output records, in streams or by themselves. */
+export const EVERYWHERE: Selector = {
+  ...RECORDS,
+  method: ['GET', 'POST', 'PUT'],
+  route: [
+    'GET /system/outputs',
+    'GET /system/outputs/{outputId}',
+    'GET /streams/{streamid}/outputs',
+    'GET /streams/{streamid}/outputs/{outputId}',
+    'POST /system/outputs',
+    'GET /streams',
+    'GET /streams/enabled',
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+  ],
+}
+
+/** What says or changes which outputs a stream has. */
+export const NEXT: Selector = {
+  obstacle: 'none',
+  method: ['GET', 'PUT', 'POST', 'DELETE'],
+  route: [
+    'GET /streams/{streamId}',
+    'DELETE /streams/{streamId}',
+    'GET /streams/{streamid}/outputs',
+    'POST /streams/{streamid}/outputs',
+    'DELETE /streams/{streamid}/outputs/{outputId}',
+  ],
+}
+
+/** The output records of the output endpoints. */
+export function outputRecords(x: Annotated): readonly Located[] {
+  return x.route === 'GET /system/outputs' || x.route === 'GET /streams/{streamid}/outputs'
+    ? listed(x, 'outputs')
+    : whole(x)
+}
+
+/** The output records inside stream records. */
+export function outputsOfStreams(x: Annotated): readonly Located[] {
+  return streamRecords(x).flatMap(({ pointer, record }) =>
+    elements(record['outputs'], `${pointer}/outputs`),
+  )
+}
+
+/** Configurations of outputs whose type ends in GelfOutput, wherever they are answered. */
+export function gelfConfigurations(x: Annotated): readonly Located[] {
+  const found = x.route?.includes('outputs') ? outputRecords(x) : outputsOfStreams(x)
+  return found.flatMap(({ pointer, record }) => {
+    const { type, configuration } = record
+    return /GelfOutput$/.test(String(type)) && isRecord(configuration)
+      ? [{ pointer: `${pointer}/configuration`, record: configuration }]
+      : []
+  })
+}
+
+/** The output that an exchange is about: made by it, or named in its path. */
+export function outputOf(x: Annotated): string | undefined {
+  if (x.route === 'POST /system/outputs') {
+    const id = isRecord(x.json) ? x.json['id'] : undefined
+    return typeof id === 'string' ? id : undefined
+  }
+  return x.route?.includes(' /system/outputs/{outputId}') ? x.parameters[0] : undefined
+}

@@ -1,0 +1,54 @@
+import { isRecord } from '../src/suite.ts'
+import type { Annotated, Selector } from '../src/suite.ts'
+
+/** What a user record of the file says of somebody who sends requests. */
+export interface Sender {
+  readonly id: unknown
+  readonly username: unknown
+  readonly permissions: readonly string[]
+}
+
+/** The read that shows what a user may do: the first step of a chain by `senderOf`. */
+export const SHOWN: Selector = {
+  route: 'GET /users/{username}',
+  method: 'GET',
+  obstacle: 'none',
+  status: 200,
+  where: (x) => isRecord(x.json) && Array.isArray(x.json['permissions']),
+}
+
+/** The user whose record is read, or who asks. */
+export function senderOf(x: Annotated): string | undefined {
+  if (x.route === 'GET /users/{username}' && x.status === 200 && isRecord(x.json)) {
+    const { username } = x.json
+    return typeof username === 'string' ? username : undefined
+  }
+  return x.credential.form === 'user' && x.credential.standing === 'valid'
+    ? x.credential.username
+    : undefined
+}
+
+/** The sender that a record describes. */
+export function senderIn(x: Annotated): Sender {
+  const record = isRecord(x.json) ? x.json : {}
+  const { id, username, permissions } = record
+  const texts = Array.isArray(permissions)
+    ? permissions.filter((one) => typeof one === 'string')
+    : []
+  return { id, username, permissions: texts }
+}
+
+/**
+ * Whether a permission such as `users:tokenlist:admin` is granted: parts are compared one by one, a
+ * missing or starred part of what is granted covers everything.
+ */
+export function isGranted({ permissions }: Sender, wanted: string): boolean {
+  const parts = wanted.split(':')
+  return permissions.some((granted) => {
+    const own = granted.split(':')
+    return (
+      own.length <= parts.length &&
+      own.every((part, at) => part === '*' || part.split(',').includes(parts[at] ?? ''))
+    )
+  })
+}

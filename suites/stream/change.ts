@@ -1,0 +1,223 @@
+import {
+  chain,
+  check,
+  deviation,
+  expectError,
+  expectHeader,
+  found,
+  has,
+  isInvented,
+  isRecord,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { asksJson, expectDone } from '../answers.ts'
+import { OBJECT_ID } from '../identifiers.ts'
+import { isGoodRule } from './bodies.ts'
+import { expectMade } from './create.ts'
+import { NEXT, NEXT_RULES, UPDATE, ownerOf, streamOf } from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+const CHANGED = ['title', 'description', 'matching_type'] as const
+const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', obstacle: 'none' }
+
+/** Pause, resume, update, rules, deletion: what they answer, and what is to be seen afterwards. */
+export const changeChecks = [
+  ...(['pause', 'resume'] as const).flatMap((verb) => {
+    const route = `POST /streams/{streamId}/${verb}`
+    const disabled = verb === 'pause'
+    return [
+      check(`stream.${verb}.status`, `MUST answer ${verb} with 204 and an empty body`, {
+        source: seen,
+        mode,
+        evidence: one({ route, obstacle: 'none' }),
+        judge: ([x]) => expectDone(x, 204),
+      }),
+      check(`stream.${verb}.shows`, `MUST say disabled ${disabled} after ${verb}`, {
+        source: seen,
+        mode,
+        after: `stream.${verb}.status`,
+        evidence: chain(streamOf, { route, obstacle: 'none', status: 204 }, NEXT),
+        judge: ([, next]) => {
+          const shown = next?.status === 200 && isRecord(next.json) ? next.json : undefined
+          if (!shown) return silent('the stream was not read before it was changed')
+          return shown['disabled'] === disabled
+            ? undefined
+            : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
+        },
+        why: 'otherwise nobody can tell which streams take messages',
+      }),
+    ]
+  }),
+  check('stream.update.answers', 'MUST answer the update of a stream with the new values', {
+    source: seen,
+    mode,
+    evidence: one(UPDATE),
+    judge: ([x]) => expectSent(x, x),
+  }),
+  check('stream.update.shows', 'MUST show the new values in the next read', {
+    source: seen,
+    mode,
+    after: 'stream.update.answers',
+    evidence: chain(streamOf, UPDATE, NEXT),
+    judge: ([update, next]) =>
+      next?.method === 'GET' && next.status === 200
+        ? expectSent(update, next)
+        : silent('the stream was not read before it was changed'),
+  }),
+  check('stream.delete.status', 'MUST answer the deletion of a stream with 204 and an empty body', {
+    source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one({
+      route: 'DELETE /streams/{streamId}',
+      obstacle: 'none',
+      where: (x) => isOrdinary(x.parameters[0]),
+    }),
+    judge: ([x]) => expectDone(x, 204),
+  }),
+  check('stream.delete.gone', 'MUST answer 404 for a stream that was deleted', {
+    source: observed('3.2.0', '5.1.0'),
+    mode,
+    after: 'stream.delete.status',
+    evidence: chain(
+      streamOf,
+      { route: 'DELETE /streams/{streamId}', obstacle: 'none', status: 204 },
+      NEXT,
+    ),
+    judge: ([, next]) =>
+      next && asksJson(next) ? expectError(next, 404, 'ApiError') : silent('it was not asked for'),
+  }),
+]
+
+/** Rules of a stream. */
+export const ruleChecks = [
+  check('stream.add-rule.status', 'MUST answer 201 to a new rule', {
+    source: seen,
+    mode,
+    evidence: one(ADD_RULE),
+    judge: ([x], { version }) =>
+      isGoodRule(x.sent, version) ? expectMade(x) : silent('the rule may well be refused'),
+  }),
+  check('stream.add-rule.id', 'MUST name the new rule in streamrule_id', {
+    source: seen,
+    mode,
+    after: 'stream.add-rule.status',
+    evidence: one({ ...ADD_RULE, status: 201 }),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      const id = newRule(x)
+      return OBJECT_ID.test(String(id))
+        ? undefined
+        : deviation('streamrule_id: 24 hex digits', found(id), '/streamrule_id')
+    },
+  }),
+  check('stream.add-rule.location', 'MUST name the new rule in Location', {
+    source: seen,
+    versions: { since: '2.2.0' },
+    mode,
+    after: 'stream.add-rule.status',
+    evidence: one({ ...ADD_RULE, status: 201 }),
+    judge: ([x]) => expectHeader(x, 'Location', new RegExp(`/rules/${String(newRule(x))}$`)),
+  }),
+  check('stream.add-rule.shows', 'MUST show the new rule in the stream', {
+    source: seen,
+    mode,
+    after: 'stream.add-rule.id',
+    evidence: chain(ownerOf, { ...ADD_RULE, status: 201 }, NEXT_RULES),
+    judge: ([added, next]) => {
+      if (next?.status !== 200 || !isRecord(next.json)) return silent('the stream was not read')
+      const rules = next.json['rules'] ?? next.json['stream_rules']
+      if (!Array.isArray(rules)) return silent('the answer holds no rules')
+      const id = newRule(added)
+      return rules.some((rule) => isRecord(rule) && rule['id'] === id)
+        ? undefined
+        : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
+    },
+  }),
+  check('stream.delete-rule.status', 'MUST answer the deletion of a rule with 204', {
+    source: observed('3.2.0'),
+    mode,
+    evidence: one({
+      route: 'DELETE /streams/{streamid}/rules/{streamRuleId}',
+      obstacle: 'none',
+    }),
+    judge: ([x]) => expectDone(x, 204),
+  }),
+]
+
+/** Streams that do not exist. */
+export const absentChecks = [
+  check(
+    'stream.unknown.read',
+    'MUST answer 404 with an ApiError for a stream that does not exist',
+    {
+      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+      evidence: one({
+        route: 'GET /streams/{streamId}',
+        method: 'GET',
+        obstacle: 'none',
+        where: (x) => isInvented(x.parameters[0]) && asksJson(x),
+      }),
+      judge: ([x]) =>
+        x.status === 403 ? silent('the account may not read it') : expectError(x, 404, 'ApiError'),
+    },
+  ),
+  check(
+    'stream.unknown.delete',
+    'MUST answer 404 to the deletion of a stream that does not exist',
+    {
+      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+      mode: 'session',
+      evidence: one({
+        route: 'DELETE /streams/{streamId}',
+        obstacle: 'none',
+        where: (x) => isInvented(x.parameters[0]),
+      }),
+      judge: ([x]) =>
+        x.status === 403
+          ? silent('the account may not delete it')
+          : expectError(x, 404, 'ApiError'),
+    },
+  ),
+  check(
+    'stream.malformed.read',
+    'MUST answer 404 for a stream identifier that cannot be one, from 7.0.0 500',
+    {
+      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+      evidence: one({
+        route: 'GET /streams/{streamId}',
+        method: 'GET',
+        obstacle: 'none',
+        where: (x) => !OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
+      }),
+      judge: ([x], { version }) =>
+        x.status === 403
+          ? silent('the account may not read it')
+          : expectError(x, has(version, 'malformed-id-500') ? 500 : 404, 'ApiError'),
+    },
+  ),
+]
+
+function newRule(x: Annotated): unknown {
+  return isRecord(x.json) ? x.json['streamrule_id'] : undefined
+}
+
+/** Neither a built-in stream nor one that was made up. */
+function isOrdinary(id = ''): boolean {
+  return OBJECT_ID.test(id) && !/^0{12}/.test(id)
+}
+
+/** The values that an update sent stand in the answer. */
+function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
+  const { sent } = update
+  if (!isRecord(sent) || !isRecord(shown.json)) return silent('a body is not complete JSON')
+  const given = CHANGED.filter((key) => typeof sent[key] === 'string')
+  if (given.length === 0) return silent('nothing was changed')
+  for (const key of given)
+    if (shown.json[key] !== sent[key])
+      return deviation(found(sent[key]), found(shown.json[key]), `/${key}`)
+  return undefined
+}

@@ -1,0 +1,228 @@
+import {
+  chain,
+  check,
+  deviation,
+  expectHeader,
+  expectStatus,
+  found,
+  has,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { expectUnreadable } from '../answers.ts'
+import { OBJECT_ID } from '../identifiers.ts'
+import {
+  describedStream,
+  isFlat,
+  isGoodClone,
+  isGoodCreation,
+  isWrapped,
+  strangeKeys,
+  withoutStrangeKeys,
+} from './bodies.ts'
+import { NEXT, streamOf } from './records.ts'
+
+const mode = 'write' as const
+const POST: Selector = { route: 'POST /streams', obstacle: 'none' }
+const MADE: Selector = { ...POST, status: 201 }
+const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', obstacle: 'none' }
+const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+
+/** Creation in the form of the release: flat, with an index set from 2.2.0, inside `entity` from 7.0.0. */
+export const createChecks = [
+  check('stream.create.status', 'MUST answer 201 to a creation in the form of its release', {
+    source: seen,
+    mode,
+    evidence: one(POST),
+    judge: ([x], { version }) =>
+      isGoodCreation(x.sent, version)
+        ? expectMade(x)
+        : silent('the body is not in the form of the release'),
+    why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
+    remedy: 'take the body as the release that the node reports does',
+  }),
+  check('stream.create.id', 'MUST name the stream that it made in stream_id', {
+    source: seen,
+    mode,
+    after: 'stream.create.status',
+    evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
+    judge: ([x]) => expectNewId(x),
+  }),
+  check('stream.create.location', 'MUST name the stream that it made in Location', {
+    source: seen,
+    mode,
+    after: 'stream.create.status',
+    evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
+    judge: ([x]) => {
+      const id = streamOf(x)
+      if (id === undefined) return silent('the answer names no stream')
+      return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
+    },
+  }),
+  check(
+    'stream.create.location-path',
+    'MUST put its own path into Location before 3.0.0, and leave /api out from then on',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '5.1.0', '7.0.1'),
+      mode,
+      after: 'stream.create.location',
+      evidence: one(MADE),
+      judge: ([x], { version }) => {
+        const location = header(x.exchange.response?.headers ?? [], 'location')
+        const id = streamOf(x)
+        if (location === undefined || id === undefined)
+          return silent('the answer names no stream or no place')
+        const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
+        const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
+        if (has(version, 'location-in-root'))
+          return path === `${root}/streams/${id}`
+            ? undefined
+            : deviation(`${root}/streams/${id}`, path)
+        return path.includes('/api/') ? deviation('a path without /api', path) : undefined
+      },
+      why: 'a client that follows Location must add /api itself from 3.0.0',
+    },
+  ),
+  check('stream.create.disabled', 'MUST create streams disabled', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    after: 'stream.create.status',
+    evidence: chain(streamOf, MADE, NEXT),
+    judge: ([, next]) => {
+      const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
+      if (!shown || !('disabled' in shown))
+        return silent('the stream was not read before it was changed')
+      return shown['disabled'] === true
+        ? undefined
+        : deviation('disabled true', found(shown['disabled']), '/disabled')
+    },
+    why: 'a stream without all its rules would take messages at once',
+  }),
+  check('stream.create.readable', 'MUST serve a stream as soon as it was created', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    after: 'stream.create.status',
+    evidence: chain(streamOf, MADE, NEXT),
+    judge: ([, next]) => {
+      if (next?.method !== 'GET') return silent('the stream was not read before it was changed')
+      if (next.status === 403) return silent('the account may not read it')
+      return expectStatus(next, 200)
+    },
+  }),
+  check('stream.create.keeps', 'MUST keep title, description and matching type of a new stream', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    after: 'stream.create.readable',
+    evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
+    judge: ([made, next]) => {
+      const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
+      if (!shown) return silent('the stream was not read before it was changed')
+      const wanted = describedStream(made.sent)
+      const differs = ['title', 'description', 'matching_type'].find(
+        (key) => typeof wanted[key] === 'string' && shown[key] !== wanted[key],
+      )
+      return differs === undefined
+        ? undefined
+        : deviation(found(wanted[differs]), found(shown[differs]), `/${differs}`)
+    },
+  }),
+  check('stream.clone.status', 'MUST answer 201 to the cloning of a stream', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one(CLONE),
+    judge: ([x], { version }) =>
+      isGoodClone(x.sent, version) ? expectMade(x) : silent('the body is not complete'),
+  }),
+  check('stream.clone.new', 'MUST give a clone an identifier of its own', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one({ ...CLONE, status: 201 }),
+    judge: ([x]) => {
+      const id = streamOf(x)
+      if (id === undefined) return silent('the answer names no stream')
+      return id === x.parameters[0]
+        ? deviation('another identifier', found(id), '/stream_id')
+        : undefined
+    },
+  }),
+]
+
+/** Bodies that a release does not take. */
+export const refuseChecks = [
+  ...[
+    {
+      id: 'entity',
+      what: 'a stream inside "entity" before 6.3.0',
+      versions: { until: '6.3.0' },
+      fits: isWrapped,
+      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0'),
+    },
+    {
+      id: 'flat',
+      what: 'a stream that is not inside "entity" from 7.0.0',
+      versions: lifeOf('entity-wrapper'),
+      fits: isFlat,
+      source: observed('7.0.1'),
+    },
+    {
+      id: 'no-index-set',
+      what: 'a stream without an index set from 2.2.0',
+      versions: { since: '2.2.0', until: '7.0.0' },
+      fits: (sent: unknown) => isFlat(sent) && !('index_set_id' in describedStream(sent)),
+      source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
+    },
+    {
+      id: 'no-title',
+      what: 'a stream without a title',
+      fits: (sent: unknown) => isRecord(sent) && Object.keys(sent).length === 0,
+      source: seen,
+    },
+    {
+      id: 'wrong-type',
+      what: 'a title that is no text',
+      fits: (sent: unknown) => isRecord(sent) && isRecord(sent['title']),
+      source: seen,
+    },
+    { id: 'array', what: 'an array for a stream', fits: Array.isArray, source: seen },
+  ].map(({ id, what, versions, fits, source }) =>
+    check(`stream.refuse.${id}`, `MUST refuse ${what}`, {
+      source,
+      mode,
+      ...(versions && { versions }),
+      evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
+      judge: ([x], context) => expectUnreadable(x, context),
+      why: 'a client of another release would make something else than it means',
+    }),
+  ),
+  check('stream.refuse.unknown-key', 'MUST refuse a stream with a key that it does not know', {
+    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
+    versions: { until: '5.2.0' },
+    mode,
+    evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),
+    judge: ([x], context) =>
+      isGoodCreation(withoutStrangeKeys(x.sent), context.version)
+        ? expectUnreadable(x, context)
+        : silent('something else is wrong with the body too'),
+  }),
+]
+
+/** 201, unless the sender may not, or what it names does not exist. */
+export function expectMade(x: Annotated): Finding | undefined {
+  if ([401, 403, 404].includes(x.status))
+    return silent(`${said(x)} says that the sender may not, or that something is not there`)
+  return expectStatus(x, 201)
+}
+
+function expectNewId(x: Annotated): Finding | undefined {
+  if (x.text === undefined) return silent('the body is not complete')
+  const id = isRecord(x.json) ? x.json['stream_id'] : undefined
+  return typeof id === 'string' && OBJECT_ID.test(id)
+    ? undefined
+    : deviation('stream_id: 24 hex digits', found(id), '/stream_id')
+}

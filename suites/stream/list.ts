@@ -1,0 +1,157 @@
+import {
+  check,
+  deviation,
+  document,
+  fieldChecks,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  silent,
+  steady,
+} from '../../src/suite.ts'
+import { asksPretty, expectTotal, whole } from '../answers.ts'
+import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const DEFAULT_STREAM = '000000000000000000000001'
+
+/** The two lists, and whether they agree with each other and with single streams. */
+export const listChecks = [
+  ...fieldChecks({
+    schema: 'stream-list',
+    prefix: 'stream.list',
+    record: 'the stream list',
+    evidence: one(LISTS),
+    records: whole,
+  }),
+  check('stream.list.counts', 'MUST count in total the streams that it lists', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one(LISTS),
+    judge: ([x]) => expectTotal(x, 'streams'),
+    why: 'clients page and compare by this number',
+  }),
+  check('stream.enabled.only', 'MUST list under /streams/enabled no stream that is disabled', {
+    source: seen,
+    mode,
+    evidence: one(ENABLED),
+    judge: ([x]) => {
+      const records = streamRecords(x)
+      const wrong = records.find(({ record }) => record['disabled'] !== false)
+      if (wrong)
+        return deviation(
+          'disabled false',
+          found(wrong.record['disabled']),
+          `${wrong.pointer}/disabled`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no stream')
+    },
+  }),
+  check(
+    'stream.enabled.all',
+    'MUST list under /streams/enabled every stream that is not disabled',
+    {
+      source: seen,
+      mode,
+      evidence: steady(LIST, ENABLED),
+      judge: ([list, enabled]) => {
+        if (!enabled || list.credential.key !== enabled.credential.key)
+          return silent('two accounts asked')
+        const wanted = streamRecords(list).filter(({ record }) => record['disabled'] === false)
+        const shown = streamRecords(enabled).map(({ record }) => record['id'])
+        const missing = wanted.find(({ record }) => !shown.includes(record['id']))
+        if (missing)
+          return deviation(`also ${found(missing.record['id'])}`, shown.join(', ') || 'none')
+        return wanted.length > 0 ? undefined : silent('no stream is enabled')
+      },
+    },
+  ),
+  check('stream.single.agrees', 'MUST show a single stream as its list does', {
+    source: seen,
+    mode,
+    evidence: steady(LIST, SINGLE),
+    judge: ([list, single]) => {
+      const own = single && isRecord(single.json) ? single.json : undefined
+      const known = streamRecords(list).find(({ record }) => record['id'] === own?.['id'])
+      if (!own || !known) return silent('the list does not hold the stream')
+      const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].find(
+        (key) => own[key] !== known.record[key],
+      )
+      return (
+        (differs &&
+          deviation(
+            `${differs}: ${found(own[differs])}`,
+            found(known.record[differs]),
+            `${known.pointer}/${differs}`,
+          )) ||
+        undefined
+      )
+    },
+  }),
+  check('stream.single.id', 'MUST answer with the stream that the path names', {
+    source: document('2.4', '4'),
+    mode,
+    evidence: one(SINGLE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { id } = x.json
+      return id === x.parameters[0]
+        ? undefined
+        : deviation(found(x.parameters[0]), found(id), '/id')
+    },
+  }),
+  check(
+    'stream.default.id',
+    'MUST call exactly the stream 000000000000000000000001 the default one',
+    {
+      source: seen,
+      versions: lifeOf('stream-index-set'),
+      evidence: one(RECORDS),
+      judge: ([x]) => {
+        const records = namedStreams(x)
+        const wrong = records.find(
+          ({ record }) => (record['id'] === DEFAULT_STREAM) !== (record['is_default'] === true),
+        )
+        if (wrong)
+          return deviation(
+            `is_default ${String(wrong.record['id'] === DEFAULT_STREAM)} for ${found(wrong.record['id'])}`,
+            found(wrong.record['is_default']),
+            `${wrong.pointer}/is_default`,
+          )
+        return records.length > 0 ? undefined : silent('the answer holds no stream')
+      },
+      why: 'clients keep their hands off the default stream by this value',
+    },
+  ),
+  check('stream.events.not-editable', 'MUST not let the two event streams be changed', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('stream-is-editable'),
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = streamRecords(x).filter(({ record }) =>
+        /^0{23}[23]$/.test(String(record['id'])),
+      )
+      const wrong = records.find(({ record }) => record['is_editable'] !== false)
+      if (wrong)
+        return deviation(
+          'is_editable false',
+          found(wrong.record['is_editable']),
+          `${wrong.pointer}/is_editable`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no event stream')
+    },
+  }),
+  check('stream.pretty', 'MUST indent streams for pretty=true', {
+    source: document('1'),
+    mode,
+    evidence: one({ ...RECORDS, where: asksPretty }),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      return /\n[ \t]+"/.test(x.text ?? '')
+        ? undefined
+        : deviation('indented JSON', 'JSON on one line')
+    },
+  }),
+]

@@ -1,0 +1,111 @@
+import { has, isRecord, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotJson, gotText } from '../answers.ts'
+import { creationBody } from './bodies.ts'
+
+/** A body without a title would be refused by every release; with one of the run it can be swept. */
+const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
+
+export const probes = [
+  probe('stream.read', {}, async (api) => {
+    const list = gotJson(await api.get('/streams'))
+    await api.get('/streams/enabled')
+    const first =
+      isRecord(list) && Array.isArray(list['streams']) ? firstId(list['streams']) : undefined
+    if (first !== undefined) {
+      await api.get('/streams')
+      await api.get(`/streams/${first}`)
+      await api.get(`/streams/${first}?pretty=true`)
+    }
+    await api.get(`/streams/${api.invented.objectId}`)
+    await api.get('/streams/no-such-id')
+  }),
+  probe('stream.unknown', { mode: 'session' }, async (api) => {
+    await api.delete(`/streams/${api.invented.objectId}`)
+  }),
+  probe('stream.refused', { mode: 'write' }, async (api) => {
+    const placed = await placeOf(api)
+    const stream = { ...describe(api, 'refused'), ...placed }
+    await api.post('/streams', { json: {} })
+    await api.post('/streams', { json: [] })
+    await api.post('/streams', { json: { title: {} } })
+    if (has(api.version, 'entity-wrapper')) await api.post('/streams', { json: stream })
+    else await api.post('/streams', { json: { entity: stream } })
+    if (!has(api.version, 'entity-wrapper') && has(api.version, 'stream-index-set'))
+      await api.post('/streams', { json: describe(api, 'refused') })
+    await api.post('/streams', { json: { ...stream, surplus: 1 } })
+  }),
+  probe('stream.life', { mode: 'write' }, async (api) => {
+    const placed = await placeOf(api)
+    const id = await makeStream(api, { ...describe(api, 'stream'), ...placed, rules: [RULE] })
+    if (id === undefined) return
+    const path = `/streams/${id}`
+    await api.get(path)
+    await api.post(`${path}/resume`)
+    await api.get(path)
+    await api.get('/streams')
+    await api.get('/streams/enabled')
+    await api.get(path)
+    await api.post(`${path}/pause`)
+    await api.get(path)
+    await api.put(path, {
+      json: { title: `${api.prefix}-renamed`, description: 'other words', matching_type: 'OR' },
+    })
+    await api.get(`${path}?pretty=true`)
+    await probeRules(api, path)
+    const copy = { title: `${api.prefix}-copy`, description: 'a copy', ...placed }
+    const clone = gotText(await api.post(`${path}/clone`, { json: copy }), 'stream_id')
+    if (clone !== undefined) {
+      api.made({ what: `stream "${copy.title}"`, path: `/streams/${clone}` })
+      await api.delete(`/streams/${clone}`)
+    }
+    await api.delete(path)
+    await api.get(path)
+  }),
+]
+
+/** Makes a stream of the run, in the form of the release; undefined when the server does not. */
+export async function makeStream(
+  api: ProbeApi,
+  stream: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> {
+  const made = await api.post('/streams', { json: creationBody(api, stream) })
+  const id = gotText(made, 'stream_id')
+  if (id !== undefined)
+    api.made({ what: `stream "${String(stream['title'])}"`, path: `/streams/${id}` })
+  return id
+}
+
+/** Where new streams keep their messages: the default index set, from 2.2 on. */
+export async function placeOf(api: ProbeApi): Promise<{ readonly index_set_id?: string }> {
+  if (!has(api.version, 'stream-index-set')) return {}
+  const json = gotJson(await api.get('/system/indices/index_sets?skip=0&limit=0&stats=false'))
+  const sets: unknown = isRecord(json) ? json['index_sets'] : undefined
+  const records = Array.isArray(sets) ? sets.filter(isRecord) : []
+  const set = records.find(({ default: chosen }) => chosen === true) ?? records[0]
+  return typeof set?.['id'] === 'string' ? { index_set_id: set['id'] } : {}
+}
+
+/** What a stream of the run is called; `name` tells the streams of a run apart. */
+export function describe(api: ProbeApi, name: string) {
+  return {
+    title: `${api.prefix}-${name}`,
+    description: 'made by a conformance run',
+    matching_type: 'AND',
+  }
+}
+
+async function probeRules(api: ProbeApi, path: string): Promise<void> {
+  const added = await api.post(`${path}/rules`, { json: { ...RULE, type: 2, inverted: true } })
+  await api.get(path)
+  await api.get(`${path}/rules`)
+  const rule = gotText(added, 'streamrule_id')
+  if (rule === undefined) return
+  await api.get(`${path}/rules/${rule}`)
+  await api.delete(`${path}/rules/${rule}`)
+}
+
+function firstId(streams: readonly unknown[]): string | undefined {
+  const id = streams.filter(isRecord)[0]?.['id']
+  return typeof id === 'string' ? id : undefined
+}

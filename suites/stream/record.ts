@@ -1,0 +1,137 @@
+import {
+  check,
+  deviation,
+  fieldChecks,
+  found,
+  observed,
+  one,
+  silent,
+  unknownKeys,
+} from '../../src/suite.ts'
+import { expectTotal } from '../answers.ts'
+import {
+  RECORDS,
+  RULES,
+  RULE_RECORDS,
+  SINGLE,
+  namedStreams,
+  ruleRecords,
+  streamRecords,
+} from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
+
+/** Stream and rule records, wherever they are answered. */
+export const recordChecks = [
+  ...fieldChecks({
+    schema: 'stream',
+    prefix: 'stream.record',
+    record: 'the stream record',
+    mode,
+    evidence: one(RECORDS),
+    records: streamRecords,
+  }),
+  check('stream.record.created-at-form', 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    versions: { until: '7.1.0' },
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = streamRecords(x)
+      const wrong = records.find(
+        ({ record }) => !/T[\d:]{8}\.\d{3}Z$/.test(String(record['created_at'])),
+      )
+      if (wrong)
+        return deviation(
+          'YYYY-MM-DDThh:mm:ss.mmmZ',
+          found(wrong.record['created_at']),
+          `${wrong.pointer}/created_at`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no stream')
+    },
+  }),
+  check('stream.record.matching-known', 'MUST match rules by AND or by OR', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = streamRecords(x)
+      const wrong = records.find(
+        ({ record }) => !['AND', 'OR'].includes(String(record['matching_type'])),
+      )
+      if (wrong)
+        return deviation(
+          'AND or OR',
+          found(wrong.record['matching_type']),
+          `${wrong.pointer}/matching_type`,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no stream')
+    },
+  }),
+  check('stream.record.no-alerts', 'MUST not show legacy alerts in stream records from 5.0.0', {
+    source: observed('5.1.0', '7.0.1'),
+    versions: { since: '5.0.0' },
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = namedStreams(x)
+      const KEYS = ['alert_conditions', 'alert_receivers']
+      const wrong = records.find(({ record }) => KEYS.some((key) => key in record))
+      if (wrong)
+        return deviation(
+          `no ${KEYS.join(', no ')}`,
+          Object.keys(wrong.record).join(', '),
+          wrong.pointer,
+        )
+      return records.length > 0 ? undefined : silent('the answer holds no stream')
+    },
+    why: 'clients that find the keys believe that legacy alerts still work',
+  }),
+  check('stream.record.unknown-keys', 'MAY add keys that this release is not known to have', {
+    source: seen,
+    mode,
+    evidence: one(RECORDS),
+    judge: ([x], { version }) => {
+      const records = namedStreams(x)
+      for (const { pointer, record } of records) {
+        const added = unknownKeys('stream', version, record).find(
+          (key) => !key.startsWith('alert_'),
+        )
+        if (added !== undefined)
+          return deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
+      }
+      return records.length > 0 ? undefined : silent('the answer holds no stream')
+    },
+  }),
+  ...fieldChecks({
+    schema: 'stream-rule',
+    prefix: 'stream.rule',
+    record: 'the stream rule',
+    mode,
+    evidence: one(RULE_RECORDS),
+    records: ruleRecords,
+  }),
+  check('stream.rule.of-stream', 'MUST show in a stream only rules of that stream', {
+    source: seen,
+    mode,
+    evidence: one({ ...SINGLE }),
+    judge: ([x]) => {
+      const rules = ruleRecords(x)
+      const wrong = rules.find(({ record }) => record['stream_id'] !== x.parameters[0])
+      if (wrong)
+        return deviation(
+          found(x.parameters[0]),
+          found(wrong.record['stream_id']),
+          `${wrong.pointer}/stream_id`,
+        )
+      return rules.length > 0 ? undefined : silent('the stream has no rule')
+    },
+  }),
+  check('stream.rules.total', 'MUST count in total the rules that it lists', {
+    source: seen,
+    mode,
+    evidence: one(RULES),
+    judge: ([x]) => expectTotal(x, 'stream_rules'),
+  }),
+]

@@ -1,0 +1,106 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { elements, listed, whole } from '../answers.ts'
+import type { Located } from '../answers.ts'
+
+const GOOD = { obstacle: 'none', status: 200 } as const
+
+/** GET /streams and GET /streams/enabled. */
+export const LISTS: Selector = {
+  ...GOOD,
+  route: ['GET /streams', 'GET /streams/enabled'],
+  method: 'GET',
+}
+export const LIST: Selector = { ...LISTS, route: 'GET /streams' }
+export const ENABLED: Selector = { ...LISTS, route: 'GET /streams/enabled' }
+export const SINGLE: Selector = { ...GOOD, route: 'GET /streams/{streamId}', method: 'GET' }
+export const UPDATE: Selector = { ...GOOD, route: 'PUT /streams/{streamId}' }
+export const RULES: Selector = { ...GOOD, route: 'GET /streams/{streamid}/rules', method: 'GET' }
+
+/** Every good answer that holds stream records. */
+export const RECORDS: Selector = {
+  ...GOOD,
+  route: [
+    'GET /streams',
+    'GET /streams/enabled',
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+  ],
+  method: ['GET', 'PUT'],
+}
+
+/** Every good answer that holds stream rules. */
+export const RULE_RECORDS: Selector = {
+  ...RECORDS,
+  route: [
+    'GET /streams',
+    'GET /streams/enabled',
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+    'GET /streams/{streamid}/rules',
+    'GET /streams/{streamid}/rules/{streamRuleId}',
+  ],
+}
+
+/**
+ * What says or changes how a stream is: the next of these after a change is the one that shows it, or
+ * shows nothing because the stream was changed again.
+ */
+export const NEXT: Selector = {
+  obstacle: 'none',
+  method: ['GET', 'PUT', 'POST', 'DELETE'],
+  route: [
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+    'DELETE /streams/{streamId}',
+    'POST /streams/{streamId}/pause',
+    'POST /streams/{streamId}/resume',
+  ],
+}
+
+/** What shows the rules of a stream, or changes them again. */
+export const NEXT_RULES: Selector = {
+  ...NEXT,
+  route: [
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+    'DELETE /streams/{streamId}',
+    'GET /streams/{streamid}/rules',
+    'DELETE /streams/{streamid}/rules/{streamRuleId}',
+  ],
+}
+
+/** The stream records in an answer. */
+export function streamRecords(x: Annotated): readonly Located[] {
+  return x.route === 'GET /streams' || x.route === 'GET /streams/enabled'
+    ? listed(x, 'streams')
+    : whole(x)
+}
+
+/** The stream records that say which stream they are. */
+export function namedStreams(x: Annotated): readonly Located[] {
+  return streamRecords(x).filter(({ record }) => typeof record['id'] === 'string')
+}
+
+/** The rules in an answer: of every stream in it, of a list of rules, or a single one. */
+export function ruleRecords(x: Annotated): readonly Located[] {
+  if (x.route === 'GET /streams/{streamid}/rules') return listed(x, 'stream_rules')
+  if (x.route === 'GET /streams/{streamid}/rules/{streamRuleId}') return whole(x)
+  return streamRecords(x).flatMap(({ pointer, record }) =>
+    elements(record['rules'], `${pointer}/rules`),
+  )
+}
+
+/** The stream that an exchange is about: made by it, or named in its path. */
+export function streamOf(x: Annotated): string | undefined {
+  if (x.route === 'POST /streams' || x.route === 'POST /streams/{streamId}/clone') {
+    const id = isRecord(x.json) ? x.json['stream_id'] : undefined
+    return typeof id === 'string' ? id : undefined
+  }
+  return x.route?.includes(' /streams/{streamId}') ? x.parameters[0] : undefined
+}
+
+/** The same, for what hangs below a stream: rules and outputs. */
+export function ownerOf(x: Annotated): string | undefined {
+  return x.route?.includes(' /streams/{streamid}') ? x.parameters[0] : streamOf(x)
+}

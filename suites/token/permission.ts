@@ -1,0 +1,135 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectError,
+  lifeOf,
+  observed,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { SHOWN, isGranted, senderIn, senderOf } from '../senders.ts'
+import type { Sender } from '../senders.ts'
+import { ASKED, POST, ownerOf } from './records.ts'
+
+const FORMS = { form: 'user', standing: 'valid' } as const
+const LISTS: Selector = { ...ASKED, ...FORMS }
+const CREATES: Selector = { ...POST, ...FORMS }
+
+/** Asked for by name, or by an identifier of the database: the root account is known by its name only. */
+const byName = (x: Annotated): boolean => ownerOf(x) === x.credential.username
+const byId = (x: Annotated): boolean => /^[0-9a-f]{24}$/.test(ownerOf(x) ?? '')
+const ofOthers = (x: Annotated): boolean =>
+  ![x.credential.username, `local:${x.credential.username ?? ''}`].includes(ownerOf(x))
+
+/** What an account that is no administrator may do with its own tokens. */
+const OWN = [
+  { id: 'list', verb: 'list', permission: 'users:tokenlist', does: LISTS, mode: 'read' },
+  { id: 'create', verb: 'create', permission: 'users:tokencreate', does: CREATES, mode: 'write' },
+] as const
+
+export const permissionChecks = [
+  ...OWN.flatMap(({ id, verb, permission, does, mode }) =>
+    (
+      [
+        { by: 'name', where: byName, versions: { until: '4.0.0' } },
+        { by: 'id', where: byId, versions: lifeOf('user-by-id') },
+      ] as const
+    ).map(({ by, where, versions }) =>
+      check(
+        `token.limited.${id}-by-${by}`,
+        `MUST let an account ${verb} its own tokens exactly if it has ${permission} (asked by ${by})`,
+        {
+          source: document('5.2'),
+          versions,
+          mode,
+          needs: ['limited-account'],
+          evidence: chain(senderOf, SHOWN, { ...does, where }),
+          judge: ([shown, asked]) => {
+            const sender = senderIn(shown)
+            if (!asked || isAdministrator(sender)) return silent('the account may do everything')
+            if (by === 'id' && ownerOf(asked) !== sender.id)
+              return silent('these are tokens of another account')
+            const own = [String(sender.username), String(sender.id)]
+            const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
+            return expectPermission(asked, granted)
+          },
+          why: 'a client must be able to tell from its own record what it may do',
+        },
+      ),
+    ),
+  ),
+  check('token.limited.others', 'MUST refuse an account the tokens of another one', {
+    source: document('5.3'),
+    mode: 'read',
+    needs: ['limited-account'],
+    evidence: chain(senderOf, SHOWN, {
+      ...LISTS,
+      where: (x) => ofOthers(x) && !isForeignForm(x),
+    }),
+    judge: ([shown, asked]) => {
+      const sender = senderIn(shown)
+      if (!asked || isAdministrator(sender) || ownerOf(asked) === sender.id)
+        return silent('the account may see them')
+      if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
+        return silent('the account was given the permission')
+      if (asked.status === 404 || asked.status === 500)
+        return silent(`${said(asked)} says that there is no such account`)
+      return expectError(asked, 403, 'ApiError')
+    },
+    why: 'whoever lists tokens before 4.1.0 reads their values',
+  }),
+  check('token.admin.own-only', 'MUST refuse even an administrator the tokens of others', {
+    source: document('5.3'),
+    versions: lifeOf('tokens-own-only'),
+    needs: ['limited-account'],
+    evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
+    judge: ([shown, asked]) => {
+      if (!asked || !isAdministrator(senderIn(shown))) return silent('the account is limited')
+      if (asked.status === 404) return silent('there is no such account')
+      return expectError(asked, 403, 'ApiError')
+    },
+  }),
+  ...(
+    [
+      { by: 'name', versions: { since: '3.0.0', until: '4.0.0' }, where: ofOthers },
+      { by: 'id', versions: lifeOf('user-by-id'), where: byId },
+    ] as const
+  ).map(({ by, versions, where }) =>
+    check(
+      `token.admin.others-by-${by}`,
+      `MUST let an administrator list the tokens of others (asked by ${by})`,
+      {
+        source: by === 'name' ? observed('3.1.0', '3.2.0') : observed('4.3.0', '5.1.0', '7.0.1'),
+        versions,
+        needs: ['limited-account'],
+        evidence: chain(senderOf, SHOWN, { ...LISTS, where }),
+        judge: ([shown, asked]) => {
+          const sender = senderIn(shown)
+          if (!asked || !isAdministrator(sender) || ownerOf(asked) === sender.id)
+            return silent('no administrator asked for the tokens of another account')
+          if (asked.status === 404) return silent('there is no such account')
+          return expectPermission(asked, true)
+        },
+      },
+    ),
+  ),
+]
+
+function isAdministrator({ permissions }: Sender): boolean {
+  return permissions.includes('*')
+}
+
+/** A name where the release wants an identifier, or the reverse: other answers come first. */
+function isForeignForm(x: Annotated): boolean {
+  return x.status === 404 || x.status === 500
+}
+
+function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
+  if (!granted) return expectError(x, 403, 'ApiError')
+  return x.status >= 200 && x.status < 300
+    ? undefined
+    : deviation('200, as the account has the permission', said(x))
+}

@@ -1,0 +1,66 @@
+import { has, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+
+const needs = ['user-credentials'] as const
+
+export const probes = [
+  probe('token.read', { needs }, async (api) => {
+    const name = api.login?.username ?? ''
+    const owner = await ownerOf(api)
+    if (owner !== undefined) await api.get(`/users/${owner}/tokens`)
+    const other = has(api.version, 'user-by-id') ? name : `local:${name}`
+    await api.get(`/users/${other}/tokens`)
+  }),
+  probe('token.life', { mode: 'write', needs }, async (api) => {
+    const owner = await ownerOf(api)
+    if (owner === undefined) return
+    const first = await makeToken(api, owner, 'first')
+    const second = await makeToken(api, owner, 'second')
+    await api.get(`/users/${owner}/tokens`)
+    if (first === undefined || second === undefined) return
+    await api.get('/system', withToken(first.value))
+    await api.delete(first.path)
+    await api.get('/system', withToken(first.value))
+    await api.delete(first.path)
+    await api.delete(second.path)
+  }),
+  probe('token.expiry', { mode: 'write', needs, versions: { since: '6.2.0' } }, async (api) => {
+    const owner = await ownerOf(api)
+    if (owner === undefined) return
+    const token = await makeToken(api, owner, 'short', { token_ttl: 'PT72H' })
+    await api.get(`/users/${owner}/tokens`)
+    if (token !== undefined) await api.delete(token.path)
+  }),
+  probe('token.by-name', { mode: 'write', needs, versions: { since: '4.0.0' } }, async (api) => {
+    await api.post(`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, { json: {} })
+  }),
+]
+
+/** What stands in the token paths of the release for the account that certifies. */
+async function ownerOf(api: ProbeApi): Promise<string | undefined> {
+  const name = api.login?.username
+  if (name === undefined || !has(api.version, 'user-by-id')) return name
+  return gotText(await api.get(`/users/${encodeURIComponent(name)}`), 'id')
+}
+
+async function makeToken(
+  api: ProbeApi,
+  owner: string,
+  name: string,
+  json: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly value: string; readonly path: string } | undefined> {
+  const own = `${api.prefix}-${name}`
+  const made = await api.post(`/users/${owner}/tokens/${own}`, { json })
+  const value = gotText(made, 'token')
+  if (value === undefined) return undefined
+  const path = `/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
+  api.made({ what: `access token "${own}"`, path })
+  return { value, path }
+}
+
+/** Sends with a token of the probe's own. */
+function withToken(value: string) {
+  const basic = Buffer.from(`${value}:token`).toString('base64')
+  return { as: 'none', headers: { Authorization: `Basic ${basic}` } } as const
+}

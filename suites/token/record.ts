@@ -1,0 +1,207 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectStatus,
+  expectType,
+  fieldChecks,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { whole } from '../answers.ts'
+import { decodeSegment } from '../identifiers.ts'
+import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
+
+const mode = 'write' as const
+const needs = ['user-credentials'] as const
+const seen = observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+
+/** What a creation answers. */
+export const createChecks = [
+  check('token.create.status', 'MUST answer the creation of a token with 200', {
+    source: seen,
+    mode,
+    needs,
+    evidence: one(POST),
+    judge: ([x]) =>
+      isRecord(x.json) && 'token' in x.json
+        ? expectStatus(x, 200)
+        : silent(`${said(x)} made no token`),
+  }),
+  check('token.create.answer', 'MUST answer the creation of a token with its record in JSON', {
+    source: seen,
+    mode,
+    needs,
+    after: 'token.create.status',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      return isRecord(x.json) && 'token' in x.json
+        ? expectType(x, 'application/json')
+        : deviation('a token record', said(x))
+    },
+    why: 'from 4.1.0 the value of a token is told here and never again',
+  }),
+  ...fieldChecks({
+    schema: 'token',
+    prefix: 'token.record',
+    record: 'the token record',
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: one(MADE),
+    records: whole,
+  }),
+  check('token.create.name', 'MUST give a token the name that the path asks for', {
+    source: document('2.3'),
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const wanted = decodeSegment(x.parameters[1])
+      const { name } = x.json
+      return name === wanted ? undefined : deviation(found(wanted), found(name), '/name')
+    },
+    why: 'owners tell their tokens apart by the name',
+  }),
+  check('token.create.unused', 'MUST say that a new token was last used in 1970', {
+    source: seen,
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { last_access: at } = x.json
+      return /^1970-01-01T00:00:00\.000/.test(String(at))
+        ? undefined
+        : deviation('1970-01-01T00:00:00.000Z', found(at), '/last_access')
+    },
+  }),
+  check('token.create.new', 'MUST give every token a value of its own', {
+    source: seen,
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: chain(ownerOf, MADE, MADE),
+    judge: ([a, b]) => {
+      const [one, other] = [a.json, b?.json].map((json) =>
+        isRecord(json) ? json['token'] : undefined,
+      )
+      if (typeof one !== 'string' || typeof other !== 'string')
+        return silent('a body is not complete JSON')
+      return one === other
+        ? deviation('two different values', 'twice the same', '/token')
+        : undefined
+    },
+  }),
+]
+
+/** What lists show. */
+export const listChecks = [
+  check('token.list.answer', 'MUST list the tokens of a user in "tokens"', {
+    source: seen,
+    needs,
+    evidence: one(LIST),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      const tokens = isRecord(x.json) ? x.json['tokens'] : undefined
+      return Array.isArray(tokens)
+        ? undefined
+        : deviation('an array "tokens"', isRecord(x.json) ? found(tokens) : said(x), '/tokens')
+    },
+  }),
+  ...fieldChecks({
+    schema: 'token-item',
+    prefix: 'token.listed',
+    record: 'the listed token',
+    mode,
+    needs,
+    evidence: one(LIST),
+    records: tokenItems,
+  }),
+  check('token.listed.no-value', 'MUST not list the values of tokens from 4.1.0', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: { since: '4.1.0' },
+    mode,
+    needs,
+    evidence: one(LIST),
+    judge: ([x]) => {
+      const records = tokenItems(x)
+      const wrong = records.find(({ record }) => 'token' in record)
+      if (wrong) return deviation('no token', 'a value', `${wrong.pointer}/token`)
+      return records.length > 0 ? undefined : silent('the user has no token')
+    },
+    why: 'whoever may list tokens could use all of them',
+  }),
+  check('token.list.shows', 'MUST list a token after it was created', {
+    source: document('2.3'),
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: chain(ownerOf, MADE, NEXT),
+    judge: ([made, next]) =>
+      next?.method === 'GET' && next.status === 200
+        ? expectListed(next, made)
+        : silent('the tokens were not listed before they were changed'),
+  }),
+  check('token.list.expiry', 'MUST let a token end after the token_ttl that was asked for', {
+    source: observed('7.0.1'),
+    versions: lifeOf('token-times-in-list'),
+    mode,
+    needs,
+    after: 'token.list.shows',
+    evidence: chain(
+      ownerOf,
+      { ...MADE, where: ({ sent }) => isRecord(sent) && lifeIn(sent['token_ttl']) !== undefined },
+      NEXT,
+    ),
+    judge: ([made, next]) => {
+      const item = next && itemOf(next, made)
+      const [from, to] = [item?.record['created_at'], item?.record['expires_at']].map((time) =>
+        Date.parse(String(time)),
+      )
+      const wanted = lifeIn(isRecord(made.sent) ? made.sent['token_ttl'] : undefined)
+      if (!item || from === undefined || to === undefined || wanted === undefined)
+        return silent('the token was not listed')
+      return Math.abs(to - from - wanted) < 2_000
+        ? undefined
+        : deviation(
+            `${wanted / 1000} s after created_at`,
+            `${(to - from) / 1000} s`,
+            `${item.pointer}/expires_at`,
+          )
+    },
+    why: 'a client that asks for a short life counts on it',
+  }),
+]
+
+function expectListed(list: Annotated, made: Annotated): Finding | undefined {
+  if (!isRecord(made.json)) return silent('the body is not complete JSON')
+  const names = tokenItems(list).map(({ record }) => record['name'])
+  const { name } = made.json
+  return names.includes(name)
+    ? undefined
+    : deviation(`also ${found(name)}`, names.join(', ') || 'no token')
+}
+
+function itemOf(list: Annotated, made: Annotated) {
+  const id = isRecord(made.json) ? made.json['id'] : undefined
+  return tokenItems(list).find(({ record }) => id !== undefined && record['id'] === id)
+}
+
+/** Milliseconds of a duration in days or hours, such as `P30D` or `PT72H`. */
+function lifeIn(duration: unknown): number | undefined {
+  const [, days, hours] = /^P(?:(\d+)D|T(\d+)H)$/.exec(String(duration)) ?? []
+  if (days !== undefined) return Number(days) * 86_400_000
+  return hours === undefined ? undefined : Number(hours) * 3_600_000
+}

@@ -1,0 +1,113 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectEmptyBody,
+  expectError,
+  expectStatus,
+  lifeOf,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { asksJson, expectDone } from '../answers.ts'
+import {
+  ASKED,
+  DELETE,
+  DELETED,
+  MADE,
+  POST,
+  isUserId,
+  ownerOf,
+  tokenOf,
+  tokenPathOf,
+} from './records.ts'
+
+const mode = 'write' as const
+const needs = ['user-credentials'] as const
+const USE: Selector = { method: 'GET', form: 'token', where: ({ open }) => open === false }
+
+/** Use and end of a token. */
+export const useChecks = [
+  check('token.use.after-create', 'MUST accept a token that it has just given out', {
+    source: document('2.3', '5'),
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: chain(tokenOf, MADE, { ...USE, standing: 'valid', obstacle: 'none' }),
+    judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
+    why: 'a token is for permanent access without a password',
+  }),
+  check('token.delete.status', 'MUST answer the deletion of a token with 204 and an empty body', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one(DELETE),
+    judge: ([x]) =>
+      x.status === 500 && !isUserId(ownerOf(x))
+        ? silent('the path names the owner in the form of another release')
+        : expectDone(x, 204),
+  }),
+  check('token.delete.again', 'MUST answer the second deletion of a token with 404', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
+    mode,
+    needs,
+    after: 'token.delete.status',
+    evidence: chain(tokenPathOf, DELETED, DELETE),
+    judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
+  }),
+  check('token.delete.ends', 'MUST refuse a token that was deleted', {
+    source: document('2.3', '5'),
+    mode,
+    needs,
+    after: 'token.use.after-create',
+    evidence: one({
+      form: 'token',
+      standing: 'invalid',
+      obstacle: 'credential',
+      where: ({ credential }) => /ended earlier/.test(credential.because),
+    }),
+    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+    why: 'a token that cannot be taken back gives access for ever',
+  }),
+]
+
+/** How the path names the owner. */
+export const pathChecks = [
+  check('token.path.name', 'MUST not know identifiers of users in token paths before 4.0.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: { until: '4.0.0' },
+    needs,
+    evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
+    judge: ([x]) =>
+      x.status === 403 ? silent('the account may not list them') : expectError(x, 404, 'ApiError'),
+  }),
+  check('token.path.id', 'MUST answer 500 to a user name in token paths from 4.0.0', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('user-by-id'),
+    needs,
+    evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
+    judge: ([x]) => expectError(x, 500, 'ApiError'),
+    why: 'clients written for 3.x ask by name and fail here',
+  }),
+  check('token.path.id-create', 'MUST answer 500 to a creation by user name from 4.0.0', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('user-by-id'),
+    mode,
+    needs,
+    evidence: one({ ...POST, where: (x) => !isUserId(ownerOf(x)) }),
+    judge: ([x]) => expectError(x, 500, 'ApiError'),
+  }),
+]
+
+/** A closed read: a good answer with content shows that the token was taken. */
+export function expectGoodRead(x: Annotated): Finding | undefined {
+  if (x.status === 401) return deviation('the token accepted', said(x))
+  const content = typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0
+  return x.status === 200 && content
+    ? undefined
+    : silent(`${said(x)} does not show whether the token was taken`)
+}

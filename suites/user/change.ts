@@ -1,0 +1,128 @@
+import {
+  chain,
+  check,
+  deviation,
+  expectEmptyBody,
+  expectError,
+  expectHeader,
+  expectStatus,
+  found,
+  has,
+  isRecord,
+  observed,
+  one,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import { asksJson, expectDone, expectUnreadable } from '../answers.ts'
+import { DELETE, MADE, NEXT, POST, userOf } from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
+/** Creation and deletion of users. */
+export const changeChecks = [
+  check(
+    'user.create.status',
+    'MUST answer 201 with an empty body to a user in the form of its release',
+    {
+      source: seen,
+      mode,
+      evidence: one(POST),
+      judge: ([x], { version }) => {
+        if (!isGoodUser(x.sent, has(version, 'user-split-names')))
+          return silent('the body is not in the form of the release')
+        if ([401, 403].includes(x.status)) return silent(`${said(x)}: the sender may not`)
+        if (x.status === 400 && x.exchange.probe === undefined)
+          return silent('the name may be taken already')
+        return expectStatus(x, 201) ?? expectEmptyBody(x)
+      },
+      why: 'full_name became first_name and last_name in 4.1.0',
+    },
+  ),
+  check('user.create.full-name', 'MUST refuse a user without full_name before 4.1.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: { until: '4.1.0' },
+    mode,
+    evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),
+    judge: ([x], context) => expectUnreadable(x, context),
+  }),
+  check('user.create.location', 'MUST name in Location the user that it made', {
+    source: seen,
+    mode,
+    after: 'user.create.status',
+    evidence: one(MADE),
+    judge: ([x]) => {
+      const name = userOf(x)
+      if (name === undefined) return silent('the body names no user')
+      return expectHeader(x, 'Location', new RegExp(`/users/${encodeURIComponent(name)}$`))
+    },
+  }),
+  check('user.create.keeps', 'MUST keep name, address, roles and session life of a new user', {
+    source: seen,
+    mode,
+    after: 'user.create.status',
+    evidence: chain(userOf, MADE, NEXT),
+    judge: ([made, next]) => {
+      const shown = next?.method === 'GET' && next.status === 200 ? next.json : undefined
+      if (!isRecord(made.sent) || !isRecord(shown))
+        return silent('the user was not read before it was changed')
+      for (const key of ['username', 'email', 'session_timeout_ms', 'roles']) {
+        const [wanted, told] = [made.sent[key], shown[key]]
+        if (wanted !== undefined && comparable(wanted) !== comparable(told))
+          return deviation(`${key}: ${found(wanted)}`, found(told), `/${key}`)
+      }
+      return undefined
+    },
+  }),
+  check('user.delete.status', 'MUST answer the deletion of a user with 204 and an empty body', {
+    source: seen,
+    mode,
+    evidence: one(DELETE),
+    judge: ([x]) => expectDone(x, 204),
+  }),
+  check('user.delete.gone', 'MUST answer 404 for a user who was deleted', {
+    source: observed(),
+    mode,
+    after: 'user.delete.status',
+    evidence: chain(userOf, { ...DELETE, status: 204 }, { ...NEXT, where: asksJson }),
+    judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
+  }),
+  check('user.delete.ends', 'MUST refuse the password of a user who was deleted', {
+    source: observed(),
+    mode,
+    after: 'user.delete.status',
+    evidence: one({
+      form: 'user',
+      standing: 'invalid',
+      obstacle: 'credential',
+      where: ({ credential }) => /deleted/.test(credential.because),
+    }),
+    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+    why: 'people who left must not read the logs any longer',
+  }),
+]
+
+/** Lists are compared without regard to their order. */
+function comparable(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
+}
+
+function isGoodUser(sent: unknown, split: boolean): boolean {
+  if (!isRecord(sent)) return false
+  const { username, password, email, permissions, roles } = sent
+  const named = split
+    ? isText(sent['first_name']) && isText(sent['last_name']) && !('full_name' in sent)
+    : isText(sent['full_name']) && !('first_name' in sent)
+  return (
+    named &&
+    [username, password, email].every(isText) &&
+    Array.isArray(permissions) &&
+    (roles === undefined || Array.isArray(roles)) &&
+    String(password).length >= 6
+  )
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}

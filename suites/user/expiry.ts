@@ -1,0 +1,169 @@
+import {
+  chain,
+  check,
+  deviation,
+  header,
+  isRecord,
+  lifeOf,
+  observed,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+
+const GOOD_LOGIN: Selector = {
+  route: 'POST /system/sessions',
+  obstacle: 'none',
+  login: 'valid',
+  status: 200,
+}
+/** Any request with a session, the logout too: each may extend it. */
+const USE: Selector = { form: ['session', 'cookie'] }
+const mode = 'write' as const
+const needs = ['user-credentials'] as const
+
+/** Clocks of two machines differ, and servers before 4.0 tell whole seconds only. */
+const TOLERANCE_MS = 30_000
+/** How far from the end of a session a use must be to say something. */
+const MARGIN_MS = 400
+/** Clocks that differ by less are taken for one. */
+const CLOCKS_MS = 200
+
+/** How long sessions live: what valid_until says, and what happens. */
+export const expiryChecks = [
+  check('user.session.life', 'MUST end a new session after the session_timeout_ms of its user', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    mode: 'session',
+    needs,
+    evidence: chain(
+      (x) => userIn(x) ?? x.login?.username,
+      { route: 'GET /users/{username}', method: 'GET', obstacle: 'none', status: 200 },
+      { ...GOOD_LOGIN, form: 'none' },
+    ),
+    judge: ([record, login]) => {
+      const timeout = isRecord(record.json) ? record.json['session_timeout_ms'] : undefined
+      const life = login && lifeOfSession(login)
+      if (typeof timeout !== 'number' || timeout <= 0 || life === undefined)
+        return silent('one of the two times is not told')
+      return Math.abs(life - timeout) <= TOLERANCE_MS
+        ? undefined
+        : deviation(`about ${timeout / 1000} s`, `${Math.round(life / 1000)} s`, '/valid_until')
+    },
+    why: 'clients plan their next login by valid_until',
+  }),
+  check('user.session.expires', 'MUST refuse a session after its valid_until', {
+    source: observed(),
+    mode,
+    needs,
+    evidence: chain(sessionOf, GOOD_LOGIN, USE),
+    judge: ([login, use]) => {
+      const end = endAfter(login, login)
+      if (!use || !end || startOf(use) < end.latest + MARGIN_MS)
+        return silent('the session was not used after its end')
+      return expectState(use, end)
+    },
+    why: 'a forgotten session must not stay open',
+  }),
+  check('user.session.slides', 'MUST extend a session when it is used', {
+    source: observed(),
+    versions: lifeOf('session-touched-at-once'),
+    mode,
+    needs,
+    evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
+    judge: ([login, touch, use]) => {
+      if (!touch || !use || isSilent(touch) || touch.status !== 200)
+        return silent('the session was not used in between')
+      const end = endAfter(login, login)
+      const later = endAfter(login, touch)
+      if (!end || !later || startOf(use) < end.latest + MARGIN_MS)
+        return silent('the session would still have been valid')
+      return expectState(use, later)
+    },
+    why: 'people who work must not be logged out',
+  }),
+  check(
+    'user.session.no-extension',
+    'MUST not extend a session for X-Graylog-No-Session-Extension',
+    {
+      source: observed(),
+      mode,
+      needs,
+      evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
+      judge: ([login, touch, use]) => {
+        if (!touch || !use || !isSilent(touch)) return silent('the header was not sent')
+        const end = endAfter(login, login)
+        if (!end || startOf(use) < end.latest + MARGIN_MS)
+          return silent('the session would still have been valid')
+        return expectState(use, end)
+      },
+      why: 'a page that asks by itself would keep a session open for ever',
+    },
+  ),
+]
+
+interface End {
+  readonly earliest: number
+  readonly latest: number
+}
+
+/** When a session ends that was last extended by an exchange; its life is what the login told. */
+function endAfter(login: Annotated, last: Annotated): End | undefined {
+  const life = lifeInSeconds(login)
+  const { startedAt, endedAt } = last.exchange
+  if (life === undefined || startedAt === undefined || endedAt === undefined) return undefined
+  return { earliest: startedAt + life * 1_000, latest: endedAt + life * 1_000 }
+}
+
+/** Users have whole seconds; anything else shows that two clocks differ. A Date tells its second only. */
+function lifeInSeconds(login: Annotated): number | undefined {
+  const life = lifeOfSession(login)
+  if (life === undefined) return undefined
+  const dated = header(login.exchange.response?.headers ?? [], 'date') !== undefined
+  const seconds = dated ? Math.floor(life / 1_000) : Math.round(life / 1_000)
+  return dated || Math.abs(life - seconds * 1_000) < CLOCKS_MS ? seconds : undefined
+}
+
+function expectState(use: Annotated, end: End | undefined): Finding | undefined {
+  const start = startOf(use)
+  if (!end || Number.isNaN(start)) return silent('the times of the exchanges are not known')
+  if (use.open !== false) return silent('the route needs no session')
+  if (start > end.latest + MARGIN_MS)
+    return use.status === 401 ? undefined : deviation('401: the session has ended', said(use))
+  if (start < end.earliest - MARGIN_MS)
+    return use.status === 401 ? deviation('the session accepted', said(use)) : undefined
+  return silent('the use is too close to the end of the session')
+}
+
+function startOf({ exchange }: Annotated): number {
+  return exchange.startedAt ?? Number.NaN
+}
+
+function isSilent({ exchange }: Annotated): boolean {
+  const value = header(exchange.request.headers, 'x-graylog-no-session-extension')
+  return value?.toLowerCase() === 'true'
+}
+
+/** Milliseconds between a login and its valid_until, by the server's clock where it sends one. */
+function lifeOfSession({ exchange, json }: Annotated): number | undefined {
+  const until = isRecord(json) ? json['valid_until'] : undefined
+  const end = Date.parse(String(until).replace(/\+0000$/, 'Z'))
+  const told = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const now = Number.isFinite(told) ? told : exchange.endedAt
+  return Number.isFinite(end) && now !== undefined ? end - now : undefined
+}
+
+function userIn(x: Annotated): string | undefined {
+  if (x.route !== 'GET /users/{username}' || !isRecord(x.json)) return undefined
+  const { username } = x.json
+  return typeof username === 'string' ? username : undefined
+}
+
+function sessionOf(x: Annotated): string | undefined {
+  if (x.route === 'POST /system/sessions') {
+    const id = isRecord(x.json) ? x.json['session_id'] : undefined
+    return typeof id === 'string' ? `session:${id}` : undefined
+  }
+  return x.credential.form === 'session' || x.credential.form === 'cookie'
+    ? x.credential.key
+    : undefined
+}

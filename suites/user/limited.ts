@@ -1,0 +1,147 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  expectError,
+  has,
+  header,
+  isRecord,
+  observed,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
+import { SHOWN, isGranted, senderIn, senderOf } from '../senders.ts'
+import type { Sender } from '../senders.ts'
+import { userRecords } from './records.ts'
+
+const needs = ['limited-account'] as const
+const BY_LIMITED = { form: 'user', standing: 'valid', obstacle: 'none' } as const
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+
+const LOGIN: Selector = {
+  route: 'POST /system/sessions',
+  obstacle: 'none',
+  login: 'valid',
+  form: 'none',
+}
+
+/** Route by route what an account may do: the permission that the route asks for, and the answer with and without it. */
+const MATRIX: readonly {
+  readonly id: string
+  readonly route: string
+  readonly permission?: string
+  readonly mode?: 'write'
+}[] = [
+  { id: 'cluster', route: 'GET /cluster' },
+  { id: 'system', route: 'GET /system', permission: 'system:read' },
+  { id: 'streams', route: 'GET /streams' },
+  { id: 'create-stream', route: 'POST /streams', permission: 'streams:create', mode: 'write' },
+]
+
+export const limitedChecks = [
+  ...MATRIX.map(({ id, route, permission, mode }) =>
+    check(
+      `user.limited.${id}`,
+      permission === undefined
+        ? `MUST answer ${route} to every account`
+        : `MUST answer ${route} exactly to accounts that have ${permission}, others with 403`,
+      {
+        source: seen,
+        ...(mode && { mode }),
+        needs,
+        evidence: chain(senderOf, SHOWN, {
+          ...BY_LIMITED,
+          route,
+          method: route.split(' ')[0] ?? 'GET',
+        }),
+        judge: ([shown, asked]) => {
+          const sender = senderIn(shown)
+          if (!asked || sender.permissions.includes('*'))
+            return silent('the account may do everything')
+          const node = header(asked.exchange.response?.headers ?? [], 'x-graylog-node-id') ?? ''
+          return permission === undefined ||
+            [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
+            ? expectServed(asked)
+            : expectError(asked, 403, 'ApiError')
+        },
+        why: 'monitoring runs with accounts that may only read',
+      },
+    ),
+  ),
+  check(
+    'user.limited.users',
+    'MUST show users only to accounts that may list them, from 6.1.0 oneself',
+    {
+      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
+      needs,
+      evidence: chain(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
+      judge: ([shown, asked], context) => {
+        const sender = senderIn(shown)
+        if (!asked || isGranted(sender, 'users:list')) return silent('the account may list users')
+        return expectOnlySelf(asked, sender, context)
+      },
+      why: 'names of accounts help an attacker',
+    },
+  ),
+  check('user.limited.own-streams', 'MUST list to an account only streams that it may read', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    needs,
+    evidence: chain(senderOf, SHOWN, {
+      ...BY_LIMITED,
+      route: 'GET /streams',
+      method: 'GET',
+      status: 200,
+    }),
+    judge: ([shown, asked]) => {
+      const sender = senderIn(shown)
+      const streams = asked && isRecord(asked.json) ? asked.json['streams'] : undefined
+      if (!Array.isArray(streams) || sender.permissions.some((one) => one.includes('*')))
+        return silent('the account may read all streams')
+      const ids = streams.filter(isRecord).map((stream) => String(stream['id']))
+      const strange = ids.find((id) => !isGranted(sender, `streams:read:${id}`))
+      if (hasGrants(shown)) return silent('the account was given single streams')
+      return strange === undefined
+        ? undefined
+        : deviation('only streams that it may read', `stream ${strange}`, '/streams')
+    },
+    why: 'a stream is what access to messages is given by',
+  }),
+  check('user.login.limited', 'MUST give a session to an account that may only read', {
+    source: document('5.4'),
+    mode: 'session',
+    needs,
+    evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),
+    judge: ([shown, login]) => {
+      if (!login || senderIn(shown).permissions.includes('*'))
+        return silent('the account may do everything')
+      return isRecord(login.json) && 'session_id' in login.json
+        ? undefined
+        : deviation('a session record', said(login))
+    },
+  }),
+]
+
+/** Permissions on single things from 4.0 on are kept beside the others. */
+function hasGrants(shown: Annotated): boolean {
+  const grants = isRecord(shown.json) ? shown.json['grn_permissions'] : undefined
+  return Array.isArray(grants) && grants.length > 0
+}
+
+function expectServed(x: Annotated): Finding | undefined {
+  const content = isRecord(x.json) && Object.keys(x.json).length > 0
+  if (x.status === 400) return silent('the body was refused, so the account may')
+  return x.status >= 200 && x.status < 300 && content
+    ? undefined
+    : deviation('an answer with content', said(x))
+}
+
+function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {
+  if (!has(version, 'users-list-self')) return expectError(x, 403, 'ApiError')
+  if (x.status !== 200) return deviation('200 with oneself', said(x))
+  const names = userRecords(x).map(({ record }) => record['username'])
+  return names.join() === sender.username
+    ? undefined
+    : deviation(`${String(sender.username)} alone`, names.join(', ') || 'nobody', '/users')
+}

@@ -1,0 +1,135 @@
+import { has, header, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+import type { Got } from '../answers.ts'
+
+const needs = ['user-credentials'] as const
+/** Life of the sessions that are watched to their end. */
+const SHORT_MS = 3_000
+/** Two waits of this length are longer than a life, one is shorter. */
+const WAIT_MS = 1_900
+
+export const probes = [
+  probe('user.read', {}, async (api) => {
+    await api.get('/users')
+    await api.get(`/users/${api.invented.name}`)
+    await api.get('/roles')
+    if (has(api.version, 'stream-index-set'))
+      await api.get('/system/indices/index_sets?skip=0&limit=0&stats=false')
+  }),
+  probe('user.self', { needs }, async (api) => {
+    await api.get(`/users/${encodeURIComponent(api.login?.username ?? '')}`)
+  }),
+  probe('user.login', { mode: 'session', needs }, async (api) => {
+    await api.get(`/users/${encodeURIComponent(api.login?.username ?? '')}`)
+    await api.post('/system/sessions', { as: 'none', json: api.login })
+  }),
+  probe('user.limited', { needs: ['limited-account'] }, async (api) => {
+    const name = nameOf(await api.get('/system', { as: 'limited' }))
+    if (name === undefined) return
+    const self = await api.get(`/users/${name}`)
+    for (const path of ['/cluster', '/system', '/streams', '/users'])
+      await api.get(path, { as: 'limited' })
+    const byId = has(api.version, 'user-by-id')
+    const own = byId ? gotText(self, 'id') : name
+    if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
+    await api.get(`/users/${name}`)
+    const admin = byId ? 'local:admin' : api.login?.username
+    if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
+    if (own === undefined || api.login === undefined) return
+    await api.get(`/users/${encodeURIComponent(api.login.username)}`)
+    await api.get(`/users/${own}/tokens`)
+  }),
+  probe('user.limited.writes', { mode: 'write', needs: ['limited-account'] }, async (api) => {
+    const name = nameOf(await api.get('/system', { as: 'limited' }))
+    if (name === undefined) return
+    const self = await api.get(`/users/${name}`)
+    const title = `${api.prefix}-not-allowed`
+    await api.post('/streams', { as: 'limited', json: { title, description: '', rules: [] } })
+    const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
+    const path = `/users/${owner ?? name}/tokens`
+    const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
+    const token = gotText(made, 'id') ?? gotText(made, 'token')
+    if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
+  }),
+  probe('user.life', { mode: 'write' }, async (api) => {
+    const name = `${api.prefix}-user`
+    if (!has(api.version, 'user-split-names'))
+      await api.post('/users', { json: bodyOf(api, name, { split: true, timeout: 3_600_000 }) })
+    if (!(await makeUser(api, name, 3_600_000))) return
+    await api.get(`/users/${name}`)
+    await api.get('/users')
+    await api.get('/system', asUser(api, name))
+    await api.delete(`/users/${name}`)
+    await api.get(`/users/${name}`)
+    await api.get('/system', asUser(api, name))
+  }),
+  probe('user.expiry', { mode: 'write' }, async (api) => {
+    const name = `${api.prefix}-short`
+    if (!(await makeUser(api, name, SHORT_MS))) return
+    await api.get(`/users/${name}`)
+    const sessions = [await logIn(api, name), await logIn(api, name), await logIn(api, name)]
+    const [unused, sliding, silent] = sessions
+    if (!unused || !sliding || !silent) return
+    await pause(WAIT_MS)
+    await api.get('/system', withSession(sliding))
+    await api.get('/system', withSession(silent, { 'X-Graylog-No-Session-Extension': 'true' }))
+    await pause(WAIT_MS)
+    for (const session of sessions) await api.get('/system', withSession(session ?? ''))
+    await api.delete(`/system/sessions/${sliding}`, withSession(sliding))
+    // Its sessions end with the user, also those that a server forgot to end.
+    await api.delete(`/users/${name}`)
+  }),
+]
+
+/** The user name that a request was sent with. */
+function nameOf({ request, response }: Got): string | undefined {
+  const value = header(request.headers, 'authorization') ?? ''
+  const [name] = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8').split(':')
+  return response && name !== '' ? name : undefined
+}
+
+async function makeUser(api: ProbeApi, name: string, timeout: number): Promise<boolean> {
+  const split = has(api.version, 'user-split-names')
+  const made = await api.post('/users', { json: bodyOf(api, name, { split, timeout }) })
+  if (made.response?.status !== 201) return false
+  api.made({ what: `user "${name}"`, path: `/users/${name}` })
+  return true
+}
+
+function bodyOf(api: ProbeApi, name: string, how: { split: boolean; timeout: number }) {
+  return {
+    username: name,
+    password: api.invented.uuid,
+    email: `${name}@example.org`,
+    ...(how.split
+      ? { first_name: 'Conformance', last_name: 'Probe' }
+      : { full_name: 'Conformance Probe' }),
+    permissions: [],
+    roles: ['Reader'],
+    session_timeout_ms: how.timeout,
+    timezone: 'UTC',
+  }
+}
+
+function asUser(api: ProbeApi, name: string) {
+  return { as: 'none', headers: basic(name, api.invented.uuid) } as const
+}
+
+async function logIn(api: ProbeApi, name: string): Promise<string | undefined> {
+  const json = { username: name, password: api.invented.uuid, host: '' }
+  return gotText(await api.post('/system/sessions', { as: 'none', json }), 'session_id')
+}
+
+function withSession(session: string, headers: Readonly<Record<string, string>> = {}) {
+  return { as: 'none', headers: { ...basic(session, 'session'), ...headers } } as const
+}
+
+function basic(name: string, password: string) {
+  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
+}
+
+/** A session ends by the clock alone: there is nothing to ask for in the meantime. */
+async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

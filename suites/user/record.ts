@@ -1,0 +1,181 @@
+import {
+  check,
+  deviation,
+  expectError,
+  fieldChecks,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import { asksJson, expectTotal, listed } from '../answers.ts'
+import { decodeSegment } from '../identifiers.ts'
+import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
+
+const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const EIGHT_HOURS = 28_800_000
+
+/** User records in lists and by themselves. */
+export const recordChecks = [
+  ...fieldChecks({
+    schema: 'user',
+    prefix: 'user.record',
+    record: 'the user record',
+    needs: ['user-credentials'],
+    evidence: one(RECORDS),
+    records: userRecords,
+  }),
+  check('user.list.answer', 'MUST list users in "users"', {
+    source: seen,
+    evidence: one(LIST),
+    judge: ([x]) => {
+      if (x.text === undefined) return silent('the body is not complete')
+      const users = isRecord(x.json) ? x.json['users'] : undefined
+      return Array.isArray(users) && users.length > 0
+        ? undefined
+        : deviation('an array "users" with somebody in it', found(users), '/users')
+    },
+  }),
+  check('user.single.name', 'MUST answer with the user that the path names', {
+    source: seen,
+    needs: ['user-credentials'],
+    evidence: one(SINGLE),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const wanted = decodeSegment(x.parameters[0])
+      const { username } = x.json
+      return username === wanted
+        ? undefined
+        : deviation(found(wanted), found(username), '/username')
+    },
+  }),
+  check(
+    'user.root.record',
+    'MUST describe the root account as local:admin, read only, with all rights',
+    {
+      source: seen,
+      evidence: one(RECORDS),
+      judge: ([x]) => {
+        const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
+        if (!root) return silent('the answer does not hold the root account')
+        const { read_only: fixed, permissions } = root.record
+        if (fixed !== true)
+          return deviation('read_only true', found(fixed), `${root.pointer}/read_only`)
+        return Array.isArray(permissions) && permissions.includes('*')
+          ? undefined
+          : deviation('permissions ["*"]', found(permissions), `${root.pointer}/permissions`)
+      },
+    },
+  ),
+  check('user.root.timeout', 'MUST give sessions of the root account eight hours', {
+    source: seen,
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
+      if (!root) return silent('the answer does not hold the root account')
+      const { session_timeout_ms: timeout } = root.record
+      return timeout === EIGHT_HOURS
+        ? undefined
+        : deviation(String(EIGHT_HOURS), found(timeout), `${root.pointer}/session_timeout_ms`)
+    },
+  }),
+  check('user.unknown.read', 'MUST answer 404 with an ApiError for a user who does not exist', {
+    source: seen,
+    evidence: one({
+      route: 'GET /users/{username}',
+      method: 'GET',
+      obstacle: 'none',
+      where: (x) => isNobody(x.parameters[0]) && asksJson(x),
+    }),
+    judge: ([x]) => {
+      if (x.status === 403) return silent('the account may not read users')
+      const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
+      return named ? silent('there is such a user') : expectError(x, 404, 'ApiError')
+    },
+  }),
+]
+
+/** Roles. */
+export const roleChecks = [
+  ...fieldChecks({
+    schema: 'role',
+    prefix: 'user.role',
+    record: 'the role',
+    evidence: one(ROLES),
+    records: (x) => listed(x, 'roles'),
+  }),
+  check('user.roles.total', 'MUST count in total the roles that it lists', {
+    source: observed('3.2.0'),
+    evidence: one(ROLES),
+    judge: ([x]) => expectTotal(x, 'roles'),
+  }),
+  check('user.roles.built-in', 'MUST have the built-in role Reader, which cannot be changed', {
+    source: observed('3.2.0'),
+    evidence: one(ROLES),
+    judge: ([x]) => {
+      const roles = listed(x, 'roles')
+      if (roles.length === 0) return silent('the answer holds no role')
+      const reader = roles.find(({ record }) => record['name'] === 'Reader')
+      if (!reader) return deviation('a role Reader', `${roles.length} other roles`)
+      return reader.record['read_only'] === true
+        ? undefined
+        : deviation(
+            'read_only true',
+            found(reader.record['read_only']),
+            `${reader.pointer}/read_only`,
+          )
+    },
+  }),
+]
+
+/** Index sets, which every stream needs from 2.2.0. */
+export const indexSetChecks = [
+  ...fieldChecks({
+    schema: 'index-set',
+    prefix: 'user.index-set',
+    record: 'the index set',
+    evidence: one({
+      ...INDEX_SETS,
+      route: ['GET /system/indices/index_sets', 'GET /system/indices/index_sets/{id}'],
+    }),
+    records: indexSets,
+  }).map((made) => ({ ...made, versions: made.versions ?? lifeOf('stream-index-set') })),
+  check('user.index-sets.total', 'MUST count in total all index sets', {
+    source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('stream-index-set'),
+    evidence: one(INDEX_SETS),
+    judge: ([x]) => {
+      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      const { index_sets: sets, total } = x.json
+      if (!Array.isArray(sets))
+        return deviation('an array "index_sets"', found(sets), '/index_sets')
+      const paged = /(^|&)(limit=[1-9]|skip=[1-9])/.test(x.query)
+      const right = paged ? Number(total) >= sets.length : total === sets.length
+      return right ? undefined : deviation(String(sets.length), found(total), '/total')
+    },
+  }),
+  check('user.index-sets.one-default', 'MUST have exactly one default index set', {
+    source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('stream-index-set'),
+    evidence: one({
+      ...INDEX_SETS,
+      where: ({ query }) => !/(^|&)(limit=[1-9]|skip=[1-9])/.test(query),
+    }),
+    judge: ([x]) => {
+      const sets = indexSets(x)
+      if (sets.length === 0) return silent('the answer holds no index set')
+      const chosen = sets.filter(({ record }) => record['default'] === true)
+      return chosen.length === 1
+        ? undefined
+        : deviation('one with default true', `${chosen.length} of them`, '/index_sets')
+    },
+    why: 'clients put new streams into the default one',
+  }),
+]
+
+/** A name that nobody has: made up by a run, or what people type for it. */
+function isNobody(name = ''): boolean {
+  return /^(nobody|gc-[0-9a-f]{8}-(invented|nobody))$/.test(decodeSegment(name))
+}

@@ -1,0 +1,47 @@
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { listed, whole } from '../answers.ts'
+import type { Located } from '../answers.ts'
+import { decodeSegment } from '../identifiers.ts'
+
+const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+
+export const LIST: Selector = { ...GOOD, route: 'GET /users' }
+export const SINGLE: Selector = { ...GOOD, route: 'GET /users/{username}' }
+export const RECORDS: Selector = { ...GOOD, route: ['GET /users', 'GET /users/{username}'] }
+export const POST: Selector = { route: 'POST /users', obstacle: 'none' }
+export const MADE: Selector = { ...POST, status: 201 }
+export const DELETE: Selector = {
+  route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'],
+  obstacle: 'none',
+}
+export const ROLES: Selector = { ...GOOD, route: 'GET /roles' }
+export const INDEX_SETS: Selector = { ...GOOD, route: 'GET /system/indices/index_sets' }
+
+/** What says or changes how a user is. */
+export const NEXT: Selector = {
+  obstacle: 'none',
+  method: ['GET', 'PUT', 'DELETE'],
+  route: ['GET /users/{username}', 'PUT /users/{userId}', 'DELETE /users/{username}'],
+}
+
+/** The user records in an answer. */
+export function userRecords(x: Annotated): readonly Located[] {
+  return x.route === 'GET /users' ? listed(x, 'users') : whole(x)
+}
+
+/** The index sets in an answer. */
+export function indexSets(x: Annotated): readonly Located[] {
+  return x.route === 'GET /system/indices/index_sets' ? listed(x, 'index_sets') : whole(x)
+}
+
+/** The user that an exchange makes, or that its path names. */
+export function userOf(x: Annotated): string | undefined {
+  if (x.route === 'POST /users') {
+    const { sent } = x
+    const name: unknown = typeof sent === 'object' && sent !== null && Reflect.get(sent, 'username')
+    return typeof name === 'string' ? name : undefined
+  }
+  return x.route?.includes(' /users/{user') && x.parameters.length === 1
+    ? decodeSegment(x.parameters[0])
+    : undefined
+}

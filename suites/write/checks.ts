@@ -1,0 +1,59 @@
+import {
+  chain,
+  check,
+  deviation,
+  isRecord,
+  observed,
+  said,
+  silent,
+  suite,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { listed } from '../answers.ts'
+import { mutations } from './mutations.ts'
+
+/** The listings that a run that writes makes before its first change and after its last. */
+const BEFORE = 'listing-before'
+const AFTER = 'listing-after'
+const KINDS = [
+  { kind: 'streams', route: 'GET /streams', key: 'streams' },
+  { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs' },
+  { kind: 'tokens', route: 'GET /users/{userId}/tokens', key: 'tokens' },
+  { kind: 'users', route: 'GET /users', key: 'users' },
+] as const
+
+export default suite('write', 'A run that writes leaves nothing behind', {
+  checks: KINDS.map(({ kind, route, key }) =>
+    check(`write.left-behind.${kind}`, `MUST list the same ${kind} after a run as before it`, {
+      source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+      mode: 'write',
+      evidence: chain(
+        (x) => `${x.root} ${x.path}`,
+        { route, method: 'GET', status: 200, where: ({ exchange }) => exchange.probe === BEFORE },
+        { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
+      ),
+      judge: ([before, after]) => {
+        if (!after || !isList(before, key)) return silent('the list before is not known')
+        if (!isList(after, key)) return deviation(`the same ${kind}`, said(after))
+        const [then, now] = [namesIn(before, key), namesIn(after, key)]
+        const added = now.find((one) => !then.includes(one))
+        const lost = then.find((one) => !now.includes(one))
+        if (added !== undefined)
+          return deviation(`${then.length} ${kind}`, `also ${added}`, `/${key}`)
+        return lost === undefined ? undefined : deviation(lost, 'it is gone', `/${key}`)
+      },
+      why: 'what a run made and what the target had must not be mixed up',
+    }),
+  ),
+  mutations,
+  probes: [],
+})
+
+function isList(x: Annotated, key: string): boolean {
+  return isRecord(x.json) && Array.isArray(x.json[key])
+}
+
+/** Identifiers of what a list holds; tokens of old releases have only their name. */
+function namesIn(x: Annotated, key: string): readonly string[] {
+  return listed(x, key).map(({ record }) => String(record['id'] ?? record['name']))
+}
