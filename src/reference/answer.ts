@@ -11,6 +11,8 @@ export interface Answer {
   /** Said instead of the usual words for the status. */
   readonly reason?: string
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Made before the server itself saw the request: without a date in every release. */
+  readonly byContainer?: true
   readonly body: AnswerBody
 }
 

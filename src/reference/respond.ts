@@ -35,7 +35,7 @@ export interface Routing {
 export function respond(request: Incoming, routing: Routing, server: Server): Outcome {
   if (server.has('long-target-refused') && request.target.length > LONG)
     return {
-      answer: { ...empty(400), headers: [['Connection', 'close']] },
+      answer: { ...empty(400, [['Connection', 'close']]), byContainer: true },
       route: undefined,
       pretty: false,
     }

@@ -8,6 +8,7 @@ import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { addAccounts, addReader } from './accounts.ts'
 import type { Account } from './accounts.ts'
+import { withHeaders } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { handlers, rest } from './answers/handlers.ts'
 import { alter } from './faults/alter.ts'
@@ -21,6 +22,7 @@ import { gatesOf } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
 import { freshState } from './state.ts'
+import { isTimed } from './timing.ts'
 
 export interface ReferenceOptions {
   /** The release to behave as. */
@@ -59,7 +61,9 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const faults = applicable(options)
   const listener = createServer((message, response) => {
     const answered = readRequest(message, server.root).then((request) => {
-      const outcome = outcomeOf(() => respond(request, { routes, handlers, rest }, server))
+      const begun = performance.now()
+      const answer = outcomeOf(() => respond(request, { routes, handlers, rest }, server))
+      const outcome = timed(answer, server, performance.now() - begun)
       send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
     })
     // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
@@ -84,7 +88,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   }
 
   function send(response: ServerResponse, { answer, pretty }: Outcome, method: string): void {
-    response.sendDate = server.has('date-header')
+    response.sendDate = server.has('date-header') && !answer.byContainer
     const printed = print(answer, pretty)
     response.statusCode = answer.status
     if (answer.reason !== undefined) response.statusMessage = answer.reason
@@ -123,6 +127,13 @@ function outcomeOf(run: () => Outcome): Outcome {
   } catch (error) {
     return { answer: broken(error), route: undefined, pretty: false }
   }
+}
+
+function timed(outcome: Outcome, server: Server, milliseconds: number): Outcome {
+  const { answer, route } = outcome
+  if (!isTimed(route, answer.status, server)) return outcome
+  const microseconds = String(Math.ceil(milliseconds * 1000))
+  return { ...outcome, answer: withHeaders(answer, [['X-Runtime-Microseconds', microseconds]]) }
 }
 
 function print(

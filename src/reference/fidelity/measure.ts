@@ -117,6 +117,7 @@ function compare(
     if (a !== b) found.push(`${what}: ${String(a)} recorded, ${String(b)} here`)
   }
   unequal('status', response.status, real.status)
+  unequal('headers', namesOf(response.headers), namesOf(real.headers))
   unequal('media type', typeOf(response.headers), typeOf(real.headers))
   if (response.body.state === 'truncated' || response.body.state === 'elided') return found
   if (request.method === 'HEAD') return found
@@ -133,6 +134,15 @@ function compare(
   }
   return [...found, ...differences(shapeOf(a), shapeOf(b), allowance)]
 }
+
+/** Names of the headers that the server itself chooses. */
+function namesOf(headers: Headers): string {
+  const names = headers
+    .map(([name]) => name.toLowerCase())
+    .filter((name) => !CARRIED.includes(name))
+  return [...new Set(names)].toSorted().join(', ')
+}
+const CARRIED = ['connection', 'keep-alive', 'content-length', 'transfer-encoding']
 
 function typeOf(headers: Headers): string {
   return mediaType(headers) ?? 'none'
