@@ -17,17 +17,20 @@ interface ListOptions extends CommonOptions {
 /** The command `list`: every check with its release and source. */
 export function listCommand(context: CommandContext): Command {
   const command = createCommand('list', context)
-    .summary('list the checks')
-    .description('Lists the checks, one a line: id, requirement, releases.')
-    .addArgument(new Argument('<what>', 'what to list').choices(['checks']))
+    .summary('list the checks, or the faults of the reference server')
+    .description(
+      'Lists the checks, one a line: id, requirement, releases; or the faults that the\n' +
+        'reference server can be given, with the checks that find them.',
+    )
+    .addArgument(new Argument('<what>', 'what to list').choices(['checks', 'faults']))
     .optionsGroup('What is listed:')
     .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
     .option('--server-version <v>', 'only what this release is judged by', readRelease)
   return addCommonOptions(command)
     .addHelpText('after', examplesHelp('graylog-conformance list checks --suite csrf'))
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
-    .action(async (_what: string, _options: unknown, self: Command) => {
-      await list(self.opts(), context)
+    .action(async (what: string, _options: unknown, self: Command) => {
+      await (what === 'faults' ? listFaults : list)(self.opts(), context)
     })
 }
 
@@ -54,6 +57,18 @@ async function list(
     const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))
     return isWanted && (serverVersion === undefined || isWithin(serverVersion, versions))
   }
+}
+
+async function listFaults(
+  { serverVersion, json }: ListOptions,
+  { edges }: CommandContext,
+): Promise<void> {
+  const { FAULTS } = await import('../reference/faults/all.ts')
+  const chosen = FAULTS.filter(
+    ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
+  ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
+  if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
+  else for (const { id, what } of chosen) edges.out(`  ${id.padEnd(34)} ${what}\n`)
 }
 
 function line({ id, title, versions }: Check): string {

@@ -1,16 +1,19 @@
 import type { Command } from 'commander'
 
 import { newestRelease } from '../knowledge/releases.ts'
+import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
+import type { Fault } from '../reference/faults/fault.ts'
 import type { Reference } from '../reference/serve.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
-import { readPort, readRelease } from './option-values.ts'
+import { addOne, readPort, readRelease } from './option-values.ts'
 import { UsageError } from '../model/errors.ts'
 
 interface ServeOptions extends CommonOptions {
   readonly serverVersion?: Version
   readonly port: number
+  readonly fault: readonly string[]
 }
 
 /** The command `serve`: the reference server, until it is interrupted. */
@@ -24,6 +27,7 @@ export function serveCommand(context: CommandContext): Command {
     .optionsGroup('Server:')
     .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
     .option('--port <n>', 'port, 0 for any free one', readPort, 0)
+    .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
   return addCommonOptions(command)
     .addHelpText(
       'after',
@@ -38,13 +42,11 @@ export function serveCommand(context: CommandContext): Command {
     })
 }
 
-async function serve(
-  { serverVersion, port, json, quiet }: ServeOptions,
-  { edges }: CommandContext,
-) {
+async function serve(options: ServeOptions, { edges }: CommandContext): Promise<void> {
+  const { serverVersion, json, quiet } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
-  const server = await start(version, port)
+  await using server = await start(version, options)
   const { root } = server
   edges.out(
     json === true
@@ -56,13 +58,13 @@ async function serve(
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
   })
-  await server.close()
 }
 
-async function start(version: Version, port: number): Promise<Reference> {
+async function start(version: Version, { port, fault }: ServeOptions): Promise<Reference> {
   const { startReference } = await import('../reference/serve.ts')
+  const faults = await faultsOf(fault, version)
   try {
-    return await startReference({ version, port })
+    return await startReference({ version, port, faults })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
@@ -71,4 +73,17 @@ async function start(version: Version, port: number): Promise<Reference> {
       cause,
     })
   }
+}
+
+async function faultsOf(ids: readonly string[], version: Version): Promise<readonly Fault[]> {
+  const { faultNamed } = await import('../reference/faults/all.ts')
+  return ids.map((id) => {
+    const fault = faultNamed(id)
+    if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
+    if (!isWithin(version, fault.versions))
+      throw new UsageError(
+        `the fault "${id}" is none on release ${version.release}: it is one on ${describeLife(fault.versions)}`,
+      )
+    return fault
+  })
 }
