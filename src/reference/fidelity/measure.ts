@@ -142,7 +142,13 @@ function namesOf(headers: Headers): string {
     .filter((name) => !CARRIED.includes(name))
   return [...new Set(names)].toSorted().join(', ')
 }
-const CARRIED = ['connection', 'keep-alive', 'content-length', 'transfer-encoding']
+const CARRIED = [
+  'connection',
+  'content-encoding',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+]
 
 function typeOf(headers: Headers): string {
   return mediaType(headers) ?? 'none'
