@@ -1,0 +1,69 @@
+import { readData } from './read-data.ts'
+
+/** What a release line needs of one piece of software around it. */
+export interface Requirement {
+  /** In words, such as `2.0.0 - 2.x` or `17`. */
+  readonly range: string
+  readonly source: string
+  readonly note?: string
+  /** What of it is deprecated: a part in words, or all of it. */
+  readonly deprecated?: string
+}
+
+/** The needs of one release line; a missing key means that no source states it. */
+export interface LineRequirements {
+  /** Such as `2.0`. */
+  readonly line: string
+  readonly mongodb?: Requirement
+  readonly elasticsearch?: Requirement
+  readonly opensearch?: Requirement
+  readonly datanode?: Requirement
+  readonly java?: Requirement
+}
+
+/** The needs of each release line from 1.0 on, oldest first. */
+export function requirements(): readonly LineRequirements[] {
+  lines ??= readData<Row[]>('requirements.json').map((row) => ({
+    line: row.line,
+    ...(row.mongodb && { mongodb: requirement(row.mongodb) }),
+    ...(row.elasticsearch && { elasticsearch: requirement(row.elasticsearch) }),
+    ...(row.opensearch && { opensearch: requirement(row.opensearch) }),
+    ...(row.datanode && { datanode: requirement(row.datanode) }),
+    ...(row.java && { java: requirement(row.java) }),
+  }))
+  return lines
+}
+let lines: readonly LineRequirements[] | undefined
+
+interface Row {
+  readonly line: string
+  readonly mongodb: Need | null
+  readonly elasticsearch: Need | null
+  readonly opensearch: Need | null
+  readonly datanode: Need | null
+  readonly java: Need | null
+}
+
+interface Need {
+  readonly range?: string
+  readonly min?: string
+  readonly max?: string
+  readonly source: string
+  readonly note?: string
+  readonly also_named?: string
+  readonly deprecated?: true | readonly string[]
+}
+
+function requirement(need: Need): Requirement {
+  const { min = '', max, source, deprecated } = need
+  const note = need.note ?? (need.also_named && `${need.also_named} is named too`)
+  return {
+    range:
+      need.range ?? (max === undefined ? `${min} or later` : min === max ? min : `${min} - ${max}`),
+    source,
+    ...(note !== undefined && { note }),
+    ...(deprecated !== undefined && {
+      deprecated: deprecated === true ? 'all of it' : deprecated.join(', '),
+    }),
+  }
+}

@@ -1,0 +1,31 @@
+import { readData } from './read-data.ts'
+
+/** What a release did to settings, or what has to be done by hand for it. */
+export interface SettingsChange {
+  /** Such as `2.0-dead-letters`. */
+  readonly id: string
+  readonly since: string
+  readonly kind: ChangeKind
+  readonly keys: readonly string[]
+  readonly effect: string
+  readonly action: string
+  /** Whether the upgrade notes say it. */
+  readonly announced: boolean
+  readonly source: string
+}
+
+export type ChangeKind =
+  | 'added'
+  | 'removed'
+  | 'renamed'
+  | 'default-changed'
+  | 'moved-to-database'
+  | 'prefix-changed'
+  | 'manual-step'
+
+/** Every change from 1.1 on, oldest release first. */
+export function settingsChanges(): readonly SettingsChange[] {
+  changes ??= readData<SettingsChange[]>('settings-changes.json')
+  return changes
+}
+let changes: readonly SettingsChange[] | undefined
