@@ -1,0 +1,60 @@
+/** A stretch of a text, in characters from 0; `end` is the first one after it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where something stands: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly endLine: number
+  readonly column: number
+  readonly endColumn: number
+}
+
+export type Origin = 'file' | 'environment' | 'system-property'
+
+/** One setting as it is written somewhere. */
+export interface Entry {
+  /** The name that the server looks up, such as `rest_listen_uri`; the written one if it looks up none. */
+  readonly key: string
+  /** The name as written, such as `GRAYLOG2_REST_LISTEN_URI`. */
+  readonly written: string
+  readonly origin: Origin
+  /** Whether its prefix is the one from before 2.0: `GRAYLOG2_` or `graylog2.` */
+  readonly hasOldPrefix: boolean
+  /** Undefined when the file does not hold it: it comes from a variable, another file or a secret store. */
+  readonly value?: string
+  /** Missing for an option of the command line. */
+  readonly place?: Place
+  /** Where it stands in the text, for the patch. */
+  readonly spans?: EntrySpans
+}
+
+/** The parts of an entry in the file's text. */
+export interface EntrySpans {
+  /** The whole name with its prefix, without a `__FILE` behind it. */
+  readonly key: Span
+  readonly value?: Span
+  /** Whole lines without the last line ending; missing when they cannot be commented out alone. */
+  readonly lines?: Span
+}
+
+export type FileFormat = 'properties' | 'environment' | 'compose'
+
+/** What is wrong with how a file is written, whatever its settings are. */
+export interface Flaw {
+  readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
+  readonly place: Place
+}
+
+/** One file of settings, read. */
+export interface SettingsFile {
+  readonly path: string
+  readonly format: FileFormat
+  /** One character for each byte of the file, so that a span counts bytes. */
+  readonly text: string
+  readonly entries: readonly Entry[]
+  readonly flaws: readonly Flaw[]
+}
