@@ -1,17 +1,8 @@
-import { redactEscaped } from './credential.ts'
-import type { NameKind } from './secret-name.ts'
+import { redactEscaped, redactEscapedName } from './credential.ts'
 import { isMask } from './secret-name.ts'
-import type { Secrets } from './secrets.ts'
 import { shapeOf } from './pseudonym.ts'
+import type { Tools } from './tools.ts'
 import { percentView } from './views.ts'
-
-export type KindOfName = (name: string) => NameKind | undefined
-
-/** What to redact with: the secrets of the recording, and which names mean secrets. */
-export interface Tools {
-  readonly secrets: Secrets
-  readonly kindOf: KindOfName
-}
 
 /**
  * A path with query, or a whole URL, with pseudonyms: session ids and tokens in the path, secret
@@ -33,33 +24,39 @@ export function redactPairs(pairs: string, tools: Tools, where: string): string 
 }
 
 /** The password in the `user:password@` of any URL within a text. */
-export function redactUserInfo(text: string, { secrets }: Tools): string {
+export function redactUserInfo(text: string, tools: Tools): string {
   if (!text.includes('://') || !text.includes('@')) return text
   return text.replace(
     /(:\/\/)([^/\s:@"'<>\\]*):([^/\s@"'<>\\]+)@/g,
     (_all, start: string, user: string, password: string) => {
-      secrets.noteName(percentView(user).text)
-      return `${start}${user}:${redactEscaped(password, secrets, 'a URL')}@`
+      const name = redactEscapedName(user, tools)
+      return `${start}${name}:${redactEscaped(password, tools, 'a URL')}@`
     },
   )
 }
 
-function redactPath(path: string, { secrets }: Tools, method: string | undefined): string {
+function redactPath(path: string, tools: Tools, method: string | undefined): string {
   if (!path.includes('/')) return path
   return path
     .replace(
       /((?:^|\/)system\/sessions\/)([^/]+)/i,
-      (_all, start: string, id: string) => start + redactEscaped(id, secrets, 'session in a path'),
+      (_all, start: string, id: string) => start + redactEscaped(id, tools, 'session in a path'),
     )
     .replace(
-      /((?:^|\/)users\/([^/]*)\/tokens\/)([^/]+)/i,
-      (all: string, start: string, user: string, token: string) => {
-        secrets.noteName(percentView(user).text)
+      /((?:^|\/)users\/)([^/]+)(\/tokens\/)?([^/]+)?/i,
+      (all: string, start: string, user: string, tokens?: string, token?: string) => {
+        const name = NO_USERS.test(user) ? user : redactEscapedName(user, tools)
+        const rest = all.slice(start.length + user.length)
+        if (tokens === undefined || token === undefined) return start + name + rest
         const isToken = isTokenValue(percentView(token).text, method)
-        return isToken ? start + redactEscaped(token, secrets, 'token in a path') : all
+        const last = isToken ? redactEscaped(token, tools, 'token in a path') : token
+        return start + name + tokens + last
       },
     )
 }
+
+/** What stands in the place of a user's name in some paths. */
+const NO_USERS = /^(id|basic|paginated|username_availability|me)$/
 
 /** Creating a token names it, deleting one gives its value, from 3.3 its id. */
 function isTokenValue(text: string, method: string | undefined): boolean {
@@ -68,17 +65,16 @@ function isTokenValue(text: string, method: string | undefined): boolean {
   return !/^[0-9a-f]{24}$/.test(text)
 }
 
-function redactPair(pair: string, { secrets, kindOf }: Tools, where: string): string {
+function redactPair(pair: string, tools: Tools, where: string): string {
   const equals = pair.indexOf('=')
   if (equals === -1) return pair
   const name = percentView(pair.slice(0, equals), { plus: true }).text
   const value = pair.slice(equals + 1)
-  const kind = kindOf(name)
+  const kind = tools.kindOf(name)
   if (kind === undefined || isMask(value)) return pair
-  if (kind === 'user') {
-    secrets.noteName(percentView(value, { plus: true }).text)
-    return pair
-  }
-  const redacted = redactEscaped(value, secrets, `${name} in ${where}`, { plus: true })
+  const isName = kind === 'user' || kind === 'person' || kind === 'host'
+  const redacted = isName
+    ? redactEscapedName(value, tools, true)
+    : redactEscaped(value, tools, `${name} in ${where}`, { plus: true })
   return pair.slice(0, equals + 1) + redacted
 }

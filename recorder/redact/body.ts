@@ -1,10 +1,11 @@
 import { redactCookies, redactCredential, redactSetCookie } from './credential.ts'
 import { redactPairs } from './address.ts'
-import type { Tools } from './address.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
 import type { Scalar } from './json-places.ts'
 import { isMask } from './secret-name.ts'
+import type { NameKind } from './secret-name.ts'
+import type { Tools } from './tools.ts'
 import { jsonView } from './views.ts'
 import type { Edit, View } from './views.ts'
 
@@ -34,7 +35,6 @@ function looksLikeJson(text: string): boolean {
 }
 
 function redactJson(text: string, tools: Tools, rules: ExtraRules, depth: number): string {
-  const { secrets, kindOf } = tools
   const paths = depth === 0 && rules.hasPointers
   const edits: Edit[] = []
   const visit = (scalar: Scalar): void => {
@@ -47,41 +47,51 @@ function redactJson(text: string, tools: Tools, rules: ExtraRules, depth: number
   }
   const redactScalar = (raw: string, scalar: Scalar): string => {
     const { kind, isString } = scalar
-    if (kind === 'user') secrets.noteName(isString ? viewOf(raw).text : raw)
     if (kind === 'secret' || (kind === 'secret-text' && isString)) {
       return redactWhole(raw, scalar, tools)
     }
     if (!isString) return raw
-    if (kind === 'credential' || kind === 'cookie' || kind === 'set-cookie') {
+    if (kind !== undefined) {
       const view = viewOf(raw)
       return view.write([{ start: 0, text: byKind(kind, view.text, tools) }])
     }
-    if (depth < DEEPEST && raw.includes('\\"') && looksLikeJson(viewOf(raw).text)) {
+    if (depth < DEEPEST && scalar.hasQuotes && looksLikeJson(viewOf(raw).text)) {
       const view = viewOf(raw)
       return view.write([{ start: 0, text: redactJson(view.text, tools, rules, depth + 1) }])
     }
     return raw
   }
-  walkJson(text, kindOf, visit, { paths })
+  walkJson(text, tools.kindOf, visit, { paths })
   edits.sort((a, b) => a.start - b.start)
   return edits.length === 0 ? text : write(text, edits)
 }
 
 function redactWhole(raw: string, { isString, name }: Scalar, { secrets }: Tools): string {
-  if (!isString) return secrets.replace(raw, `"${name}" in a body`)
+  const place = `"${name}" in a body`
+  // Of a number only the digits before any point or exponent change, so that it stays one.
+  if (!isString) return raw.replace(/\d+/, (digits) => secrets.replace(digits, place))
   const view = viewOf(raw)
   if (isMask(view.text)) return raw
-  return view.write([{ start: 0, text: secrets.replace(view.text, `"${name}" in a body`) }])
+  return view.write([{ start: 0, text: secrets.replace(view.text, place) }])
 }
 
-function byKind(
-  kind: 'credential' | 'cookie' | 'set-cookie',
-  text: string,
-  { secrets }: Tools,
-): string {
-  if (kind === 'cookie') return redactCookies(text, secrets)
-  if (kind === 'set-cookie') return redactSetCookie(text, secrets)
-  return redactCredential(text, secrets, 'a credential in a body')
+function byKind(kind: NameKind, text: string, tools: Tools): string {
+  switch (kind) {
+    case 'cookie':
+      return redactCookies(text, tools)
+    case 'set-cookie':
+      return redactSetCookie(text, tools)
+    case 'credential':
+      return redactCredential(text, tools, 'a credential in a body')
+    case 'host':
+      return tools.host(text)
+    case 'user':
+    case 'person':
+      return tools.name(text)
+    case 'secret':
+    case 'secret-text':
+      return text
+  }
 }
 
 function viewOf(raw: string): View {

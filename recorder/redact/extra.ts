@@ -1,6 +1,6 @@
 import { UsageError } from '../../src/model/errors.ts'
 import { redactAsWritten } from './credential.ts'
-import type { Secrets } from './secrets.ts'
+import type { Tools } from './tools.ts'
 
 /** Secrets that only the user knows about. */
 export interface Extra {
@@ -17,7 +17,7 @@ export interface ExtraRules {
   readonly hasPointers: boolean
   readonly pointer: (path: readonly string[]) => boolean
   readonly header: (name: string) => boolean
-  readonly text: (text: string, secrets: Secrets) => string
+  readonly text: (text: string, tools: Tools) => string
   readonly unused: () => readonly string[]
 }
 
@@ -39,9 +39,9 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
       if (found !== undefined) used.add(found)
       return found !== undefined
     },
-    text: (text, secrets) =>
+    text: (text, tools) =>
       expressions.reduce((rest, { pattern, expression }) => {
-        const instead = replaceMatches(rest, expression, secrets)
+        const instead = replaceMatches(rest, expression, tools)
         if (instead !== rest) used.add(pattern)
         return instead
       }, text),
@@ -80,14 +80,14 @@ function fits(steps: readonly string[], path: readonly string[]): boolean {
   )
 }
 
-function replaceMatches(text: string, expression: RegExp, secrets: Secrets): string {
+function replaceMatches(text: string, expression: RegExp, tools: Tools): string {
   let result = ''
   let end = 0
   for (const match of text.matchAll(expression)) {
     const [start, stop] = match.indices?.[1] ?? match.indices?.[0] ?? [0, 0]
     if (start === stop || start < end) continue
     result +=
-      text.slice(end, start) + redactAsWritten(text.slice(start, stop), secrets, 'a given pattern')
+      text.slice(end, start) + redactAsWritten(text.slice(start, stop), tools, 'a given pattern')
     end = stop
   }
   return result + text.slice(end)

@@ -8,6 +8,8 @@ export interface Scalar {
   /** The nearest name above it; empty at the top. */
   readonly name: string
   readonly kind: NameKind | undefined
+  /** Whether it has escaped quotes, as JSON within JSON has. */
+  readonly hasQuotes: boolean
   /** Names and positions from the top; only when paths were asked for. */
   readonly path: readonly string[] | undefined
 }
@@ -34,8 +36,9 @@ const ORDINARY = new Set(
 )
 
 /**
- * Walks a JSON text, or several in a row, without parsing it into values, and visits its scalars in
- * order with the kind of the name above them. Takes anything: what is no JSON is passed over.
+ * Walks a JSON text, or several in a row, without parsing it into values, and visits the scalars that
+ * stand under a name of some kind or hold quotes; with `paths` all of them. Takes anything: what is
+ * no JSON is passed over.
  */
 export function walkJson(
   text: string,
@@ -43,60 +46,68 @@ export function walkJson(
   visit: (scalar: Scalar) => void,
   { paths = false } = {},
 ): void {
-  const stack: Frame[] = [frame(false, undefined)]
-  const top = (): Frame => stack[stack.length - 1] ?? frame(false, undefined)
-  const take = (start: number, end: number, isString: boolean): void => {
-    const current = top()
-    const scalar = {
-      start,
-      end,
-      isString,
-      name: current.name,
-      kind: current.kind,
-      path: paths
-        ? stack.slice(1).map(({ isObject, name, position }) => (isObject ? name : String(position)))
-        : undefined,
-    }
+  const stack: Frame[] = []
+  let current = frame(false, undefined)
+  const take = (start: number, end: number, isString: boolean, hasQuotes: boolean): void => {
+    const { name, kind } = current
+    // Most scalars are nothing special: they must cost nothing.
+    if (kind === undefined && !paths && !hasQuotes) return
+    const path = paths ? [...stack.slice(1), current].map(step) : undefined
+    const scalar = { start, end, isString, name, kind, hasQuotes, path }
     if (current.inherited) current.held.push(scalar)
     else visit(scalar)
   }
   const close = (): void => {
-    const closed = stack.length > 1 ? stack.pop() : undefined
-    if (!closed?.inherited) return
+    const closed = current
+    current = stack.pop() ?? closed
+    if (!closed.inherited || current === closed) return
     for (const scalar of closed.held) {
       const kind = closed.describes || ORDINARY.has(scalar.name) ? undefined : scalar.kind
       const settled = { ...scalar, kind }
-      if (top().inherited && kind !== undefined) top().held.push(settled)
+      if (current.inherited && kind !== undefined) current.held.push(settled)
       else visit(settled)
     }
   }
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x22) {
-      const end = endOfString(text, at)
-      if (top().isObject && isFollowedByColon(text, end + 1))
-        setName(top(), text.slice(at + 1, end), kindOf)
-      else take(at + 1, end, true)
+      const plainEnd = text.indexOf('"', at + 1)
+      const hasQuotes = plainEnd !== -1 && text.charCodeAt(plainEnd - 1) === 0x5c
+      const end = hasQuotes ? endOfString(text, at) : plainEnd === -1 ? text.length : plainEnd
+      if (current.isObject && isFollowedByColon(text, end + 1)) {
+        setName(current, text.slice(at + 1, end), kindOf)
+      } else {
+        take(at + 1, end, true, hasQuotes)
+      }
       at = end
     } else if (code === 0x7b || code === 0x5b) {
-      const { kind } = top()
-      stack.push(frame(code === 0x7b, kind === 'user' ? undefined : kind))
+      const { kind } = current
+      stack.push(current)
+      current = frame(code === 0x7b, kind === 'user' ? undefined : kind)
     } else if (code === 0x7d || code === 0x5d) {
       close()
     } else if (code === 0x2c) {
-      top().position += 1
+      current.position += 1
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const end = endOfNumber(text, at)
-      take(at, end, false)
+      take(at, end, false, false)
       at = end - 1
     }
   }
-  while (stack.length > 1) close()
+  while (stack.length > 0) close()
+}
+
+function step({ isObject, name, position }: Frame): string {
+  return isObject ? name : String(position)
 }
 
 function frame(isObject: boolean, inherited: NameKind | undefined): Frame {
-  return { isObject, inherited, name: '', kind: inherited, position: 0, held: [], describes: false }
+  const held = inherited ? [] : NOTHING_HELD
+  return { isObject, inherited, name: '', kind: inherited, position: 0, held, describes: false }
 }
+
+/** Frames that inherit nothing hold nothing. */
+const NOTHING_HELD: Scalar[] = []
 
 function setName(
   current: Frame,
@@ -105,7 +116,7 @@ function setName(
 ): void {
   current.name = raw.includes('\\') ? unescaped(raw) : raw
   current.kind = kindOf(current.name) ?? current.inherited
-  if (DESCRIBING.has(current.name)) current.describes = true
+  if (current.inherited && DESCRIBING.has(current.name)) current.describes = true
 }
 
 function unescaped(raw: string): string {
@@ -139,6 +150,16 @@ function isSpace(code: number): boolean {
 
 function endOfNumber(text: string, start: number): number {
   let end = start + 1
-  while (/[0-9.eE+-]/.test(text.charAt(end))) end += 1
+  while (isOfNumber(text.charCodeAt(end))) end += 1
   return end
+}
+
+/** Digits, point, signs, exponent. */
+function isOfNumber(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x2b && code <= 0x2e && code !== 0x2c) ||
+    code === 0x65 ||
+    code === 0x45
+  )
 }

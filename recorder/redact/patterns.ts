@@ -8,6 +8,12 @@ export interface Match<Kind extends Pattern> {
   readonly pattern: Kind
 }
 
+/** Patterns whose first characters are the same; by length, so that many of them cost no more. */
+interface Bucket<Kind extends Pattern> {
+  readonly lengths: number[]
+  readonly byText: Map<string, Kind>
+}
+
 /** Characters at the start of a pattern that decide whether it can begin at a place. */
 export const SHORTEST_PATTERN = 8
 /** How many characters are looked at before skipping. */
@@ -21,7 +27,7 @@ const TABLE = 1 << 16
  */
 export class Patterns<Kind extends Pattern> {
   readonly #skip = new Uint8Array(TABLE).fill(FARTHEST)
-  readonly #byStart = new Map<number, Kind[]>()
+  readonly #byStart = new Map<number, Bucket<Kind>>()
 
   /** Adds a pattern; one shorter than 8 characters is ignored. */
   add(pattern: Kind): void {
@@ -33,9 +39,13 @@ export class Patterns<Kind extends Pattern> {
       if (distance < (this.#skip[block] ?? 0)) this.#skip[block] = distance
     }
     const start = startOf(text, 0)
-    const same = this.#byStart.get(start)
-    if (same) same.push(pattern)
-    else this.#byStart.set(start, [pattern])
+    const bucket = this.#byStart.get(start) ?? { lengths: [], byText: new Map<string, Kind>() }
+    this.#byStart.set(start, bucket)
+    if (bucket.byText.has(text)) return
+    bucket.byText.set(text, pattern)
+    if (bucket.lengths.includes(text.length)) return
+    bucket.lengths.push(text.length)
+    bucket.lengths.sort((a, b) => b - a)
   }
 
   /** Matches from left to right that do not overlap, the longest where several begin. */
@@ -58,12 +68,13 @@ export class Patterns<Kind extends Pattern> {
   }
 
   #longestAt(text: string, start: number, accepts: (pattern: Kind) => boolean): Kind | undefined {
-    let longest: Kind | undefined
-    for (const pattern of this.#byStart.get(startOf(text, start)) ?? []) {
-      if (longest && longest.text.length >= pattern.text.length) continue
-      if (text.startsWith(pattern.text, start) && accepts(pattern)) longest = pattern
+    const bucket = this.#byStart.get(startOf(text, start))
+    if (!bucket) return undefined
+    for (const length of bucket.lengths) {
+      const pattern = bucket.byText.get(text.slice(start, start + length))
+      if (pattern && accepts(pattern)) return pattern
     }
-    return longest
+    return undefined
   }
 }
 

@@ -10,6 +10,8 @@ export interface Peeled {
 
 const UNPACKED_BYTES = 64 * 1024 * 1024
 const BASE64_RUN = /[A-Za-z0-9+/_-]{12,}/g
+/** Keeps what was in different runs apart. */
+const BETWEEN = '\n\0\n'
 const HEX_RUN = /(?:[0-9a-f]{2}){12,}|(?:[0-9A-F]{2}){12,}/g
 
 /** Takes one wrapping off: everything that a text of bytes may hold in another encoding. */
@@ -24,15 +26,17 @@ export function* peel(
   const packed = unpack(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
   if (way.at(-1) === 'base64') return
-  for (const run of text.match(BASE64_RUN) ?? []) {
+  const decoded = (text.match(BASE64_RUN) ?? []).flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
-    for (const step of isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]) {
-      yield { name: 'base64', text: Buffer.from(run.slice(step), 'base64').toString('latin1') }
-    }
-  }
-  for (const run of text.match(HEX_RUN) ?? []) {
-    yield { name: 'hex', text: Buffer.from(run, 'hex').toString('latin1') }
-  }
+    const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
+    return steps.map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1'))
+  })
+  for (const packed of decoded.filter(isPacked)) yield { name: 'base64', text: packed }
+  if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
+  const hex = text.match(HEX_RUN) ?? []
+  if (hex.length === 0) return
+  const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
+  yield { name: 'hex', text: bytes.join(BETWEEN) }
 }
 
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
@@ -70,15 +74,23 @@ function unescapeHtml(text: string): string {
   )
 }
 
+function isPacked(text: string): boolean {
+  return isGzip(text) || /^\x78[\x01\x5e\x9c\xda]/.test(text)
+}
+
+function isGzip(text: string): boolean {
+  return text.startsWith('\x1f\x8b')
+}
+
 /** What gzip or zlib packed, as far as it goes; undefined when it is neither. */
 function unpack(text: string): string | undefined {
-  const isGzip = text.startsWith('\x1f\x8b')
-  const isZlib = /^\x78[\x01\x5e\x9c\xda]/.test(text)
-  if (!isGzip && !isZlib) return undefined
+  if (!isPacked(text)) return undefined
   const options = { maxOutputLength: UNPACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
   try {
     const bytes = Buffer.from(text, 'latin1')
-    return (isGzip ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString('latin1')
+    return (isGzip(text) ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString(
+      'latin1',
+    )
   } catch {
     // Only looked like it: there is nothing inside.
     return undefined

@@ -5,9 +5,10 @@ const TOKEN = /^[0-9a-v]{50,52}$/
 const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}$/
 const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16,}$/
 const DIGITS = /^\d+$/
+const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 
 /** What a reader of a recording may conclude from a secret's looks; a pseudonym looks the same. */
-export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'other'
+export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address' | 'other'
 
 /** The shape of a secret: sessions are UUIDs, access tokens 50 to 52 characters of `[0-9a-v]`. */
 export function shapeOf(secret: string): Shape {
@@ -15,6 +16,7 @@ export function shapeOf(secret: string): Shape {
   if (TOKEN.test(secret)) return 'token'
   if (HEX.test(secret)) return 'hex'
   if (UPPER_HEX.test(secret)) return 'upper-hex'
+  if (ADDRESS.test(secret)) return 'address'
   return DIGITS.test(secret) ? 'digits' : 'other'
 }
 
@@ -65,13 +67,30 @@ function bytesFor(key: string | Uint8Array, secret: string, attempt: number): ()
 }
 
 function map(secret: string, shape: Shape, next: () => number): string {
+  if (shape === 'address') return secret.replace(/\d+/g, (octet) => octetLike(octet, next))
+  const zeros = shape === 'other' || shape === 'token' ? 0 : leadingZeros(secret)
   let mapped = ''
   let position = 0
   for (const character of secret) {
-    mapped += keeps(shape, position) ? character : replaced(character, shape, position, next)
+    mapped +=
+      position < zeros || keeps(shape, position)
+        ? character
+        : replaced(character, shape, position, next)
     position += 1
   }
   return mapped
+}
+
+/** Identifiers that were made up begin with zeros; they hide nothing, and readers go by them. */
+function leadingZeros(secret: string): number {
+  return /^0{8}[0-]*/.exec(secret)?.[0].length ?? 0
+}
+
+/** A part of an IPv4 address with as many digits. */
+function octetLike(octet: string, next: () => number): string {
+  const lowest = octet.length === 1 ? 0 : 10 ** (octet.length - 1)
+  const highest = Math.min(10 ** octet.length - 1, 255)
+  return String(lowest + ((next() * 256 + next()) % (highest - lowest + 1)))
 }
 
 /** The version and the variant of a UUID stay. */

@@ -4,18 +4,21 @@ import type { Body, Exchange, Headers, Request, Response } from '../../src/model
 import { mediaType } from '../../src/model/exchange.ts'
 import type { Redaction } from '../../src/model/recording.ts'
 import { redactAddress, redactUserInfo } from './address.ts'
-import type { Tools } from './address.ts'
 import { redactBodyText } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import { readExtra } from './extra.ts'
 import type { Extra, ExtraRules } from './extra.ts'
 import { replaceOccurrences } from './occurrences.ts'
+import { hiddenNames, visibleNames } from './names.ts'
 import { rememberingKindOfName } from './secret-name.ts'
 import { Secrets } from './secrets.ts'
+import type { Tools } from './tools.ts'
 
 export interface RedactorOptions {
   /** Equal keys give equal pseudonyms, so that recordings stay comparable; it must be kept secret. */
   readonly key: string | Uint8Array
+  /** Hides user names, persons, host names and addresses too. */
+  readonly names?: boolean
   /** What the user adds to the known places. */
   readonly extra?: Extra
 }
@@ -41,14 +44,20 @@ export interface Redactor {
   readonly unusedRules: () => readonly string[]
   /** How often something was replaced. */
   readonly replaced: () => number
+  /** A root of the interface for a recording's header, as its requests will show it. */
+  readonly redactRoot: (root: string) => string
   /** For a recording's header. */
   readonly describe: () => Redaction
 }
 
 /** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
-export function createRedactor({ key, extra = {} }: RedactorOptions): Redactor {
+export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
   const secrets = new Secrets(key)
-  const tools: Tools = { secrets, kindOf: rememberingKindOfName() }
+  const tools: Tools = {
+    secrets,
+    kindOf: rememberingKindOfName(names),
+    ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
+  }
   const rules = readExtra(extra)
   const everywhere = (text: string): string => replaceOccurrences(text, secrets)
   const request = (message: Request): Request => requestPlaces(message, tools, rules)
@@ -73,11 +82,12 @@ export function createRedactor({ key, extra = {} }: RedactorOptions): Redactor {
     redactText: everywhere,
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
-    learnName: (name) => secrets.noteName(name),
+    learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.provable.map(({ text }) => text),
     notProvable,
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced,
+    redactRoot: (root) => everywhere(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: notProvable() }),
   }
 }
@@ -97,7 +107,8 @@ function requestPlaces(request: Request, tools: Tools, rules: ExtraRules): Reque
   const { method, target, headers, body } = request
   return {
     ...request,
-    target: rules.text(redactAddress(target, tools, method), tools.secrets),
+    origin: tools.hosts(request.origin),
+    target: rules.text(redactAddress(target, tools, method), tools),
     headers: headerPlaces(headers, tools, rules),
     body: bodyPlaces(body, headers, tools, rules),
   }
@@ -118,34 +129,38 @@ function headerPlaces(headers: Headers, tools: Tools, rules: ExtraRules): Header
   return headers.map(([name, value]) => {
     const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
     if (wanted !== value) return [name, wanted]
-    return [name, rules.text(headerPlace(name, value, tools), tools.secrets)]
+    return [name, rules.text(headerPlace(name, value, tools), tools)]
   })
 }
 
 function headerPlace(name: string, value: string, tools: Tools): string {
-  const { secrets, kindOf } = tools
-  if (/^access-control-/i.test(name)) return value
-  switch (kindOf(name)) {
+  const kind = tools.kindOf(name)
+  if (kind !== undefined && /^access-control-/i.test(name)) return value
+  switch (kind) {
     case 'credential':
-      return redactCredential(value, secrets, name)
+      return redactCredential(value, tools, name)
     case 'cookie':
-      return redactCookies(value, secrets)
+      return redactCookies(value, tools)
     case 'set-cookie':
-      return redactSetCookie(value, secrets)
+      return redactSetCookie(value, tools)
     case 'secret':
     case 'secret-text':
-      return value === '' ? value : redactEscaped(value, secrets, `header ${name}`)
+      return value === '' ? value : redactEscaped(value, tools, `header ${name}`)
     case 'user':
+    case 'person':
+      return tools.name(value)
+    case 'host':
+      return tools.host(value)
     case undefined:
-      if (ADDRESSES.has(name.toLowerCase())) return redactAddress(value, tools)
-      return redactUserInfo(value, tools)
+      if (ADDRESSES.has(name.toLowerCase())) return tools.hosts(redactAddress(value, tools))
+      return tools.hosts(redactUserInfo(value, tools))
   }
 }
 
 function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
   if (body.text === undefined || body.text === '') return body
   const text = redactBodyText(body.text, mediaType(headers), tools, rules)
-  const placed = rules.text(redactUserInfo(text, tools), tools.secrets)
+  const placed = rules.text(tools.hosts(redactUserInfo(text, tools)), tools)
   return placed === body.text ? body : { ...body, text: placed }
 }
 

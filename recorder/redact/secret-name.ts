@@ -4,8 +4,10 @@
  * - `credential`: an Authorization value stands under it
  * - `cookie`, `set-cookie`: cookies stand under it
  * - `user`: a user name stands under it
+ * - `person`, `host`: the name or address of a person or of a machine; only when names are hidden
  */
-export type NameKind = 'secret' | 'secret-text' | 'credential' | 'cookie' | 'set-cookie' | 'user'
+export type NameKind =
+  'secret' | 'secret-text' | 'credential' | 'cookie' | 'set-cookie' | 'user' | 'person' | 'host'
 
 const ANYWHERE = /passw|passphrase|passcode|secret|credential/
 const LAST = new Set([
@@ -33,9 +35,19 @@ const ABOUT = new Set(
   ),
 )
 const USERS = new Set(['username', 'user', 'login', 'loginname'])
+const PERSONS = new Set(
+  'fullname firstname lastname displayname email emailaddress mail creatoruserid creator createdby owner'.split(
+    ' ',
+  ),
+)
+const HOSTS = new Set(
+  'host hostname fqdn shorthostname nodeaddress transportaddress clientaddress clientip remoteaddress remoteip ip address xforwardedfor xforwardedhost xrealip forwarded'.split(
+    ' ',
+  ),
+)
 
 /** What stands under a name in JSON, a form, a query or a header; undefined for nothing special. */
-export function kindOfName(name: string): NameKind | undefined {
+export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -49,19 +61,22 @@ export function kindOfName(name: string): NameKind | undefined {
   if (whole === 'cookie') return 'cookie'
   if (ANYWHERE.test(whole) && !ABOUT.has(last)) return 'secret'
   if (LAST.has(last) || PAIRS.has(words.slice(-2).join(' '))) return 'secret-text'
-  return USERS.has(whole) ? 'user' : undefined
+  if (USERS.has(whole)) return 'user'
+  if (!hidesNames) return undefined
+  if (PERSONS.has(whole)) return 'person'
+  return HOSTS.has(whole) ? 'host' : undefined
 }
 
 const REMEMBERED = 10_000
 
 /** The same with a memory: names repeat in every exchange. */
-export function rememberingKindOfName(): (name: string) => NameKind | undefined {
-  const known = new Map<string, NameKind | undefined>()
+export function rememberingKindOfName(hidesNames: boolean): (name: string) => NameKind | undefined {
+  const known = new Map<string, NameKind | 'none'>()
   return (name) => {
     const found = known.get(name)
-    if (found !== undefined || known.has(name)) return found
-    const kind = name.length > 200 ? undefined : kindOfName(name)
-    if (known.size < REMEMBERED) known.set(name, kind)
+    if (found !== undefined) return found === 'none' ? undefined : found
+    const kind = name.length > 200 ? undefined : kindOfName(name, hidesNames)
+    if (known.size < REMEMBERED) known.set(name, kind ?? 'none')
     return kind
   }
 }

@@ -43,12 +43,11 @@ export class Secrets {
     return this.learn(text, place).pseudonym
   }
 
-  /** Makes a secret known before or wherever it is seen. */
-  learn(text: string, place: string): Secret {
+  /** Makes a secret known before or wherever it is seen; the pseudonym may be given. */
+  learn(text: string, place: string, pseudonym = this.#pseudonymOf(text)): Secret {
     const found = this.#known.get(text)
     if (found) return found
-    const isTaken = (candidate: string): boolean => this.#taken.has(candidate)
-    const secret = { text, pseudonym: pseudonymOf(this.#key, text, isTaken), place }
+    const secret = { text, pseudonym, place }
     this.#known.set(text, secret)
     this.#taken.add(secret.pseudonym)
     if (doubtOf(secret) === undefined) {
@@ -56,6 +55,12 @@ export class Secrets {
       for (const form of writtenForms(text, secret.pseudonym, secret)) this.#patterns.add(form)
     }
     return secret
+  }
+
+  /** Whether a text is a known secret that can be looked for wherever it stands. */
+  isProvable(text: string): boolean {
+    const secret = this.#known.get(text)
+    return secret !== undefined && this.#doubt(secret) === undefined
   }
 
   /** A user name stays visible, so a secret that equals one cannot be looked for. */
@@ -97,6 +102,12 @@ export class Secrets {
       const doubt = this.#doubt(secret)
       return doubt === undefined ? [] : [{ ...secret, doubt }]
     })
+  }
+
+  #pseudonymOf(text: string): string {
+    const known = this.#known.get(text)
+    if (known) return known.pseudonym
+    return pseudonymOf(this.#key, text, (candidate) => this.#taken.has(candidate))
   }
 
   #doubt(secret: Secret): Doubt | undefined {

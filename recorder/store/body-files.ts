@@ -28,7 +28,7 @@ export function loadBody(recording: string, body: StoredBody, limits: ReadLimits
 }
 
 /** Bytes as the text or the base64 of a body. */
-export function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
   return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 

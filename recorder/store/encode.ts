@@ -22,7 +22,7 @@ export interface Outcome {
   readonly endedAt?: number
 }
 
-/** An exchange whose bodies may have been spilled by `body()`. */
+/** An exchange whose bodies may have been spilled. */
 export type StoredExchange = Omit<Exchange, 'request' | 'response' | 'index'> & {
   readonly request: Stored<Request>
   readonly response?: Stored<Response>

@@ -49,7 +49,7 @@ test('no bytes make the reader throw anything but its own error', async () => {
       const outcome = await outcomeOf(path)
       expect(outcome instanceof RecordingError || outcome >= 0).toBe(true)
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 
@@ -81,7 +81,7 @@ test('no content of an intact line makes the reader throw anything but its own e
       const outcome = await outcomeOf(path)
       expect(outcome instanceof RecordingError || outcome >= 0).toBe(true)
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
 })
 

@@ -153,30 +153,6 @@ test('closing waits for bodies that are still being spilled', async () => {
   expect(recording.remarks).toEqual([])
 })
 
-test('takes a body in pieces, in memory while it is small and in a file when it is large', async () => {
-  using folder = testFolder()
-  const path = folder.path('a.ndjson')
-  const writer = await openRecording(path, testHeader, { bodyLimit: 10 })
-  const bodies = []
-  for (const pieces of [['small'], ['large ', 'body ', 'in pieces'], []]) {
-    const body = writer.body()
-    for (const piece of pieces) await body.write(Buffer.from(piece))
-    bodies.push(await body.end('complete'))
-  }
-  const exchange = exchangeOf()
-  for (const body of bodies) {
-    await writer.append({ ...exchange, response: { ...answerOf(exchange), body } })
-  }
-  await writer.close({ complete: true })
-
-  const read = all(await readRecording(path)).map(({ response }) => response?.body)
-  expect(read).toEqual([
-    { state: 'complete', size: 5, text: 'small' },
-    { state: 'complete', size: 20, text: 'large body in pieces' },
-    { state: 'absent', size: 0 },
-  ])
-})
-
 test('reads a spilled body that is gone as elided and says so', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')

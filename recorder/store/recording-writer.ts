@@ -10,8 +10,8 @@ import type { JournalFile, JournalTotals } from './journal.ts'
 import { seal } from './line.ts'
 import { joinDigests } from './read.ts'
 import { RecordingError } from './recording-error.ts'
-import { bodyWriter, hasLargeBody, spillLarge } from './spill.ts'
-import type { BodyWriter, Spillable } from './spill.ts'
+import { hasLargeBody, spillLarge } from './spill.ts'
+import type { Spillable } from './spill.ts'
 import { cannotWrite, createFile, partPath } from './part-file.ts'
 
 export interface RecordingOptions {
@@ -127,16 +127,6 @@ export class RecordingWriter {
         ? responseJson(stored, this.#nextIndex(), open.id)
         : exchangeJson({ ...open.opening, ...stored }, this.#nextIndex(), open.id)
     return this.#write(json, { durable, counts: true })
-  }
-
-  /** Takes a body in pieces, already redacted; what `end` gives belongs into an exchange. */
-  body(): BodyWriter {
-    const body = bodyWriter(this.path, this.#limit)
-    return {
-      ...body,
-      write: (bytes) => handled(this.#orFail(() => body.write(bytes))),
-      end: (state) => handled(this.#orFail(() => body.end(state))),
-    }
   }
 
   /** Writes the outcome of what is still open and the footer, and closes the file. */

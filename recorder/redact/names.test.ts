@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { header } from '../../src/model/exchange.ts'
+import { exchangeOf } from '../store/test-exchange.ts'
+import { createRedactor } from './redactor.ts'
+
+test('hides names and addresses only when told, the same one everywhere', () => {
+  const exchange = exchangeOf({
+    target: '/api/users/janedoe42/permissions?username=janedoe42',
+    headers: [
+      ['Host', 'logs.example.org:9000'],
+      ['Connection', 'close'],
+      ['Authorization', `Basic ${Buffer.from('janedoe42:x').toString('base64')}`],
+      ['X-Forwarded-For', '192.168.17.4'],
+    ],
+    answerHeaders: [['Location', 'http://logs.example.org:9000/api/users/janedoe42']],
+    answer:
+      '{"username":"janedoe42","full_name":"Jane Doe","hostname":"logs.example.org","transport_address":"http://192.168.17.4:9000/api/","local":"127.0.0.1","note":"janedoe42 from 192.168.17.4"}',
+  })
+
+  const visible = createRedactor({ key: 'key' }).redact(exchange)
+  const hidden = createRedactor({ key: 'key', names: true }).redact(exchange)
+
+  expect(JSON.stringify(visible)).toMatch(
+    /janedoe42.*logs\.example\.org.*192\.168\.17\.4.*Jane Doe/,
+  )
+  expect(JSON.stringify(hidden)).not.toMatch(/janedoe42|example|192\.168|Jane/)
+  expect(JSON.stringify(hidden).length).toBe(JSON.stringify(exchange).length)
+  const answer = JSON.parse(hidden.response?.body.text ?? '') as Record<string, string>
+  expect(hidden.request.target).toBe(
+    `/api/users/${answer.username}/permissions?username=${answer.username}`,
+  )
+  expect(header(hidden.request.headers, 'host')).toBe(`${answer.hostname}:9000`)
+  expect(header(hidden.request.headers, 'connection')).toBe('close')
+  expect(answer.transport_address).toBe(
+    `http://${header(hidden.request.headers, 'x-forwarded-for')}:9000/api/`,
+  )
+  expect(answer.local).toBe('127.0.0.1')
+})

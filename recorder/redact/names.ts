@@ -1,0 +1,39 @@
+import type { Secrets } from './secrets.ts'
+import type { Tools } from './tools.ts'
+
+type Names = Pick<Tools, 'name' | 'host' | 'hosts'>
+
+/** Names stay visible; they are only remembered, since a secret that equals one cannot be looked for. */
+export function visibleNames(secrets: Secrets): Names {
+  return {
+    name: (text) => {
+      secrets.noteName(text)
+      return text
+    },
+    host: (text) => text,
+    hosts: (text) => text,
+  }
+}
+
+/** Names of users and persons, host names and addresses get pseudonyms like secrets do. */
+export function hiddenNames(secrets: Secrets): Names {
+  const host = (text: string): string =>
+    NOBODY.test(text) ? text : secrets.replace(text, 'a host or address')
+  const hosts = (text: string): string =>
+    text
+      .replace(IN_URL, (_all, start: string, name: string) => start + host(name))
+      .replace(ADDRESS, host)
+  return {
+    name: (text) => (text === '' ? text : secrets.replace(text, 'a user name')),
+    hosts,
+    host: (text) =>
+      hosts(text).replace(ALONE, (_all, name: string, port: string) => host(name) + port),
+  }
+}
+
+/** The machine itself says nothing about anybody. */
+const NOBODY = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|)$/i
+const IN_URL = /(:\/\/(?:[^@/\s"'<>\\]{0,500}@)?)([^/\s:@"'<>\\?#]+)/g
+const ADDRESS = /(?<![\d./])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
+/** A host alone, with a port or without, as in a Host header; an address was replaced before. */
+const ALONE = /^(?=[^/]*[a-z])([a-z0-9][\w.-]*)((?::\d+)?)$/i
