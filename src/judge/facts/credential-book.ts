@@ -17,8 +17,8 @@ interface Entry {
   acceptedLast: number
   born?: Moment
   died?: Moment
-  /** Exchanges in which the server said that it is not valid: the first two. */
-  readonly deniedAt: number[]
+  /** When the server first refused it, or said that it is not valid. */
+  denied?: Moment
   username?: string
 }
 
@@ -43,7 +43,7 @@ export function createBook() {
   const entry = (key: string): Entry => {
     const known = entries.get(key)
     if (known) return known
-    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1, deniedAt: [] }
+    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1 }
     entries.set(key, added)
     return added
   }
@@ -79,17 +79,11 @@ export function createBook() {
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= momentOf(exchange)
     },
-    deny(key: string, { index }: Exchange): void {
-      const { deniedAt } = entry(key)
-      if (deniedAt.length < 2) deniedAt.push(index)
+    deny(key: string, exchange: Exchange): void {
+      entry(key).denied ??= momentOf(exchange)
     },
     standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
-      const own = entries.get(key) ?? {
-        accepted: 0,
-        acceptedAt: [],
-        acceptedLast: -1,
-        deniedAt: [],
-      }
+      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
       const name = userOf(key)
       const deleted = name === undefined ? undefined : deletedUsers.get(name)
       return (
@@ -134,9 +128,14 @@ export function createBook() {
       : undefined
   }
 
-  function refuted(own: Entry, name: string | undefined, { index }: Exchange): Judged | undefined {
-    if (own.deniedAt.some((at) => at !== index))
-      return invalid('the server said elsewhere that this session is not valid')
+  /** A later refusal proves nothing: it may have expired in between. */
+  function refuted(
+    { denied }: Entry,
+    name: string | undefined,
+    exchange: Exchange,
+  ): Judged | undefined {
+    if (denied && follows(exchange, denied) === 'after')
+      return invalid('the server did not know it earlier in the file')
     return name !== undefined && absentUsers.has(name)
       ? invalid('the server said that there is no such user')
       : undefined

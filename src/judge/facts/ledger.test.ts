@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { NO_BODY } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import { createLocator } from '../roots.ts'
-import { userKey } from './credential.ts'
+import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './ledger.ts'
 
 const ORIGIN = 'http://server.example:9000'
+const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
 const NODE: Headers = [
   ['X-Graylog-Node-ID', 'n'],
   ['Content-Type', 'application/json'],
@@ -55,6 +56,22 @@ test('a user whom the server does not know stays unknown to it when it lets him 
 
   expect(standing).toBe('invalid')
 })
+
+test('a session that was refused before is unknown to the server, one refused later may have expired', () => {
+  const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
+  const twice = exchanges.slice(0, 2).map(numbered)
+  const again = exchanges.slice(1).map(numbered)
+
+  expect(fold(twice).standing(sessionKey(SESSION), at(twice, 0)).standing).toBe('unknown')
+  expect(fold(again).standing(sessionKey(SESSION), at(again, 1)).standing).toBe('invalid')
+})
+
+function session(status: number, text: string): Exchange {
+  const exchange = get('x', status, text)
+  const credential = Buffer.from(`${SESSION}:session`).toString('base64')
+  const headers: Headers = [['Authorization', `Basic ${credential}`]]
+  return { ...exchange, request: { ...exchange.request, headers } }
+}
 
 function fold(exchanges: readonly (Exchange | undefined)[]) {
   return foldCredentials(

@@ -7,7 +7,7 @@ import { bodyJson, errorTypeOf } from './content.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createBook } from './credential-book.ts'
-import type { Judged } from './credential-book.ts'
+import type { Book, Judged } from './credential-book.ts'
 import { noteTestimony } from './testimony.ts'
 
 /** What a whole file tells about its credentials. */
@@ -37,12 +37,20 @@ export function foldCredentials(
       goodWithout ||= credential.form === 'none'
       book.accept(acceptedKey(credential), exchange)
     }
+    if (route && !route.open && exchange.response?.status === 401)
+      noteRefusal(book, exchange, credential)
     if (route) noteTestimony(book, route.name, place, exchange, credential)
   }
   return {
     stripped: !presented && goodWithout,
     standing: (key, exchange) => book.standing(key, exchange, actors[exchange.actor ?? '']),
   }
+}
+
+/** Sessions and tokens do not come into being after they were refused; passwords may be changed. */
+function noteRefusal(book: Book, exchange: Exchange, { form, key, cookie }: Presented): void {
+  const made = form === 'session' || form === 'token'
+  if (made && key !== undefined && cookie === undefined) book.deny(key, exchange)
 }
 
 /** A cookie beside a user and password leaves open which of the two was accepted. */
