@@ -50,7 +50,7 @@ test('almost nothing stays unknown on a whole recording', async () => {
 
   const unknown = annotated.filter((x) => x.obstacle === 'unknown')
 
-  expect(unknown.length).toBeLessThanOrEqual(2)
+  expect(unknown.length).toBeLessThanOrEqual(3)
 })
 
 test('the interface is found without reading a comment', async () => {
