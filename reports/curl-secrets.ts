@@ -1,0 +1,64 @@
+import { SECRET_SEGMENT, isSecretMember } from './credential.ts'
+import type { WordPart } from './shell.ts'
+
+/** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
+export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {
+  const is = SESSION.test(secret) ? 'session' : TOKEN.test(secret) ? 'token' : expected
+  return { variable: is === 'session' ? 'SESSION_ID' : 'GRAYLOG_TOKEN' }
+}
+
+/** Path and query with their secrets as variables. */
+export function targetParts(target: string): readonly WordPart[] {
+  const [path = '', ...query] = target.split('?')
+  return [
+    ...replaceParts(path, SECRET_SEGMENT, ([, before = '', secret = '']) => [
+      before,
+      secretOfShape(secret, before.endsWith('/sessions/') ? 'session' : 'token'),
+    ]),
+    ...(query.length > 0 ? ['?', ...queryParts(query.join('?'))] : []),
+  ]
+}
+
+/** A body with the secrets of a JSON object, and the user name of a login, as variables. */
+export function bodyParts(text: string): readonly WordPart[] {
+  const isLogin = /"password"\s*:/.test(text)
+  return replaceParts(text, MEMBER, ([all, before = '', name = '', value = '']) => {
+    const variable = variableOf(name, isLogin)
+    return variable === undefined || value === '' ? [all] : [before, { variable }, '"']
+  })
+}
+
+function queryParts(query: string): readonly WordPart[] {
+  return replaceParts(query, PARAMETER, ([all, before = '', name = '']) => {
+    const variable = variableOf(name, false)
+    return variable === undefined ? [all] : [`${before}${name}=`, { variable }]
+  })
+}
+
+function variableOf(name: string, isLogin: boolean): string | undefined {
+  if (isLogin && name === 'username') return 'GRAYLOG_USER'
+  if (!isSecretMember(name)) return undefined
+  if (/passw/i.test(name)) return 'GRAYLOG_PASSWORD'
+  if (/session/i.test(name)) return 'SESSION_ID'
+  return /token/i.test(name) ? 'GRAYLOG_TOKEN' : 'SECRET'
+}
+
+/** Cuts a text at every match and puts other parts in its place. */
+function replaceParts(
+  text: string,
+  pattern: RegExp,
+  partsOf: (match: RegExpExecArray) => readonly WordPart[],
+): readonly WordPart[] {
+  const parts: WordPart[] = []
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(end, match.index), ...partsOf(match))
+    end = match.index + match[0].length
+  }
+  return [...parts, text.slice(end)]
+}
+
+const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const TOKEN = /^[0-9a-v]{50,52}$/
+const PARAMETER = /(^|&)([^=&]+)=[^&]*/g
+const MEMBER = /("([^"\\]{1,60})"\s*:\s*")([^"\\]*(?:\\.[^"\\]*)*)"/gs

@@ -1,0 +1,48 @@
+import type { Exchange } from '../src/model/exchange.ts'
+import type { Run } from '../src/model/run.ts'
+
+/** What renderers may know besides the run. */
+export interface Evidence {
+  /** An exchange by its position in the recording; undefined when it is not at hand. */
+  readonly exchangesOf: (index: number) => Exchange | undefined
+}
+
+export type Renderer = (run: Run, evidence: Evidence) => string
+
+export interface Format {
+  /** The file's name in a report folder. */
+  readonly file: string
+  /** For people. */
+  readonly what: string
+  /** Loads the renderer; nothing of it is loaded before. */
+  readonly load: () => Promise<Renderer>
+}
+
+/** Every file format by its name for `--format`. */
+export const FORMATS = {
+  html: {
+    file: 'report.html',
+    what: 'one page for people, with the exchanges behind each verdict',
+    load: async () => {
+      const { renderHtml } = await import('./html/render-html.ts')
+      return (run, { exchangesOf }) => renderHtml(run, exchangesOf)
+    },
+  },
+  junit: {
+    file: 'junit.xml',
+    what: 'JUnit XML for CI systems',
+    load: async () => (await import('./junit.ts')).renderJunit,
+  },
+  json: {
+    file: 'run.json',
+    what: 'the run itself, as described by schemas/run.json',
+    load: async () => (await import('./json.ts')).renderJson,
+  },
+} as const satisfies Readonly<Record<string, Format>>
+
+export type FormatName = keyof typeof FORMATS
+
+/** Whether a name is one of a format. */
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(FORMATS, name)
+}

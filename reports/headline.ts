@@ -1,0 +1,74 @@
+import type { Run } from '../src/model/run.ts'
+import type { Rating } from '../src/model/verdict.ts'
+import { countOf } from './legend.ts'
+import { RATING_ORDER } from './sections.ts'
+
+/** The first thing that every report says. */
+export interface Headline {
+  /** As claimed, or as judged where nothing was claimed: `5.1.0+14ba491`. */
+  readonly release: string
+  /** `graylog 5.1.0+14ba491` */
+  readonly product: string
+  readonly url: string
+  /** Completes `… at URL`: `does not conform`. */
+  readonly claim: string
+  /** The numbers behind it, or what is missing: `2 violations, 61 ok`. */
+  readonly detail: string
+  /** The rating whose colour and mark it wears. */
+  readonly rating: Rating
+  /** All of it in one line. */
+  readonly sentence: string
+}
+
+/** Says in one plain sentence what the run came to; agrees with the exit code. */
+export function headline(run: Run): Headline {
+  const { target } = run
+  const release = target.claimedVersion ?? target.judgedVersion
+  const product = `graylog ${release}`
+  const { claim, rating } = claimOf(run)
+  const detail = detailOf(run)
+  const sentence = `${product} at ${target.url} ${claim}: ${detail}`
+  return { release, product, url: target.url, claim, detail, rating, sentence }
+}
+
+/** Where the judged release comes from, in words. */
+export const VERSION_SOURCE: Readonly<Record<Run['target']['versionSource'], string>> = {
+  assumed: 'as asked for',
+  traffic: 'as the server reports it',
+  fingerprint: 'by its behaviour',
+  comment: "by the file's comment",
+}
+
+interface Claim {
+  readonly claim: string
+  readonly rating: Rating
+}
+
+function claimOf({ summary, client, complete, evidence }: Run): Claim {
+  if (summary.errors + client.errors > 0)
+    return { claim: 'could not be judged by this tool', rating: 'error' }
+  if (summary.violations > 0) return { claim: 'does not conform', rating: 'violation' }
+  if (!complete || !evidence.complete)
+    return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
+  if (summary.unverified > 0)
+    return { claim: 'shows no violation, but not everything was verified', rating: 'unverified' }
+  if (summary.ok === 0)
+    return { claim: 'was not judged: the evidence shows nothing', rating: 'unverified' }
+  return { claim: 'conforms', rating: 'ok' }
+}
+
+function detailOf({ summary }: Run): string {
+  const counts: Readonly<Record<Rating, number>> = {
+    error: summary.errors,
+    violation: summary.violations,
+    warning: summary.warnings,
+    note: summary.notes,
+    unverified: summary.unverified,
+    ok: summary.ok,
+    none: 0,
+  }
+  const always = new Set<Rating>(['violation', 'ok'])
+  return RATING_ORDER.filter((rating) => counts[rating] > 0 || always.has(rating))
+    .map((rating) => countOf(rating, counts[rating]))
+    .join(', ')
+}

@@ -1,0 +1,19 @@
+import { bench } from 'vitest'
+
+import { renderHtml } from './html/render-html.ts'
+import { SAMPLE_EXCHANGES, sampleExchange } from './sample-exchanges.ts'
+import { manyVerdicts, sampleRun } from './sample-run.ts'
+
+const run = sampleRun(manyVerdicts(10_000))
+const different = sampleRun(
+  manyVerdicts(10_000).map((verdict, index) => ({ ...verdict, exchanges: [index % 2_000] })),
+)
+const exchanges = Array.from({ length: 2_000 }, (_, index) => sampleExchange({ index }))
+
+bench('10,000 verdicts over 8 exchanges', () => {
+  renderHtml(run, (index) => SAMPLE_EXCHANGES[index])
+})
+
+bench('10,000 verdicts over 2,000 exchanges', () => {
+  renderHtml(different, (index) => exchanges[index])
+})

@@ -1,0 +1,106 @@
+import type { Body } from '../../src/model/exchange.ts'
+import type { Veil } from '../secrets.ts'
+import { visible } from '../visible.ts'
+import { jsonLines } from './json-lines.ts'
+import type { Marked } from './json-lines.ts'
+
+/** A body as it is shown: some of its lines, and a sentence about what is not. */
+export interface BodyView {
+  /** What the body is and what of it is not shown; always says when something is cut. */
+  readonly note: string
+  readonly parts: readonly { readonly text: string; readonly marked: boolean }[]
+}
+
+export interface BodyOptions {
+  readonly veil: Veil
+  readonly pointer?: string | undefined
+  /** How many lines are shown at most, around the pointer when there is one. */
+  readonly lines: number
+}
+
+/** Characters of a body that are laid out at most. */
+const LONGEST = 200_000
+/** Characters of one line that are shown at most. */
+const WIDEST = 2_000
+
+/** Lays out a body for reading. */
+export function viewBody(body: Body, options: BodyOptions): BodyView {
+  const { text, size, state } = body
+  if (state === 'absent') return { note: 'No body.', parts: [] }
+  if (state === 'elided')
+    return { note: `A body of ${bytes(size)}, which the recording does not hold.`, parts: [] }
+  if (text === undefined)
+    return { note: `${capital(bytes(size))} that are no UTF-8 text, not shown.`, parts: [] }
+  if (text === '') return { note: 'An empty body.', parts: [] }
+  return viewText(text, body, options)
+}
+
+function viewText(text: string, body: Body, { veil, pointer, lines: most }: BodyOptions): BodyView {
+  const shown = veil.text(text.slice(0, LONGEST))
+  const laidOut = text.length <= LONGEST ? jsonLines(shown, pointer) : undefined
+  const lines = laidOut?.lines ?? shown.split(/\r?\n/)
+  const { from, to } = frame(lines.length, laidOut?.marked, most)
+  const marked = laidOut?.marked
+  const isMarked = (line: number): boolean =>
+    marked !== undefined && line >= marked.from && line <= marked.to
+  const visibleLines = lines.slice(from, to).map((line) => visible(cut(line)))
+  const notes = [
+    ...(body.state === 'truncated' ? [`The recording holds only a first part of this body.`] : []),
+    laidOut
+      ? `${capital(bytes(body.size))} of JSON, laid out in lines.`
+      : `${capital(bytes(body.size))}.`,
+    ...(text.length > LONGEST
+      ? [`Only the first ${count(LONGEST)} characters were read here.`]
+      : []),
+    ...(to - from < lines.length
+      ? [`Lines ${count(from + 1)} to ${count(to)} of ${count(lines.length)} are shown.`]
+      : []),
+    ...(lines.slice(from, to).some((line) => line.length > WIDEST)
+      ? [`Lines longer than ${count(WIDEST)} characters are cut.`]
+      : []),
+    ...(marked?.exact === false
+      ? [`Nothing is at ${pointer ?? ''}; its nearest parent is marked.`]
+      : []),
+  ]
+  return { note: notes.join(' '), parts: partsOf(visibleLines, (line) => isMarked(line + from)) }
+}
+
+/** Which lines are shown: around the mark when there is one. */
+function frame(
+  total: number,
+  marked: Marked | undefined,
+  most: number,
+): { readonly from: number; readonly to: number } {
+  if (total <= most || !marked) return { from: 0, to: Math.min(total, most) }
+  const before = Math.floor(most / 3)
+  const from = Math.max(0, Math.min(marked.from - before, total - most))
+  return { from, to: from + most }
+}
+
+/** Joins neighbouring lines that are marked alike. */
+function partsOf(lines: readonly string[], isMarked: (line: number) => boolean): BodyView['parts'] {
+  const parts: { text: string; marked: boolean }[] = []
+  for (const [index, line] of lines.entries()) {
+    const marked = isMarked(index)
+    const last = parts.at(-1)
+    if (last?.marked === marked) last.text += `\n${line}`
+    else parts.push({ text: line, marked })
+  }
+  return parts
+}
+
+function cut(line: string): string {
+  return line.length > WIDEST ? `${line.slice(0, WIDEST)} …` : line
+}
+
+function bytes(size: number): string {
+  return size === 1 ? '1 byte' : `${count(size)} bytes`
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,86 @@
+import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import { PROBE_ACTORS } from '../../src/model/probe.ts'
+import { renderCurl } from '../curl.ts'
+import type { Veil } from '../secrets.ts'
+import { visible } from '../visible.ts'
+import { viewBody } from './body-view.ts'
+import type { BodyView } from './body-view.ts'
+
+/** One exchange as it is shown. */
+export interface ExchangeView {
+  readonly index: number
+  readonly id: string
+  readonly request: string
+  readonly answer: string
+  /** Who sent it and why, where the recording tells. */
+  readonly sender: string | undefined
+  readonly sent: MessageView
+  readonly received: MessageView | undefined
+  readonly failure: string | undefined
+  readonly curl: string
+}
+
+export interface MessageView {
+  readonly head: string
+  readonly body: BodyView
+}
+
+export interface ExchangeOptions {
+  readonly veil: Veil
+  readonly pointer?: string | undefined
+  readonly lines: number
+}
+
+/** The id of an exchange's place at the end of the report. */
+export function exchangeId(index: number): string {
+  return `exchange-${index}`
+}
+
+/** Lays out an exchange for reading; secrets are named, not shown. */
+export function viewExchange(exchange: Exchange, options: ExchangeOptions): ExchangeView {
+  const { index, request, response, failure } = exchange
+  const { veil, lines } = options
+  const target = veil.target(request.target)
+  const firstLine = `${request.method} ${target} ${request.httpVersion}`
+  return {
+    index,
+    id: exchangeId(index),
+    request: visible(`${request.method} ${target}`),
+    answer: visible(answerOf(exchange)),
+    sender: senderOf(exchange),
+    sent: {
+      head: head(firstLine, request.headers, veil),
+      body: viewBody(request.body, { veil, lines }),
+    },
+    received: response && {
+      head: head(
+        `${response.httpVersion} ${response.status} ${response.reason}`,
+        response.headers,
+        veil,
+      ),
+      body: viewBody(response.body, options),
+    },
+    failure: failure && visible(`${failure.kind}: ${failure.message}`),
+    curl: visible(renderCurl(exchange)),
+  }
+}
+
+/** How an exchange ended, in a few words. */
+export function answerOf({ response, failure }: Exchange): string {
+  if (response) return `${response.status} ${response.reason}`.trim()
+  return failure ? failure.kind : 'no answer'
+}
+
+function head(firstLine: string, headers: Headers, veil: Veil): string {
+  const lines = headers.map(([name, value]) => `${name}: ${veil.header(name, value)}`)
+  return visible([firstLine, ...lines].join('\n'))
+}
+
+function senderOf({ actor, probe }: Exchange): string | undefined {
+  const known = Object.entries(PROBE_ACTORS).find(([name]) => name === actor)?.[1].what
+  const parts = [
+    ...(actor === undefined ? [] : [`sent with ${known ?? actor}`]),
+    ...(probe === undefined ? [] : [`by the probe ${probe}`]),
+  ]
+  return parts.length === 0 ? undefined : visible(parts.join(', '))
+}

@@ -1,0 +1,103 @@
+import type { Run } from '../../src/model/run.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { VERSION_SOURCE } from '../headline.ts'
+import { byReason, bySuite } from '../sections.ts'
+import { visible } from '../visible.ts'
+
+/** One line of what was tested. */
+export interface FactView {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+/** Checks that were left out, and the sentence that says what would bring them in. */
+export interface LeftOutView {
+  readonly count: string
+  readonly reason: string
+}
+
+/** What was tested, and on what evidence. */
+export function viewFacts(run: Run): readonly FactView[] {
+  const { target, evidence, plan, tool, created, verdicts } = run
+  const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
+    ['Target', [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)]],
+    ['Says it is', [target.claimedVersion ?? 'nothing: no answer told a release']],
+    ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
+    ['Behaves like', [target.fingerprint]],
+    ['Evidence', [evidenceOf(run)]],
+    ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by somebody else']],
+    ['Mode', [plan && modeOf(plan.mode)]],
+    ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
+    ['Limited to', [plan?.only?.join(', ')]],
+    ['Strictness', [run.strict ? 'strict: warnings count as violations' : undefined]],
+    ['Suites', [bySuite(verdicts).map(suiteOf).join(', ')]],
+    ['Recorded', [created]],
+    ['Made by', [`${tool.name} ${tool.version}`]],
+    ['Remarks', evidence.remarks],
+    ['Probes', (evidence.probes ?? []).filter(({ outcome }) => outcome !== 'done').map(probeOf)],
+    ['Run', [run.complete ? undefined : 'stopped before its end; later checks are missing']],
+  ]
+  return facts
+    .map(([name, values]) => ({
+      name,
+      values: values.filter((value) => value !== undefined && value !== '').map(seen),
+    }))
+    .filter(({ values }) => values.length > 0)
+}
+
+/** Why checks were left out, the largest group first. */
+export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[] {
+  const left = verdicts.filter(
+    ({ rating, outcome }) => rating === 'none' && outcome !== 'not-applicable',
+  )
+  const other = verdicts.filter(({ outcome }) => outcome === 'not-applicable').length
+  return [
+    ...byReason(left).map(({ name, verdicts: members }) => ({
+      count: checks(members.length),
+      reason: visible(name),
+    })),
+    ...(other > 0 ? [{ count: checks(other), reason: 'rules of other releases' }] : []),
+  ]
+}
+
+function evidenceOf({ evidence }: Run): string {
+  const { file, exchanges, complete } = evidence
+  const amount = `${exchanges.toLocaleString('en-US')} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
+  const whole = complete ? '' : ', cut short: the recording has no end'
+  return `${file === undefined ? '' : `${file}, `}${amount}${whole}`
+}
+
+function modeOf(mode: NonNullable<Run['plan']>['mode']): string {
+  switch (mode) {
+    case 'read':
+      return 'read: only reads were sent'
+    case 'session':
+      return 'session: reads, own logins, and requests that must be refused'
+    case 'write':
+      return 'write: also made, changed and removed things of its own'
+  }
+}
+
+function suiteOf({ name, verdicts }: ReturnType<typeof bySuite>[number]): string {
+  return `${name} (${verdicts.length})`
+}
+
+function probeOf({
+  name,
+  outcome,
+  reason,
+}: {
+  name: string
+  outcome: string
+  reason?: string
+}): string {
+  return `${name} ${outcome}${reason === undefined ? '' : `: ${reason}`}`
+}
+
+function checks(count: number): string {
+  return count === 1 ? '1 check' : `${count.toLocaleString('en-US')} checks`
+}
+
+function seen(text: string | undefined): string {
+  return visible(text ?? '')
+}

@@ -1,0 +1,146 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Conflict, Run } from '../../src/model/run.ts'
+import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import { headline } from '../headline.ts'
+import type { Headline } from '../headline.ts'
+import { RATING_LEGEND, countOf } from '../legend.ts'
+import { createVeil } from '../secrets.ts'
+import { RATING_ORDER, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
+import { visible } from '../visible.ts'
+import { viewExchange } from './exchange-view.ts'
+import type { ExchangeView } from './exchange-view.ts'
+import { viewFacts, viewLeftOut } from './facts-view.ts'
+import type { FactView, LeftOutView } from './facts-view.ts'
+import { viewFindings, viewUnverified } from './findings-view.ts'
+import type { FindingsView, RowsView } from './findings-view.ts'
+import { viewLegend } from './legend-view.ts'
+import type { LegendView } from './legend-view.ts'
+import { viewPicture } from './picture-view.ts'
+import type { PictureView } from './picture-view.ts'
+import { placesOf, viewVerdict } from './verdict-view.ts'
+import type { Surroundings } from './verdict-view.ts'
+
+/** Everything that the template places; the template decides nothing. */
+export interface PageView {
+  readonly title: string
+  readonly headline: Headline
+  readonly tally: readonly TallyView[]
+  readonly picture: PictureView
+  readonly facts: readonly FactView[]
+  readonly leftOut: readonly LeftOutView[]
+  readonly legend: LegendView
+  readonly findings: readonly FindingsView[]
+  readonly unverified: RowsView | undefined
+  readonly suites: readonly RowsView[]
+  readonly conflicts: readonly ConflictView[]
+  readonly exchanges: readonly ExchangeView[]
+  readonly checks: string
+  readonly tool: string
+}
+
+/** A number at the top, and where its checks are. */
+export interface TallyView {
+  readonly rating: Rating
+  readonly count: string
+  readonly word: string
+  readonly href: string
+}
+
+export interface ConflictView extends Omit<Conflict, 'checks'> {
+  readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
+}
+
+/** Lines of a body that are shown at the end of the report. */
+const WHOLE = 400
+
+/** Lays out a run for the template. */
+export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | undefined): PageView {
+  const sections = sectionsOf(run)
+  const exchanges = restedOn(run.verdicts, exchangesOf)
+  const veil = createVeil(exchanges.values())
+  const around: Surroundings = { places: placesOf(run.verdicts), exchanges, veil }
+  const words = headline(run)
+  return {
+    title: visible(`${words.product} ${words.claim}`),
+    headline: { ...words, release: visible(words.release), url: visible(words.url) },
+    tally: viewTally(run.verdicts),
+    picture: viewPicture(run.verdicts, around.places),
+    facts: viewFacts(run),
+    leftOut: viewLeftOut(run.verdicts),
+    legend: viewLegend(run),
+    findings: viewFindings(sections, around),
+    unverified: viewUnverified(sections, around),
+    suites: viewSuites(sections.others, around),
+    conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
+    exchanges: [...exchanges.values()].map((one) => viewExchange(one, { veil, lines: WHOLE })),
+    checks: run.verdicts.length.toLocaleString('en-US'),
+    tool: visible(`${run.tool.name} ${run.tool.version}`),
+  }
+}
+
+/** Every exchange that some verdict rests on, in the order of the recording. */
+function restedOn(
+  verdicts: readonly Verdict[],
+  exchangesOf: (index: number) => Exchange | undefined,
+): ReadonlyMap<number, Exchange> {
+  const indexes = new Set(verdicts.flatMap(({ exchanges }) => exchanges))
+  const found = new Map<number, Exchange>()
+  for (const index of [...indexes].toSorted((a, b) => a - b)) {
+    const exchange = exchangesOf(index)
+    if (exchange) found.set(index, exchange)
+  }
+  return found
+}
+
+const SECTION_OF: Readonly<Record<Rating, string>> = {
+  error: 'errors',
+  violation: 'violations',
+  warning: 'warnings',
+  note: 'notes',
+  unverified: 'unverified',
+  ok: 'checks',
+  none: 'left-out',
+}
+
+/** The numbers about the server; violations and what held are told even when there are none. */
+function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
+  const always = new Set<Rating>(['violation', 'warning', 'ok'])
+  const server = verdicts.filter(({ subject }) => subject === 'server')
+  return RATING_ORDER.map((rating) => {
+    const count = server.filter((verdict) => verdict.rating === rating).length
+    const { singular, plural } = RATING_LEGEND[rating]
+    return {
+      ...{ rating, isShown: count > 0 || always.has(rating) },
+      count: count.toLocaleString('en-US'),
+      word: count === 1 ? singular : plural,
+      href: count === 0 ? 'picture' : SECTION_OF[rating],
+    }
+  }).filter(({ isShown }) => isShown)
+}
+
+function viewSuites(verdicts: readonly Verdict[], around: Surroundings): readonly RowsView[] {
+  return bySuite(verdicts).map(({ name, verdicts: members }) => ({
+    title: visible(name),
+    counts: ratingCounts(members)
+      .map(({ rating, count }) => countOf(rating, count))
+      .join(', '),
+    groups: [{ title: undefined, rows: members.map((verdict) => viewVerdict(verdict, around)) }],
+  }))
+}
+
+function viewConflict(
+  conflict: Conflict,
+  verdicts: readonly Verdict[],
+  { places }: Surroundings,
+): ConflictView {
+  return {
+    section: visible(conflict.section),
+    says: visible(conflict.says),
+    servers: visible(conflict.servers),
+    judged: visible(conflict.judged),
+    checks: conflict.checks.map((id) => {
+      const verdict = verdicts.find(({ checkId }) => checkId === id)
+      return { id: visible(id), href: verdict && places.get(verdict)?.id }
+    }),
+  }
+}

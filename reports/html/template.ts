@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+import Handlebars from 'handlebars'
+
+import { packageFile } from '../../src/package.ts'
+
+/** Compiles templates/NAME.hbs with the other templates as partials. Every value that it places is escaped. */
+export function compileTemplate(
+  name: string,
+  partials: readonly string[],
+): (view: object) => string {
+  const engine = Handlebars.create()
+  for (const partial of partials) engine.registerPartial(partial, readTemplate(`${partial}.hbs`))
+  return engine.compile(readTemplate(`${name}.hbs`), { knownHelpersOnly: true })
+}
+
+/** The text of a file in templates/, with the line ends that a browser sees. */
+export function readTemplate(name: string): string {
+  return readFileSync(packageFile(`reports/templates/${name}`), 'utf8').replaceAll('\r\n', '\n')
+}
+
+/** Marks a text of our own, or one that is already safe in its place, as not to be escaped. */
+export function asIs(text: string): object {
+  return new Handlebars.SafeString(text)
+}
+
+/** How a content security policy names an inline script or style. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,96 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import type { Veil } from '../secrets.ts'
+import { visible } from '../visible.ts'
+import { exchangeId } from './exchange-view.ts'
+
+/** Where a verdict stands in the report. */
+export interface Place {
+  /** The id of its element; stable for a check from run to run. */
+  readonly id: string
+  /** Position in the run, from 1; to be quoted. */
+  readonly number: number
+}
+
+/** What the parts of the report know of the whole. */
+export interface Surroundings {
+  readonly places: ReadonlyMap<Verdict, Place>
+  /** The exchanges that some verdict rests on, in the order of the recording. */
+  readonly exchanges: ReadonlyMap<number, Exchange>
+  readonly veil: Veil
+}
+
+/** What every way to show a verdict has in common. */
+export interface VerdictView extends Place {
+  readonly rating: Rating
+  readonly word: string
+  readonly suite: string
+  readonly outcome: string
+  readonly checkId: string
+  readonly level: string
+  readonly requirement: string
+  readonly basis: string
+  readonly source: string
+  readonly reason: string | undefined
+  readonly evidence: readonly EvidenceView[]
+  /** `3 of 12 differ` */
+  readonly weight: string | undefined
+  readonly isUnproven: boolean
+}
+
+/** A place in the recording; `href` when the report shows it. */
+export interface EvidenceView {
+  readonly index: number
+  readonly href: string | undefined
+}
+
+/** Gives each verdict its id and number. */
+export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Place> {
+  const used = new Set<string>()
+  return new Map(
+    verdicts.map((verdict, index) => {
+      const wanted = `check-${verdict.checkId.replace(/[^A-Za-z0-9._-]/g, '_')}`
+      const id = used.has(wanted) ? `${wanted}-${index + 1}` : wanted
+      used.add(id)
+      return [verdict, { id, number: index + 1 }]
+    }),
+  )
+}
+
+/** What a row or a finding shows of a verdict. */
+export function viewVerdict(verdict: Verdict, { places, exchanges }: Surroundings): VerdictView {
+  const { rating, outcome, level, title, count, failed, reason } = verdict
+  const place = places.get(verdict)
+  return {
+    id: place?.id ?? '',
+    number: place?.number ?? 0,
+    rating,
+    word: wordOf(verdict),
+    suite: visible(verdict.suite),
+    outcome,
+    checkId: visible(verdict.checkId),
+    level,
+    requirement: visible(title.startsWith(`${level} `) ? title.slice(level.length + 1) : title),
+    basis: verdict.basis,
+    source: visible(verdict.source),
+    reason: reason === undefined ? undefined : asSentence(reason),
+    evidence: verdict.exchanges.map((index) => ({
+      index,
+      href: exchanges.has(index) ? exchangeId(index) : undefined,
+    })),
+    weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
+    isUnproven: verdict.proven === false && outcome === 'pass',
+  }
+}
+
+/** What a verdict is called where there is room for a word or two. */
+export function wordOf({ rating, outcome }: Verdict): string {
+  return rating === 'none' ? outcome.replaceAll('-', ' ') : RATING_LEGEND[rating].singular
+}
+
+/** Some words as a sentence of their own. */
+export function asSentence(words: string): string {
+  const text = visible(words)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+
+import type { Run } from '../src/model/run.ts'
+import { packageFile } from '../src/package.ts'
+import { canonicalVerdicts, renderJson } from './json.ts'
+import { sampleRun } from './sample-run.ts'
+
+const schema = JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as object
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema)
+
+test('run.json fits its published schema', () => {
+  validate(JSON.parse(renderJson(sampleRun())))
+
+  expect(validate.errors).toBeNull()
+})
+
+test.each([
+  ['an unknown member', { extra: 1 }],
+  ['another format', { format: 'something' }],
+  ['a verdict without an outcome', { verdicts: [{ checkId: 'a' }] }],
+  ['a pointer that is none', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
+])('the schema refuses %s', (_what, change) => {
+  expect(validate({ ...sampleRun(), ...change })).toBe(false)
+})
+
+test('members stand in the order of the schema, whatever their order in memory', () => {
+  const run = sampleRun()
+  const reversed = reverseMembers(run) as Run
+
+  expect(renderJson(reversed)).toBe(renderJson(run))
+  expect(Object.keys(JSON.parse(renderJson(run)) as object).slice(0, 3)).toEqual([
+    'format',
+    'version',
+    'tool',
+  ])
+})
+
+test('the canonical verdicts of equal verdicts are equal byte for byte', () => {
+  const run = sampleRun()
+  const later = sampleRun(undefined, { created: '2030-01-01T00:00:00Z' })
+
+  expect(canonicalVerdicts({ verdicts: reverseMembers(later.verdicts) as Run['verdicts'] })).toBe(
+    canonicalVerdicts(run),
+  )
+})
+
+test('reading run.json gives the run again', () => {
+  expect(JSON.parse(renderJson(sampleRun()))).toEqual(sampleRun())
+})
+
+test('a member named __proto__ stays a member', () => {
+  const odd = JSON.parse('{"__proto__":{"polluted":true}}') as object
+  const run = { ...sampleRun(), target: odd } as Run
+
+  expect(renderJson(run)).toContain('"__proto__": {')
+})
+
+function reverseMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseMembers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, reverseMembers(member)]),
+  )
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+
+import type { Run } from '../src/model/run.ts'
+import { packageFile } from '../src/package.ts'
+
+/** The run as canonical JSON: members in the order of schemas/run.json, 2 spaces, one newline at the end. */
+export function renderJson(run: Run): string {
+  return `${JSON.stringify(inSchemaOrder(run), null, 2)}\n`
+}
+
+/** A copy of the run whose members stand in the order of schemas/run.json. */
+export function inSchemaOrder(run: Run): unknown {
+  const schema = runSchema()
+  return inOrder(run, schema, schema)
+}
+
+/** The verdicts alone in the same form; equal evidence and suites give equal bytes. */
+export function canonicalVerdicts(run: Pick<Run, 'verdicts'>): string {
+  const schema = runSchema()
+  return `${JSON.stringify(inOrder(run.verdicts, schema.properties?.['verdicts'], schema), null, 2)}\n`
+}
+
+interface Node {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly $defs?: Readonly<Record<string, Node>>
+}
+
+function runSchema(): Node {
+  return JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as Node
+}
+
+/** A copy with the members in the schema's order; those that it does not know follow by name. */
+function inOrder(value: unknown, schema: Node | undefined, root: Node): unknown {
+  const known = resolve(schema, root)
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, known?.items, root))
+  if (typeof value !== 'object' || value === null) return value
+  const members = value as Readonly<Record<string, unknown>>
+  const properties = known?.properties ?? {}
+  const others = Object.keys(members).filter((key) => !Object.hasOwn(properties, key))
+  // Without a prototype, so that a member named `__proto__` stays a member.
+  const ordered = Object.create(null) as Record<string, unknown>
+  for (const key of [...Object.keys(properties), ...others.toSorted()]) {
+    if (members[key] !== undefined) ordered[key] = inOrder(members[key], properties[key], root)
+  }
+  return ordered
+}
+
+function resolve(schema: Node | undefined, root: Node): Node | undefined {
+  const name = schema?.$ref?.replace('#/$defs/', '')
+  return name === undefined ? schema : root.$defs?.[name]
+}

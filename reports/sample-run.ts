@@ -1,0 +1,173 @@
+import { RUN_FORMAT, tally } from '../src/model/run.ts'
+import type { Run } from '../src/model/run.ts'
+import { rate } from '../src/model/verdict.ts'
+import type { Outcome, Verdict } from '../src/model/verdict.ts'
+import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
+
+/** What differs from an ordinary passing verdict. */
+export type SampleVerdict = Partial<Verdict> & { readonly checkId: string }
+
+/** A run for tests and benchmarks: made-up verdicts over exchanges like those of a real 5.1.0. */
+export function sampleRun(
+  verdicts: readonly SampleVerdict[] = SAMPLE_VERDICTS,
+  changes: Partial<Run> = {},
+): Run {
+  const full = verdicts.map((verdict) => completeVerdict(verdict))
+  return {
+    format: RUN_FORMAT,
+    version: 1,
+    tool: { name: 'graylog-conformance', version: '0.1.0' },
+    created: '2026-11-20T23:45:40.179Z',
+    target: {
+      url: 'http://127.0.0.1:19000/api',
+      claimedVersion: '5.1.0+14ba491',
+      judgedVersion: '5.1.0',
+      versionSource: 'traffic',
+      fingerprint: '5.1 … 5.2',
+    },
+    plan: { mode: 'session', capabilities: ['user-credentials'] },
+    strict: false,
+    evidence: {
+      file: 'recording.ndjson',
+      exchanges: SAMPLE_EXCHANGES.length,
+      complete: true,
+      live: true,
+      remarks: [],
+      probes: [{ name: 'csrf', outcome: 'done' }],
+    },
+    verdicts: full,
+    conflicts: [
+      {
+        section: '5.5',
+        says: 'X-Requested-By must have a value.',
+        servers: 'From 2.5.0 an empty value passes.',
+        judged: 'An empty value is left alone on servers, and a finding about clients.',
+        checks: ['csrf.refused'],
+      },
+    ],
+    summary: tally(full, 'server'),
+    client: tally(full, 'client'),
+    complete: true,
+    ...changes,
+  }
+}
+
+/** As many verdicts as asked for: one in twenty a finding, over ten suites. */
+export function manyVerdicts(count: number): readonly SampleVerdict[] {
+  return Array.from({ length: count }, (_, index): SampleVerdict => {
+    const pattern = SAMPLE_VERDICTS[index % 20 === 0 ? (index / 20) % 4 : 4]
+    return {
+      ...pattern,
+      checkId: `suite-${index % 10}.check-${index}`,
+      suite: `suite-${index % 10}`,
+      exchanges: [index % SAMPLE_EXCHANGES.length, (index + 1) % SAMPLE_EXCHANGES.length],
+    }
+  })
+}
+
+const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
+  {
+    checkId: 'csrf.refused',
+    title: 'MUST refuse a changing request that has no X-Requested-By',
+    source: 'interface document, section 5.5 and 7',
+    outcome: 'fail',
+    expected: 'refused with 400',
+    actual: '404: it went through to the method',
+    exchanges: [3, 4],
+    count: 12,
+    failed: 3,
+    why: 'a page in a logged-in browser could otherwise change the server',
+    remedy: 'refuse before the method runs',
+  },
+  {
+    checkId: 'node.record.is-leader',
+    title: 'MUST have is_leader in the node record: whether the node leads (boolean)',
+    basis: 'observed',
+    source: 'real servers: seen on 5.1.0, 7.0.1',
+    outcome: 'fail',
+    expected: 'a boolean',
+    actual: '"yes"',
+    pointer: '/cc242ff8-fff1-4f38-bbd0-4fe911e7eddc/is_leader',
+    exchanges: [0],
+    count: 4,
+    failed: 4,
+  },
+  {
+    checkId: 'node.record.unknown-keys',
+    title: 'MAY add keys that this release is not known to have',
+    level: 'MAY',
+    basis: 'observed',
+    source: 'real servers: seen on 5.1.0',
+    outcome: 'fail',
+    expected: 'the known keys only',
+    actual: 'also edition',
+    exchanges: [0],
+    count: 4,
+    failed: 4,
+  },
+  {
+    checkId: 'session.dead',
+    title: 'MUST refuse a session that was deleted',
+    outcome: 'not-exercised',
+    reason: 'no probe of this run brought it about',
+    exchanges: [],
+    count: 0,
+  },
+  { checkId: 'node.cluster.answer', title: 'MUST answer GET /cluster with 200 and a JSON object' },
+  { checkId: 'session.create', title: 'MUST answer a login with a session', exchanges: [1] },
+  { checkId: 'auth.user', title: 'MUST accept a user name and password', proven: false },
+  {
+    checkId: 'auth.limited',
+    title: 'MUST refuse a read that the account may not do',
+    outcome: 'out-of-scope',
+    reason: 'needs a second account (--limited-user) or --mode write, which makes one',
+    exchanges: [],
+    count: 0,
+  },
+  {
+    checkId: 'auth.token.made',
+    title: 'MUST accept an access token that was just made',
+    outcome: 'out-of-scope',
+    reason: 'needs --mode write',
+    exchanges: [],
+    count: 0,
+  },
+  {
+    checkId: 'error.request-error',
+    title: 'MUST answer JSON that cannot be read with a RequestError',
+    outcome: 'not-applicable',
+    reason: 'a rule for from 6.1.0',
+    exchanges: [],
+    count: 0,
+  },
+  {
+    checkId: 'client.accept',
+    title: 'MUST say that it accepts JSON',
+    subject: 'client',
+    outcome: 'fail',
+    expected: 'Accept: application/json',
+    actual: 'no such header',
+    exchanges: [5],
+    why: 'without it some releases answer an unknown path with 200 and a web page',
+  },
+]
+
+function completeVerdict(given: SampleVerdict): Verdict {
+  const title = given.title ?? 'MUST hold'
+  const level = given.level ?? 'MUST'
+  const basis = given.basis ?? 'documented'
+  const outcome: Outcome = given.outcome ?? 'pass'
+  return {
+    suite: given.checkId.split('.')[0] ?? '',
+    title,
+    subject: 'server',
+    level,
+    basis,
+    source: 'interface document, section 2.1',
+    outcome,
+    rating: rate(outcome, level, basis, { live: true }),
+    exchanges: [0],
+    count: 1,
+    ...given,
+  }
+}

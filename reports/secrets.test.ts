@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import {
+  SAMPLE_EXCHANGES,
+  SAMPLE_PASSWORD,
+  SAMPLE_SESSION,
+  SAMPLE_TOKEN,
+  basic,
+} from './sample-exchanges.ts'
+import { createVeil } from './secrets.ts'
+
+const veil = createVeil(SAMPLE_EXCHANGES)
+
+test('equal secrets get equal names wherever they stand', () => {
+  const shown = [
+    veil.header(...basic(SAMPLE_SESSION, 'session')),
+    veil.header('Cookie', `authentication=${SAMPLE_SESSION}`),
+    veil.target(`/api/system/sessions/${SAMPLE_SESSION}`),
+    veil.text(`{"session_id":"${SAMPLE_SESSION}"}`),
+    veil.text(`the session ${SAMPLE_SESSION} has ended`),
+  ]
+
+  expect(shown).toEqual([
+    'Basic ‹session 1›:session',
+    'authentication=‹session 1›',
+    '/api/system/sessions/‹session 1›',
+    '{"session_id":"‹session 1›"}',
+    'the session ‹session 1› has ended',
+  ])
+})
+
+test.each([
+  [...basic('admin', SAMPLE_PASSWORD), 'Basic admin:‹password 1›'],
+  [...basic(SAMPLE_TOKEN, 'token'), 'Basic ‹token 1›:token'],
+  ['Authorization', 'Bearer abc', 'Bearer ‹secret 1› (no Basic)'],
+  ['Authorization', 'Basic !!!', 'Basic ‹secret 2› (cannot be decoded)'],
+  ['X-Api-Key', 'abc', '‹secret 1›'],
+  ['Set-Cookie', `authentication=${SAMPLE_SESSION};Path=/`, 'authentication=‹session 1›;Path=/'],
+  ['Set-Cookie', 'authentication=;Max-Age=0', 'authentication=;Max-Age=0'],
+  ['X-Requested-By', 'probe', 'probe'],
+])('the header %s: %s is shown as %s', (name, value, shown) => {
+  expect(veil.header(name, value)).toBe(shown)
+})
+
+test('a short secret is hidden in its place only', () => {
+  const short = createVeil([])
+
+  expect(short.text('{"username":"admin","password":"admin"}')).toBe(
+    '{"username":"admin","password":"‹password 1›"}',
+  )
+})
+
+test('what servers show instead of a secret stays', () => {
+  expect(veil.text('{"password":"<password set>","secret":""}')).toBe(
+    '{"password":"<password set>","secret":""}',
+  )
+})

@@ -1,0 +1,75 @@
+import type { Run } from '../src/model/run.ts'
+import type { Rating, Verdict } from '../src/model/verdict.ts'
+import { RATING_LEGEND } from './legend.ts'
+
+/** The verdicts of a run as readers want them: what is wrong first. */
+export interface Sections {
+  /** About the server, by rating. */
+  readonly server: Readonly<Record<Rating, readonly Verdict[]>>
+  /** Deviations of a client; they never count against the server. */
+  readonly client: readonly Verdict[]
+  /** Everything that is not listed as a finding: what held, and what was not judged. */
+  readonly others: readonly Verdict[]
+}
+
+/** Ratings, the gravest first. */
+export const RATING_ORDER = Object.keys(RATING_LEGEND) as readonly Rating[]
+
+/** Sorts the verdicts into the sections of every report. */
+export function sectionsOf({ verdicts }: Run): Sections {
+  const server = verdicts.filter((verdict) => verdict.subject === 'server')
+  const client = verdicts.filter(
+    ({ subject, outcome }) => subject === 'client' && (outcome === 'fail' || outcome === 'error'),
+  )
+  const listed = new Set<Rating>(['error', 'violation', 'warning', 'note', 'unverified'])
+  return {
+    server: Object.fromEntries(
+      RATING_ORDER.map((rating) => [rating, server.filter((verdict) => verdict.rating === rating)]),
+    ) as unknown as Sections['server'],
+    client,
+    others: verdicts.filter((verdict) =>
+      verdict.subject === 'client' ? !client.includes(verdict) : !listed.has(verdict.rating),
+    ),
+  }
+}
+
+export interface Group {
+  readonly name: string
+  readonly verdicts: readonly Verdict[]
+}
+
+/** Verdicts by the sentence that says why they were not judged, the largest group first. */
+export function byReason(verdicts: readonly Verdict[]): readonly Group[] {
+  return groupBy(verdicts, ({ reason }) => reason ?? 'no reason was given').toSorted(
+    (a, b) => b.verdicts.length - a.verdicts.length,
+  )
+}
+
+/** Verdicts by suite, in the order of the run. */
+export function bySuite(verdicts: readonly Verdict[]): readonly Group[] {
+  return groupBy(verdicts, ({ suite }) => suite)
+}
+
+/** How many verdicts have each rating, the gravest first; ratings that do not occur are left out. */
+export function ratingCounts(
+  verdicts: readonly Verdict[],
+): readonly { readonly rating: Rating; readonly count: number }[] {
+  return RATING_ORDER.map((rating) => ({
+    rating,
+    count: verdicts.filter((verdict) => verdict.rating === rating).length,
+  })).filter(({ count }) => count > 0)
+}
+
+function groupBy(
+  verdicts: readonly Verdict[],
+  nameOf: (verdict: Verdict) => string,
+): readonly Group[] {
+  const groups = new Map<string, Verdict[]>()
+  for (const verdict of verdicts) {
+    const name = nameOf(verdict)
+    const group = groups.get(name)
+    if (group) group.push(verdict)
+    else groups.set(name, [verdict])
+  }
+  return [...groups].map(([name, members]) => ({ name, verdicts: members }))
+}

@@ -1,0 +1,25 @@
+/** A part of a shell word: text taken as it is, or a variable's value. */
+export type WordPart = string | { readonly variable: string }
+
+/** One word for a POSIX shell: text in single quotes, variables in double ones. */
+export function shellWord(...parts: readonly WordPart[]): string {
+  return joinTexts(parts)
+    .filter((part) => part !== '')
+    .map((part) => (typeof part === 'string' ? quote(part) : `"$${part.variable}"`))
+    .join('')
+}
+
+function joinTexts(parts: readonly WordPart[]): readonly WordPart[] {
+  const joined: WordPart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string')
+      joined[joined.length - 1] = last + part
+    else joined.push(part)
+  }
+  return joined
+}
+
+function quote(text: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

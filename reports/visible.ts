@@ -1,0 +1,15 @@
+/**
+ * Makes visible what would not be seen or would act: control characters, invisible and
+ * direction-changing ones, halves of pairs. Tabs and newlines stay.
+ */
+export function visible(text: string): string {
+  return UNSEEN.test(text) ? text.replace(ALL_UNSEEN, nameOf) : text
+}
+
+const UNSEEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff\ud800-\udfff]/u
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu')
+
+function nameOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
