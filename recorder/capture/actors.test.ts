@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { NO_BODY } from '../../src/model/exchange.ts'
+import type { Headers, Request, Response } from '../../src/model/exchange.ts'
+import { createActors } from './actors.ts'
+
+const basic = (pair: string): Headers => [
+  ['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`],
+]
+const request = (headers: Headers, text?: string): Request => ({
+  method: 'POST',
+  origin: 'http://h',
+  target: '/api/system/sessions',
+  httpVersion: 'HTTP/1.1',
+  headers,
+  body: text === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
+})
+const login: Response = {
+  status: 200,
+  reason: 'OK',
+  httpVersion: 'HTTP/1.1',
+  headers: [],
+  body: { state: 'complete', size: 20, text: '{"session_id":"id-1"}' },
+}
+
+test('users go by name, tokens and unknown sessions by number, nobody by nothing', () => {
+  const actors = createActors()
+
+  const names = [
+    basic('admin:secret'),
+    basic('aaa:token'),
+    basic('bbb:token'),
+    basic('aaa:token'),
+    basic('s-1:session'),
+    [['Cookie', 'x=1; authentication=s-1']] as const,
+    [['Authorization', 'Bearer abc']] as const,
+    [],
+  ].map((headers) => actors.nameOf(request(headers)))
+
+  expect(names).toEqual([
+    ...['admin', 'token 1', 'token 2', 'token 1', 'session 1', 'session 1', 'credential 1'],
+    undefined,
+  ])
+  expect(actors.count()).toBe(5)
+})
+
+test('a session goes by the name of the one who logged in', () => {
+  const actors = createActors()
+
+  actors.learn(request([], '{"username":"bob","password":"x"}'), login)
+
+  expect(actors.nameOf(request(basic('id-1:session')))).toBe('bob')
+})
+
+test('names can be hidden', () => {
+  const actors = createActors({ hideNames: true })
+
+  actors.learn(request([], '{"username":"bob","password":"x"}'), login)
+
+  expect(actors.nameOf(request(basic('bob:x')))).toBe('account 1')
+  expect(actors.nameOf(request(basic('id-1:session')))).toBe('account 1')
+})

@@ -1,0 +1,86 @@
+import { header } from '../../src/model/exchange.ts'
+import type { Headers, Request, Response } from '../../src/model/exchange.ts'
+
+/** Gives names to who sends requests. Works on unredacted exchanges and keeps no password. */
+export interface Actors {
+  /** The name for a request's credential; undefined for none. */
+  readonly nameOf: (request: Request) => string | undefined
+  /** Learns whose session a login gave out. */
+  readonly learn: (request: Request, response: Response) => void
+  /** How many different ones there were. */
+  readonly count: () => number
+}
+
+const REMEMBERED = 10_000
+
+/**
+ * Users go by their name, sessions by the user who logged in when that was seen; tokens and other
+ * sessions are numbered. With `hideNames`, users are numbered too.
+ */
+export function createActors({ hideNames = false } = {}): Actors {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const owners = new Map<string, string>()
+
+  const numbered = (what: string, key: string): string => {
+    const found = names.get(key)
+    if (found !== undefined) return found
+    const number = (counts.get(what) ?? 0) + 1
+    counts.set(what, number)
+    const name = `${what} ${number}`
+    if (names.size < REMEMBERED) names.set(key, name)
+    return name
+  }
+  const userName = (user: string): string => {
+    const key = `user:${user}`
+    if (hideNames) return numbered('account', key)
+    if (names.size < REMEMBERED) names.set(key, user)
+    return user
+  }
+  const sessionName = (id: string): string => owners.get(id) ?? numbered('session', `session:${id}`)
+
+  const nameOf = ({ headers }: Request): string | undefined => {
+    const value = header(headers, 'authorization')
+    const session = value === undefined ? sessionCookie(headers) : undefined
+    if (session !== undefined) return sessionName(session)
+    if (value === undefined) return undefined
+    const pair = basicPair(value)
+    if (!pair) return numbered('credential', `other:${value}`)
+    const [first, second] = pair
+    if (second === 'session') return sessionName(first)
+    return second === 'token' ? numbered('token', `token:${first}`) : userName(first)
+  }
+  const learn = (request: Request, { status, body }: Response): void => {
+    if (request.method !== 'POST' || status !== 200) return
+    if (!/\/system\/sessions\/?(?:\?|$)/.test(request.target)) return
+    const user = member(request.body.text, 'username')
+    const id = member(body.text, 'session_id')
+    if (user && id && owners.size < REMEMBERED) owners.set(id, userName(user))
+  }
+  return { nameOf, learn, count: () => names.size }
+}
+
+function sessionCookie(headers: Headers): string | undefined {
+  return /(?:^|;\s*)authentication=([^;]+)/.exec(header(headers, 'cookie') ?? '')?.[1]
+}
+
+function basicPair(value: string): readonly [string, string] | undefined {
+  const encoded = /^basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(value)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
+}
+
+function member(text: string | undefined, name: string): string | undefined {
+  if (text === undefined || text.length > 64 * 1024) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return undefined
+    const found: unknown = Reflect.get(value, name)
+    return typeof found === 'string' ? found : undefined
+  } catch {
+    // No JSON: then nobody logged in.
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer'
+
+import { decode } from '../../src/http/decode.ts'
+import type { Body, Failure, Headers, Request, Response } from '../../src/model/exchange.ts'
+import { NO_BODY, headerValues } from '../../src/model/exchange.ts'
+import { headersOf } from './http-head.ts'
+
+/** A body as it stood on the wire, its chunks joined. */
+export interface WireBody {
+  /** All of it, or of one that was too large the first part; text is in Latin-1. */
+  readonly bytes: Uint8Array | string
+  /** Bytes that went by. */
+  readonly size: number
+  /** Of a body that was too large: SHA-256 of all bytes that went by. */
+  readonly digest: string | undefined
+  /** Whether it came to its end. */
+  readonly isWhole: boolean
+}
+
+/** A body that grows by more than this while it is decoded is taken for an attack. */
+const MOST_GROWTH = 256
+const FREE_GROWTH = 1024 * 1024
+/** Bytes that a decoded copy may have. */
+const DECODED_LIMIT = 16 * 1024 * 1024
+
+/** A request from its head as it was sent on. */
+export function requestOf(head: string, origin: string, body: WireBody): Request {
+  const [method = '', target = '', httpVersion = ''] = head
+    .slice(0, head.indexOf('\r\n'))
+    .split(' ')
+  const headers = headersOf(head)
+  return { method, origin, target, httpVersion, headers, body: bodyOf(body, headers) }
+}
+
+/** A response from its head as it came. */
+export function responseOf(head: string, body: WireBody): Response {
+  const line = head.slice(0, head.indexOf('\r\n'))
+  const headers = headersOf(head)
+  return {
+    status: Number(line.slice(9, 12)),
+    reason: line.slice(13),
+    httpVersion: line.slice(0, 8),
+    headers,
+    body: bodyOf(body, headers),
+  }
+}
+
+/** Says that a body was too large to be kept; undefined when it was kept. */
+export function tooLarge(what: 'request' | 'response', body: WireBody): Failure | undefined {
+  if (body.digest === undefined) return undefined
+  return {
+    kind: 'too-large',
+    message: `of the ${what} body of ${body.size} bytes, SHA-256 ${body.digest}, only the first part was kept; it was passed on whole`,
+  }
+}
+
+function bodyOf({ bytes: given, size, digest, isWhole }: WireBody, headers: Headers): Body {
+  const bytes = bufferOf(given)
+  const isComplete = isWhole && digest === undefined
+  if (size === 0 && isComplete) return NO_BODY
+  const encoding = headerValues(headers, 'content-encoding').join(',')
+  if (encoding === '' || encoding.toLowerCase() === 'identity') {
+    return isComplete
+      ? { state: 'complete', size, ...contentOf(bytes) }
+      : { state: 'truncated', size, ...contentOf(wholeCharacters(bytes)) }
+  }
+  if (!isComplete) return { state: 'elided', size }
+  const limit = Math.min(DECODED_LIMIT, FREE_GROWTH + bytes.length * MOST_GROWTH)
+  const decoded = decode(bytes, encoding, limit)
+  if (decoded.kind !== 'decoded') return { state: 'elided', size }
+  return { state: 'complete', size: decoded.bytes.length, ...contentOf(decoded.bytes) }
+}
+
+function bufferOf(bytes: Uint8Array | string): Buffer {
+  return typeof bytes === 'string'
+    ? Buffer.from(bytes, 'latin1')
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+}
+
+/** Without the beginning of a UTF-8 character that was cut. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const code = bytes[bytes.length - back] ?? 0
+    if (code < 0x80) return bytes
+    if (code >= 0xc0) return bytes.subarray(0, bytes.length - back)
+  }
+  return bytes
+}

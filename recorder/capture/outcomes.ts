@@ -1,0 +1,52 @@
+import { failureOf } from '../../src/http/failure.ts'
+import type { Failure } from '../../src/model/exchange.ts'
+import type { Capture } from './capture.ts'
+import type { Refusal } from './http-head.ts'
+import type { Address } from './upstream.ts'
+
+/** Answers that the recorder gives by itself. */
+export const LATE: Refusal = {
+  status: 408,
+  message: 'the head of the request did not come in time',
+}
+export const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
+export const UNRECORDED: Refusal = { status: 503, message: 'nothing can be recorded any more' }
+
+/** How exchanges end that have no whole answer. */
+export const CLIENT_LEFT: Failure = {
+  kind: 'aborted',
+  message: 'the client closed the connection before the exchange was complete',
+}
+export const NOT_SENT_ON: Failure = {
+  kind: 'aborted',
+  message: 'the request could not be recorded and was not sent on',
+}
+export const SWITCHED: Failure = {
+  kind: 'protocol',
+  message: 'the connection changed its protocol; what followed was passed on and not recorded',
+}
+
+/** The upstream sent something else than HTTP. */
+export function notHttp(fault: string): Failure {
+  return {
+    kind: 'protocol',
+    message: `the answer is not HTTP: ${fault}; what followed was passed on and not recorded`,
+  }
+}
+
+/** The upstream ended the connection without a whole answer. */
+export function closedEarly({ responseHead, origin }: Capture): Failure {
+  return responseHead === undefined
+    ? { kind: 'reset', message: `${origin} closed the connection without an answer` }
+    : { kind: 'truncated', message: `${origin} closed the connection within its answer` }
+}
+
+/** The connection to the upstream broke, with the system's error. */
+export function broken(
+  error: Error,
+  address: Address | undefined,
+  capture: Capture | undefined,
+): Failure {
+  const failure = failureOf(error, address?.authority ?? 'the upstream')
+  return capture?.responseHead === undefined ? failure : { ...failure, kind: 'truncated' }
+}

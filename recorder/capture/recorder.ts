@@ -1,0 +1,153 @@
+import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
+import type { RecordingFooter } from '../../src/model/recording.ts'
+import { proveAbsence } from '../redact/prove.ts'
+import type { Redactor } from '../redact/redactor.ts'
+import type { OpenExchange, Opening } from '../store/encode.ts'
+import type { RecordingWriter } from '../store/recording-writer.ts'
+import { createActors } from './actors.ts'
+import { requestOf, responseOf, tooLarge } from './build-exchange.ts'
+import type { AnswerPart, Parcel, SentPart } from './parcel.ts'
+
+export interface RecorderOptions {
+  readonly writer: RecordingWriter
+  readonly redactor: Redactor
+  /** Numbers users instead of naming them. */
+  readonly hideNames?: boolean
+  /** Sees each exchange that is over, redacted. */
+  readonly onExchange?: (exchange: Omit<Exchange, 'index'>) => void
+}
+
+/** What was recorded so far. */
+export interface RecorderStats {
+  readonly exchanges: number
+  /** Exchanges that failed. */
+  readonly failures: number
+  readonly actors: number
+  /** Bytes of bodies that went by. */
+  readonly bytes: number
+  /** Secrets replaced, every place counted. */
+  readonly replaced: number
+  /** Bodies that were encoded in a way that could not be undone, and were left out. */
+  readonly undecoded: number
+}
+
+/** What a recording came to. */
+export interface RecorderSummary extends RecorderStats {
+  readonly footer: RecordingFooter
+  /** Different secrets whose absence was looked for in all that was written. */
+  readonly secrets: number
+  /** Places where one was found after all, one sentence each, without the secret. */
+  readonly leaks: readonly string[]
+  readonly notProvable: readonly string[]
+  readonly unusedRules: readonly string[]
+}
+
+/** Turns parcels into redacted lines of a recording, in the order in which they come. */
+export interface Recorder {
+  /** Resolves when a begun request is on the disk, or an ended exchange is written; else rejects. */
+  readonly take: (parcel: Parcel) => Promise<void>
+  readonly stats: () => RecorderStats
+  /** Writes the footer, then searches all that was written for every secret seen. */
+  readonly finish: (reason?: string) => Promise<RecorderSummary>
+}
+
+interface Begun {
+  readonly open: Promise<OpenExchange>
+  readonly opening: Opening
+  /** Not redacted. */
+  readonly request: Request
+  readonly failure: Failure | undefined
+}
+
+/** A recorder that writes to a recording with a redactor of its own. */
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { writer, redactor, hideNames = false, onExchange } = options
+  const actors = createActors({ hideNames })
+  const begun = new Map<number, Begun>()
+  const count = { exchanges: 0, failures: 0, bytes: 0, undecoded: 0 }
+
+  const openingOf = ({ connection, startedAt }: SentPart, request: Request): Opening => {
+    const actor = actors.nameOf(request)
+    return { request, connection, startedAt, ...(actor !== undefined && { actor }) }
+  }
+  const begin = async (id: number, sent: SentPart): Promise<void> => {
+    const request = requestOf(sent.head, sent.origin, sent.body)
+    const opening = { ...openingOf(sent, request), request: redactor.redactRequest(request) }
+    const open = writer.begin(opening)
+    begun.set(id, { open, opening, request, failure: tooLarge('request', sent.body) })
+    await open
+  }
+  const endBegun = async (first: Begun, answer: AnswerPart): Promise<void> => {
+    const response = responsePart(first.request, answer)
+    const failure = answer.failure ?? first.failure ?? tooLarge('response', answer.body)
+    tally(first.request, response, failure)
+    const outcome = {
+      endedAt: answer.endedAt,
+      ...(response && { response: redactor.redactResponse(response) }),
+      ...(failure && { failure }),
+    }
+    onExchange?.({ ...first.opening, ...outcome })
+    await writer.finish(await first.open, outcome)
+  }
+  const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {
+    const request = requestOf(sent.head, sent.origin, sent.body)
+    const response = responsePart(request, answer)
+    const failure =
+      answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
+    tally(request, response, failure)
+    const exchange = redactor.redact({
+      ...{ index: 0, ...openingOf(sent, request), endedAt: answer.endedAt },
+      ...(response && { response }),
+      ...(failure && { failure }),
+    })
+    onExchange?.(exchange)
+    await writer.append(exchange)
+  }
+  const responsePart = (request: Request, { head, body }: AnswerPart): Response | undefined => {
+    if (head === undefined) return undefined
+    const response = responseOf(head, body)
+    actors.learn(request, response)
+    return response
+  }
+  const tally = (request: Request, response?: Response, failure?: Failure): void => {
+    count.exchanges += 1
+    if (failure) count.failures += 1
+    for (const message of [request, response]) {
+      count.bytes += message?.body.size ?? 0
+      if (message?.body.state === 'elided') count.undecoded += 1
+    }
+  }
+  const stats = (): RecorderStats => ({
+    ...count,
+    actors: actors.count(),
+    replaced: redactor.replaced(),
+  })
+  const finish = async (reason?: string): Promise<RecorderSummary> => {
+    const footer = await writer.close({
+      complete: reason === undefined,
+      notProvable: redactor.notProvable(),
+      ...(reason !== undefined && { reason }),
+    })
+    const secrets = redactor.secretsSeen()
+    const { hits } = await proveAbsence(writer.path, secrets)
+    return {
+      ...stats(),
+      footer,
+      secrets: secrets.length,
+      leaks: hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`),
+      notProvable: redactor.notProvable(),
+      unusedRules: redactor.unusedRules(),
+    }
+  }
+  return {
+    take: async (parcel) => {
+      if (parcel.kind === 'begin') return begin(parcel.id, parcel.sent)
+      const first = begun.get(parcel.id)
+      begun.delete(parcel.id)
+      if (first) return endBegun(first, parcel.answer)
+      return parcel.sent && endWhole(parcel.sent, parcel.answer)
+    },
+    stats,
+    finish,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+
+import type { CopyBudget } from './body-copy.ts'
+import type { Sink } from './capture.ts'
+import type { Refusal, RequestHead } from './http-head.ts'
+import type { Address, Connect } from './upstream.ts'
+
+/** Where one request goes and what is changed of its head on the way. */
+export interface Route {
+  readonly address: Address
+  /** The head as it is sent on. */
+  readonly head: string
+  /** Changes the final response's head for the client; the record keeps the server's own. */
+  readonly rewrite?: (head: string) => string
+}
+
+/** What all connections of one recorder share. */
+export interface RelayOptions {
+  readonly sink: Sink
+  readonly budget: CopyBudget
+  readonly connect: Connect
+  /** Connections that the recorder itself opened, so that it notices when it calls itself. */
+  readonly own: OwnConnections
+  /** Refuses requests that cannot be recorded. */
+  readonly failClosed: boolean
+  readonly timeouts: RelayTimeouts
+  /** A number for the next exchange. */
+  readonly nextId: () => number
+  /** Takes a line about something that is no exchange. */
+  readonly say: (line: string) => void
+}
+
+export type Router = (head: RequestHead) => Route | Refusal
+
+/** Milliseconds. */
+export interface RelayTimeouts {
+  /** For the first byte on a new connection. */
+  readonly firstByte: number
+  /** From the first byte of a request's head to its last. */
+  readonly head: number
+  /** For the upstream to take a connection. */
+  readonly connect: number
+}
+
+export const RELAY_TIMEOUTS: RelayTimeouts = { firstByte: 60_000, head: 10_000, connect: 10_000 }
+
+/** The local ends of open connections to upstreams. */
+export interface OwnConnections {
+  readonly add: (socket: Socket) => void
+  /** Whether a client's connection is the other end of one of them. */
+  readonly has: (client: Socket) => boolean
+}
+
+export function createOwnConnections(): OwnConnections {
+  const known = new Set<string>()
+  return {
+    add: (socket) => {
+      const end = endOf(socket.localAddress, socket.localPort)
+      known.add(end)
+      socket.once('close', () => known.delete(end))
+    },
+    has: (client) => known.has(endOf(client.remoteAddress, client.remotePort)),
+  }
+}
+
+function endOf(address = '', port = 0): string {
+  return `${address.replace(/^::ffff:/, '')}|${port}`
+}

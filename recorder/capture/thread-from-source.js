@@ -1,0 +1,5 @@
+// Starts the recording thread from the sources; the bundle has no need of it.
+import { register } from 'tsx/esm/api'
+
+register()
+await import('./thread-entry.ts')

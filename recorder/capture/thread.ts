@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { packageFile } from '../../src/package.ts'
+import type { Parcel } from './parcel.ts'
+import type { RecorderStats, RecorderSummary } from './recorder.ts'
+import type { Session, SessionEvents, SessionOptions } from './session.ts'
+import { createSink } from './sink.ts'
+import { portable } from './thread-messages.ts'
+import type { Order, Report } from './thread-messages.ts'
+
+/**
+ * Starts a recording in a thread of its own, so that decoding, redacting and writing take no time
+ * from the wire. Throws UsageError. When the thread dies, nothing more is recorded and `onFailure`
+ * says so.
+ */
+export async function openThread(
+  options: SessionOptions,
+  { onFailure }: Pick<SessionEvents, 'onFailure'> = {},
+): Promise<Session> {
+  const worker = startWorker(options)
+  const waiting = new Map<number, (isKept: boolean) => void>()
+  let latest: RecorderStats = NOTHING
+  let sent = 0
+  let batch: Parcel[] = []
+  let onFinished: ((summary: RecorderSummary) => void) | undefined
+
+  const flush = (): void => {
+    const moving: ArrayBuffer[] = []
+    const parcels = batch.map((parcel) => portable(parcel, moving))
+    post({ kind: 'parcels', first: sent - batch.length, parcels }, moving)
+    batch = []
+  }
+  const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
+  const sink = createSink((parcel, done) => {
+    if (sink.hasFailed()) {
+      done(false)
+      return
+    }
+    if (batch.length === 0) setImmediate(flush)
+    batch.push(parcel)
+    waiting.set(sent, done)
+    sent += 1
+  })
+  const settle = (numbers: readonly number[], isKept: boolean): void => {
+    for (const number of numbers) {
+      const done = waiting.get(number)
+      waiting.delete(number)
+      done?.(isKept)
+    }
+  }
+  const fail = (message: string): void => {
+    if (sink.hasFailed()) return
+    sink.fail()
+    onFailure?.(message)
+  }
+  worker.on('message', (report: Report) => {
+    if (report.kind === 'done') {
+      latest = report.stats
+      settle(report.kept, true)
+      settle(report.lost, false)
+    } else if (report.kind === 'failed') fail(report.message)
+    else if (report.kind === 'finished') onFinished?.(report.summary)
+  })
+  worker.on('error', (error) => {
+    fail(`the recording thread died: ${error.message}`)
+    settle([...waiting.keys()], false)
+  })
+  await untilReady(worker)
+  return {
+    sink,
+    stats: () => latest,
+    finish: async (reason) => {
+      await sink.settled()
+      const summary = await new Promise<RecorderSummary>((resolve, reject) => {
+        onFinished = resolve
+        worker.once('error', reject)
+        post({ kind: 'finish', reason })
+      })
+      await worker.terminate()
+      return summary
+    },
+  }
+}
+
+const NOTHING: RecorderStats = {
+  ...{ exchanges: 0, failures: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
+}
+
+/** The bundle has a file of its own for the thread. */
+function startWorker(workerData: SessionOptions): Worker {
+  const isSource = import.meta.url.endsWith('.ts')
+  const entry = isSource
+    ? new URL('./thread-from-source.js', import.meta.url)
+    : packageFile('dist/recorder-thread.js')
+  return new Worker(entry, { workerData })
+}
+
+function untilReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('message', (report: Report) => {
+      worker.off('error', reject)
+      if (report.kind === 'ready') return resolve()
+      const message =
+        report.kind === 'refused' ? report.message : 'the recording thread did not start'
+      const isUsage = report.kind === 'refused' && report.isUsage
+      reject(isUsage ? new UsageError(message) : new Error(message))
+    })
+  })
+}

@@ -1,0 +1,280 @@
+import { connect } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { answering, testRecorder, testUpstream } from './test-wire.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
+
+test('a client that leaves in the middle of an answer is told to the upstream and recorded', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+  await client.until('first')
+  client.socket.destroy()
+  await (
+    await upstream.wire()
+  ).closed
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('aborted')
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'truncated', size: 5, text: 'first' })
+})
+
+test('a client that leaves while an answer streams stops the upstream within a moment', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const timer = setInterval(() => wire.send('4\r\ntick\r\n'), 5)
+    await wire.closed
+    clearInterval(timer)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+  await client.until('tick')
+  const left = performance.now()
+  client.socket.destroy()
+  await (
+    await upstream.wire()
+  ).closed
+
+  expect(performance.now() - left).toBeLessThan(1_000)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('aborted')
+})
+
+test('a client that leaves before its request is whole does not reach the upstream as a whole one', async () => {
+  await using upstream = await testUpstream()
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('POST /half HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n')
+  const server = await upstream.wire()
+  await server.until('half')
+  client.socket.destroy()
+
+  await server.closed
+  expect(server.received()).not.toContain('0\r\n\r\n')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('aborted')
+  expect(exchanges[0]?.request.body).toEqual({ state: 'truncated', size: 4, text: 'half' })
+})
+
+test('an upstream that ends within its answer ends the client, which sees that bytes are missing', async () => {
+  const part = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this'
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end(part)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+
+  expect(await client.closed).toBe('ended')
+  expect(client.received()).toBe(part)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('truncated')
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'truncated', size: 9, text: 'only this' })
+})
+
+test('an upstream that resets within its answer resets the client', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+  await client.until('first')
+  ;(await upstream.wire()).socket.resetAndDestroy()
+
+  expect(await client.closed).toBe('reset')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('truncated')
+})
+
+test('an upstream that closes without an answer closes the client without an answer', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end()
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+
+  expect(await client.closed).toBe('ended')
+  expect(client.received()).toBe('')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('reset')
+  expect(exchanges[0]?.response).toBeUndefined()
+})
+
+test('an upstream that refuses is answered with 502, which is recorded as a failure and no answer', async () => {
+  const upstream = await testUpstream()
+  await upstream[Symbol.asyncDispose]()
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('DELETE /a HTTP/1.1\r\nHost: h\r\n\r\n')
+
+  expect(await client.until('\n')).toMatch(/^HTTP\/1.1 502 /)
+  expect(await client.closed).toBe('ended')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('refused')
+  expect(exchanges[0]?.response).toBeUndefined()
+})
+
+test('what is no HTTP reaches the client as it is and is recorded as such', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end('SSH-2.0-OpenSSH_9.6\r\n')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+
+  await client.closed
+  expect(client.received()).toBe('SSH-2.0-OpenSSH_9.6\r\n')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('protocol')
+})
+
+test('a broken chunk reaches the client as it is', async () => {
+  const answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n'
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end(answer)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+
+  await client.closed
+  expect(client.received()).toBe(answer)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe('protocol')
+})
+
+test('an upstream that closes an idle connection closes the client, too', async () => {
+  await using upstream = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+  await client.until('ok')
+  ;(await upstream.wire()).socket.end()
+
+  expect(await client.closed).toBe('ended')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure).toBeUndefined()
+})
+
+test('a client that says it sends no more still gets its answer', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    wire.socket.allowHalfOpen = true
+    await wire.until('\r\n\r\n')
+    setTimeout(() => wire.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 20)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const { port } = new URL(recorder.reverse.origin)
+  const client = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+
+  client.end(GET)
+  const pieces = await client.toArray()
+
+  expect(Buffer.concat(pieces as Buffer[]).toString()).toMatch(/ok$/)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure).toBeUndefined()
+})
+
+test('an answer before the request is whole is passed on, and the request goes on', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n')
+  await client.until('401')
+  client.send('4\r\nlate\r\n0\r\n\r\n')
+  await (await upstream.wire()).until('late\r\n0\r\n\r\n')
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.request.body).toEqual({ state: 'complete', size: 4, text: 'late' })
+  expect(exchanges[0]?.failure).toBeUndefined()
+})
+
+test('closing lets an exchange under way end, and cuts one that does not', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    const request = await wire.until('\r\n\r\n')
+    if (request.startsWith('GET /slow')) return
+    setTimeout(() => wire.send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 100)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const soon = recorder.dial()
+  const never = recorder.dial()
+
+  soon.send(GET)
+  never.send('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n')
+  await upstream.wire(1)
+  const { exchanges } = await recorder.finish()
+
+  expect(soon.received()).toMatch(/ok$/)
+  expect(exchanges.map(({ failure }) => failure?.message)).toEqual([
+    undefined,
+    'the recorder was stopped',
+  ])
+})
+
+test('a slow client slows the upstream down instead of filling the memory', async () => {
+  const total = 64 * 1024 * 1024
+  const piece = Buffer.alloc(64 * 1024, 0x61)
+  let sent = 0
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send(`HTTP/1.1 200 OK\r\nContent-Length: ${total}\r\n\r\n`)
+    const more = (): void => {
+      while (sent < total) {
+        sent += piece.length
+        if (!wire.socket.write(piece)) {
+          wire.socket.once('drain', more)
+          return
+        }
+      }
+    }
+    more()
+  })
+  await using recorder = await testRecorder(upstream.url, { bodyLimit: 1024 * 1024 })
+  const { port } = new URL(recorder.reverse.origin)
+  const client = connect({ port: Number(port), host: '127.0.0.1' })
+
+  client.write(GET)
+  client.pause()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+
+  expect(sent).toBeLessThan(32 * 1024 * 1024)
+  let received = 0
+  for await (const bytes of client) {
+    received += (bytes as Buffer).length
+    if (received > total) break
+  }
+  const { exchanges } = await recorder.finish()
+  const [exchange] = exchanges
+  expect(exchange?.response?.body.state).toBe('truncated')
+  expect(exchange?.response?.body.size).toBe(total)
+  expect(exchange?.failure?.kind).toBe('too-large')
+  expect(exchange?.failure?.message).toMatch(/SHA-256 [0-9a-f]{64}/)
+})

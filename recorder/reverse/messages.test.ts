@@ -1,0 +1,283 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { answering, testRecorder, testUpstream } from './test-wire.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+test('header case, order and repetitions reach both sides byte for byte, only Host differs', async () => {
+  const answer =
+    'HTTP/1.1 200 OK\r\nx-b: 1\r\nX-A:  two \r\nSet-Cookie: a=1\r\nx-b: 3\r\nSET-COOKIE: b=2\r\nContent-Length: 2\r\n\r\nok'
+  await using upstream = await answering(answer)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(
+    'GET /a HTTP/1.1\r\nX-Z: 1\r\nhOsT: recorder\r\nx-z:2\r\nAccept: a\r\naccept: b\r\n\r\n',
+  )
+
+  expect(await client.until('ok')).toBe(answer)
+  const { received } = await upstream.wire()
+  expect(received()).toBe(
+    `GET /a HTTP/1.1\r\nX-Z: 1\r\nhOsT: ${upstream.url.host}\r\nx-z:2\r\nAccept: a\r\naccept: b\r\n\r\n`,
+  )
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.request.headers).toEqual([
+    ['X-Z', '1'],
+    ['hOsT', upstream.url.host],
+    ['x-z', '2'],
+    ['Accept', 'a'],
+    ['accept', 'b'],
+  ])
+  expect(exchanges[0]?.response?.headers.map(([name, value]) => `${name}=${value}`)).toEqual([
+    'x-b=1',
+    'X-A=two',
+    expect.stringMatching(/^Set-Cookie=a=/),
+    'x-b=3',
+    expect.stringMatching(/^SET-COOKIE=b=/),
+    'Content-Length=2',
+  ])
+})
+
+test.each(['/a/../b', '//cluster', '/%63luster', '/x?q=%2F&&=', '/a;v=1#', '/\xe9'])(
+  'the target %s goes on and is recorded as it is',
+  async (target) => {
+    await using upstream = await answering(OK)
+    await using recorder = await testRecorder(new URL('/api/', upstream.url))
+    const client = recorder.dial()
+
+    client.send(`GET ${target} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await client.until('ok')
+
+    expect((await upstream.wire()).received()).toContain(`GET ${target} HTTP/1.1\r\n`)
+    const { exchanges } = await recorder.finish()
+    expect(exchanges[0]?.request.target).toBe(target)
+  },
+)
+
+test.each(['HTTP/1.1 200 Alles gut', 'HTTP/1.1 299 ', 'HTTP/1.0 200', 'HTTP/1.1 418 I\xf6 am'])(
+  'the status line "%s" keeps its reason',
+  async (line) => {
+    await using upstream = await answering(`${line}\r\nContent-Length: 2\r\n\r\nok`)
+    await using recorder = await testRecorder(upstream.url)
+    const client = recorder.dial()
+
+    client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+
+    expect(await client.until('ok')).toContain(`${line}\r\n`)
+    const { exchanges } = await recorder.finish()
+    const { httpVersion, status, reason } = exchanges[0]?.response ?? {}
+    expect(`${httpVersion} ${status} ${reason}`.trim()).toBe(line.trim())
+  },
+)
+
+test('chunks, their extensions and trailers pass both ways as they are, and are joined in the record', async () => {
+  const chunks = '3;why=not\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 1\r\n\r\n'
+  const answer = `HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n0\r\nX-Sum: 1\r\n\r\n')
+    wire.send(answer)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n3;why')
+  await (await upstream.wire()).until('\r\n\r\n')
+  client.send(chunks.slice(5))
+
+  expect(await client.until('X-Sum: 1\r\n\r\n')).toBe(answer)
+  expect((await upstream.wire()).received()).toMatch(
+    /3;why=not\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 1\r\n\r\n$/,
+  )
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.request.body).toEqual({ state: 'complete', size: 5, text: 'abcde' })
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'complete', size: 5, text: 'abcde' })
+})
+
+test('103 and 102 are passed on before the answer', async () => {
+  const interim =
+    'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send(interim)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+  expect(await client.until('preload\r\n\r\n')).toBe(interim)
+  ;(await upstream.wire()).send(OK)
+
+  expect(await client.until('ok')).toBe(interim + OK)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.status).toBe(200)
+})
+
+test('the upstream, not the recorder, answers Expect: 100-continue', async () => {
+  await using upstream = await testUpstream()
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n')
+  const server = await upstream.wire()
+  await server.until('\r\n\r\n')
+  expect(client.received()).toBe('')
+  server.send('HTTP/1.1 100 Continue\r\n\r\n')
+  await client.until('100 Continue\r\n\r\n')
+  client.send('body')
+  await server.until('body')
+  server.send(OK)
+  await client.until('ok')
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges).toHaveLength(1)
+  expect(exchanges[0]?.request.body.text).toBe('body')
+})
+
+test('an answer instead of 100 is passed on, and the request is recorded without a body', async () => {
+  const answer = 'HTTP/1.1 417 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end(answer)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n')
+
+  expect(await client.until('close\r\n\r\n')).toBe(answer)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.status).toBe(417)
+  expect(exchanges[0]?.request.body.state).toBe('truncated')
+  expect(exchanges[0]?.failure).toBeUndefined()
+})
+
+test.each([
+  ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
+  ['GET', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n'],
+  ['GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'],
+])('%s answered "%s" has no body, and the connection goes on', async (method, answer) => {
+  await using upstream = await answering(answer)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(`${method} /1 HTTP/1.1\r\nHost: h\r\n\r\n`)
+  await client.until(answer)
+  client.send(`${method} /2 HTTP/1.1\r\nHost: h\r\n\r\n`)
+  await client.until(answer + answer)
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges.map(({ response }) => response?.body.state)).toEqual(['absent', 'absent'])
+  expect(upstream.wires).toHaveLength(1)
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('%s stays as it is on the wire and is undone in the record', async (coding, compress) => {
+  const bytes = compress('{"answer":42}').toString('latin1')
+  const body = `Content-Encoding: ${coding}\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`
+  await using upstream = await answering(`HTTP/1.1 200 OK\r\n${body}`)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(`POST / HTTP/1.1\r\nHost: h\r\n${body}`)
+
+  expect(await client.until(bytes)).toBe(`HTTP/1.1 200 OK\r\n${body}`)
+  expect((await upstream.wire()).received()).toContain(body)
+  const { exchanges } = await recorder.finish()
+  const wanted = { state: 'complete', size: 13, text: '{"answer":42}' }
+  expect(exchanges[0]?.request.body).toEqual(wanted)
+  expect(exchanges[0]?.response?.body).toEqual(wanted)
+})
+
+test.each([
+  ['a coding that is not known', 'zstd-of-tomorrow', Buffer.from('whatever')],
+  ['bytes that are not gzip', 'gzip', Buffer.from('whatever')],
+  ['a decompression bomb', 'gzip', gzipSync(gzipBomb())],
+])('%s passes untouched and is left out of the record', async (_what, coding, bytes) => {
+  const text = bytes.toString('latin1')
+  const answer = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+  await using upstream = await answering(answer)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+
+  expect(await client.until(text)).toBe(answer)
+  const { exchanges, summary } = await recorder.finish()
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'elided', size: bytes.length })
+  expect(summary.undecoded).toBe(1)
+})
+
+test('a body that ends with the connection is whole when the connection ends', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.socket.end('HTTP/1.0 200 OK\r\n\r\nall of it')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.0\r\n\r\n')
+
+  expect(await client.closed).toBe('ended')
+  expect(client.received()).toBe('HTTP/1.0 200 OK\r\n\r\nall of it')
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'complete', size: 9, text: 'all of it' })
+})
+
+test('bytes that are no UTF-8 are kept as base64, header bytes as Latin-1', async () => {
+  await using upstream = await answering(
+    'HTTP/1.1 200 OK\r\nX-Name: M\xfcller\r\nContent-Length: 3\r\n\r\n\xff\xfe\x00',
+  )
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+  await client.until('\xff\xfe\x00')
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.body).toEqual({ state: 'complete', size: 3, base64: '//4A' })
+  expect(exchanges[0]?.response?.headers[0]).toEqual(['X-Name', 'M\xfcller'])
+})
+
+test('requests sent ahead are answered in order on one connection to the upstream', async () => {
+  await using upstream = await answering(OK)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(
+    [1, 2, 3].map((number) => `\r\nDELETE /${number} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''),
+  )
+  await client.until(OK + OK + OK)
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges.map(({ request }) => request.target)).toEqual(['/1', '/2', '/3'])
+  expect(new Set(exchanges.map(({ connection }) => connection)).size).toBe(1)
+  expect(upstream.wires).toHaveLength(1)
+})
+
+test('a protocol that the upstream switches to is passed on, and the record says so', async () => {
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until('\r\n\r\n')
+    wire.send('HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\nhi')
+    await wire.until('ping')
+    wire.send('pong')
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n')
+  await client.until('hi')
+  client.send('ping')
+  await client.until('pong')
+
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.status).toBe(101)
+  expect(exchanges[0]?.failure?.message).toMatch(/not recorded/)
+})
+
+function gzipBomb(): Buffer {
+  return Buffer.alloc(64 * 1024 * 1024)
+}

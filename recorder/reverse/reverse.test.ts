@@ -1,0 +1,137 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { SELF_SIGNED } from '../../src/http/test-certificates.ts'
+import { answering, testRecorder } from './test-wire.ts'
+import { startReverse } from './reverse.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: h\r\nOrigin: http://own\r\n\r\n'
+
+test('addresses and cookies pass as they are', async () => {
+  const head =
+    'HTTP/1.1 201 Created\r\nLocation: http://upstream.example/a\r\nSet-Cookie: a=; Domain=upstream.example; Secure\r\nContent-Length: 0\r\n\r\n'
+  await using upstream = await answering(head)
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+
+  client.send(GET)
+
+  expect(await client.until('0\r\n\r\n')).toBe(head)
+})
+
+test('with rewrite, addresses and cookies keep the client at the recorder and the record is the server’s', async () => {
+  await using upstream = await answering('')
+  const head = (location: string, cookie: string): string =>
+    `HTTP/1.1 201 Created\r\nLOCATION: ${location}/a\r\nSet-Cookie: a=1; ${cookie}HttpOnly\r\nContent-Length: 0\r\n\r\n`
+  upstream.wire().then(
+    (wire) =>
+      wire
+        .until('\r\n\r\n')
+        .then(() => wire.send(head(upstream.url.origin, 'Domain=127.0.0.1; Secure; '))),
+    () => undefined,
+  )
+  await using recorder = await testRecorder(upstream.url, { rewrite: true })
+  const client = recorder.dial()
+
+  client.send(GET.replace('http://own', recorder.reverse.origin))
+
+  expect(await client.until('0\r\n\r\n')).toBe(head(recorder.reverse.origin, ''))
+  expect((await upstream.wire()).received()).toContain(`Origin: ${upstream.url.origin}\r\n`)
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.response?.headers[0]).toEqual(['LOCATION', `${upstream.url.origin}/a`])
+})
+
+test.each([
+  ['its own authority', { ca: SELF_SIGNED.cert }, 200, undefined],
+  ['no authority', {}, 502, 'tls'],
+  ['insecure', { insecure: true }, 200, undefined],
+  [
+    'a client certificate',
+    { ca: SELF_SIGNED.cert, cert: SELF_SIGNED.cert, key: SELF_SIGNED.key },
+    200,
+    undefined,
+  ],
+])('an upstream with TLS, trusted by %s, gives %s %s', async (what, tls, status, failure) => {
+  const asked: boolean[] = []
+  const server = createServer({ ...SELF_SIGNED, requestCert: true, rejectUnauthorized: false })
+  server.on('request', (request, response) => {
+    asked.push('getPeerCertificate' in request.socket && isGiven(request.socket))
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await using recorder = await testRecorder(url, { tls })
+  const client = recorder.dial()
+
+  client.send('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')
+  await client.closed
+  server.closeAllConnections()
+  server.close()
+
+  expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(asked).toEqual(status === 200 ? [what === 'a client certificate'] : [])
+  const { exchanges } = await recorder.finish()
+  expect(exchanges[0]?.failure?.kind).toBe(failure)
+  expect(exchanges[0]?.request.origin).toBe(url.origin)
+})
+
+test('a recorder that would call itself is not started', async () => {
+  await using upstream = await answering('')
+  await using first = await testRecorder(upstream.url)
+  const { port, origin } = new URL(first.reverse.origin)
+  await first.reverse.close()
+
+  const second = startReverse({
+    upstream: new URL(origin),
+    port: Number(port),
+    sink: first.session.sink,
+  })
+
+  await expect(second).rejects.toThrow(/would listen there/)
+})
+
+test('a taken port is said in one sentence', async () => {
+  await using upstream = await answering('')
+  await using first = await testRecorder(upstream.url)
+  const port = Number(new URL(first.reverse.origin).port)
+
+  const second = startReverse({ upstream: upstream.url, port, sink: first.session.sink })
+
+  await expect(second).rejects.toThrow(/another program listens there; choose another --port/)
+})
+
+test('a secret that went by is not in the file, and equal secrets have equal pseudonyms', async () => {
+  const id = '8a1f0c2e-5d6b-4c3a-9e8f-7a6b5c4d3e2f'
+  const login = `{"session_id":"${id}"}`
+  await using upstream = await answering(
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${login.length}\r\n\r\n${login}`,
+  )
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
+  const body = '{"username":"admin","password":"correct-horse"}'
+  const basic = Buffer.from(`${id}:session`).toString('base64')
+
+  client.send(
+    `POST /api/system/sessions HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  await client.until(login)
+  client.send(
+    `DELETE /api/system/sessions/${id} HTTP/1.1\r\nHost: h\r\nAuthorization: Basic ${basic}\r\n\r\n`,
+  )
+  await client.until(`${login}HTTP`)
+
+  const { exchanges, summary } = await recorder.finish()
+  expect(summary.leaks).toEqual([])
+  expect(JSON.stringify(exchanges)).not.toMatch(new RegExp(`${id}|correct-horse|${basic}`))
+  const pseudonym = /"session_id":"([^"]+)"/.exec(exchanges[0]?.response?.body.text ?? '')?.[1]
+  expect(exchanges[1]?.request.target).toBe(`/api/system/sessions/${pseudonym}`)
+  expect(exchanges[1]?.actor).toBe('admin')
+})
+
+function isGiven(socket: object): boolean {
+  const read: unknown = Reflect.get(socket, 'getPeerCertificate')
+  if (typeof read !== 'function') return false
+  return Object.keys(Reflect.apply(read, socket, []) as object).length > 0
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import type { RecordingHeader } from '../../src/model/recording.ts'
+import { openSession } from '../capture/session.ts'
+import type { LocalSession, SessionEvents } from '../capture/session.ts'
+import type { RecorderSummary } from '../capture/recorder.ts'
+import { readRecording } from '../store/read.ts'
+import { startReverse } from './reverse.ts'
+import type { ReverseOptions, ReverseRecorder } from './reverse.ts'
+
+/** One end of a connection, as bytes in Latin-1. */
+export interface Wire {
+  readonly socket: Socket
+  readonly send: (text: string) => void
+  /** Everything that came, as soon as it holds this text. */
+  readonly until: (text: string) => Promise<string>
+  readonly received: () => string
+  readonly closed: Promise<'ended' | 'reset'>
+}
+
+/** A server that does with each connection what the test says. */
+export interface TestUpstream {
+  readonly url: URL
+  /** Connections so far, in order. */
+  readonly wires: readonly Wire[]
+  /** A connection by its number, as soon as it is there; the first one by default. */
+  readonly wire: (number?: number) => Promise<Wire>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Wraps a socket of either side. */
+export function wireOf(socket: Socket): Wire {
+  let received = ''
+  let wake: (() => void)[] = []
+  let isReset = false
+  const notify = (): void => {
+    for (const one of wake) one()
+    wake = []
+  }
+  socket.on('data', (piece) => {
+    received += piece.toString('latin1')
+    notify()
+  })
+  socket.on('error', () => {
+    isReset = true
+  })
+  const closed = new Promise<'ended' | 'reset'>((resolve) => {
+    socket.on('close', () => {
+      notify()
+      resolve(isReset ? 'reset' : 'ended')
+    })
+  })
+  const until = async (text: string): Promise<string> => {
+    while (!received.includes(text)) {
+      if (socket.closed) throw new Error(`closed before "${text}" came; got "${received}"`)
+      await new Promise<void>((resolve) => wake.push(resolve))
+    }
+    return received
+  }
+  return {
+    ...{ socket, until, closed },
+    send: (text) => void socket.write(text, 'latin1'),
+    received: () => received,
+  }
+}
+
+/** A raw TCP server; `onWire` is called for each connection. */
+export async function testUpstream(
+  onWire: (wire: Wire) => unknown = () => undefined,
+): Promise<TestUpstream> {
+  const wires: Wire[] = []
+  const server = createServer((socket) => {
+    const wire = wireOf(socket)
+    wires.push(wire)
+    onWire(wire)
+    server.emit('wire', wire)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const wireAt = async (number = 0): Promise<Wire> => {
+    for (;;) {
+      const wire = wires[number]
+      if (wire) return wire
+      await once(server, 'wire')
+    }
+  }
+  return {
+    ...{ wires, wire: wireAt },
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    [Symbol.asyncDispose]: async () => {
+      for (const { socket } of wires) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A server that answers every head with the same bytes. */
+export function answering(answer: string): Promise<TestUpstream> {
+  return testUpstream(({ socket }) => {
+    socket.on('data', (piece) => {
+      if (piece.includes('\r\n\r\n')) socket.write(answer, 'latin1')
+    })
+  })
+}
+
+/** A recorder in front of an upstream, writing into a folder of its own. */
+export interface TestRecorder {
+  readonly reverse: ReverseRecorder
+  readonly session: LocalSession
+  readonly path: string
+  /** Lines about what is no exchange. */
+  readonly said: readonly string[]
+  /** A connection to the recorder. */
+  readonly dial: () => Wire
+  /** Stops and gives what was recorded, as a reader sees it. */
+  readonly finish: () => Promise<{
+    readonly exchanges: readonly Exchange[]
+    readonly summary: RecorderSummary
+  }>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+export async function testRecorder(
+  upstream: URL,
+  options: Partial<ReverseOptions> & SessionEvents = {},
+): Promise<TestRecorder> {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-reverse-'))
+  const path = join(folder, 'recording.ndjson')
+  const session = await openSession({ path, header: HEADER, key: 'test' }, options)
+  const said: string[] = []
+  const reverse = await startReverse({
+    ...{ upstream, sink: session.sink, say: (line) => said.push(line) },
+    ...options,
+  })
+  const wires: Wire[] = []
+  let summary: RecorderSummary | undefined
+  const stop = async (): Promise<RecorderSummary> => {
+    if (summary) return summary
+    await reverse.close(500)
+    summary = await session.finish()
+    return summary
+  }
+  return {
+    ...{ reverse, session, path, said },
+    dial: () => {
+      const wire = wireOf(
+        connect({ port: Number(new URL(reverse.origin).port), host: '127.0.0.1' }),
+      )
+      wires.push(wire)
+      return wire
+    },
+    finish: async () => {
+      const done = await stop()
+      return { exchanges: [...(await readRecording(path)).exchanges()], summary: done }
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const { socket } of wires) socket.destroy()
+      await stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const HEADER: RecordingHeader = {
+  type: 'header',
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
+  kind: 'interface',
+  roots: [],
+  tool: { name: 'test', version: '1' },
+}
