@@ -16,6 +16,8 @@ interface Entry {
   readonly acceptedAt: number[]
   acceptedLast: number
   born?: Moment
+  /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
+  until?: number
   died?: Moment
   /** When the server first refused it, or said that it is not valid. */
   denied?: Moment
@@ -76,6 +78,9 @@ export function createBook() {
       own.born ??= momentOf(exchange)
       if (username !== undefined) own.username ??= username
     },
+    expires(key: string, until: number): void {
+      entry(key).until = until
+    },
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= momentOf(exchange)
     },
@@ -89,6 +94,7 @@ export function createBook() {
       return (
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
         endOf(deleted, exchange, 'its user was deleted') ??
+        expiredAt(own, exchange) ??
         declared(actor) ??
         shapeOf(key) ??
         givenOut(own, exchange) ??
@@ -140,6 +146,12 @@ export function createBook() {
       ? invalid('the server said that there is no such user')
       : undefined
   }
+}
+
+/** Whether use has made it last longer, nobody but the server knows. */
+function expiredAt({ until }: Entry, { startedAt }: Exchange): Judged | undefined {
+  if (until === undefined || startedAt === undefined || startedAt < until) return undefined
+  return { standing: 'unknown', because: 'its valid_until has passed' }
 }
 
 function declared(actor: Actor | undefined): Judged | undefined {

@@ -50,7 +50,10 @@ function noteLogin(book: Book, exchange: Exchange): void {
   if (username !== undefined && password !== undefined)
     book.accept(userKey(username, password), exchange)
   const session = textAt(json, 'session_id')
-  if (session !== undefined) book.born(sessionKey(session), exchange, username)
+  if (session === undefined) return
+  book.born(sessionKey(session), exchange, username)
+  const until = Date.parse(textAt(json, 'valid_until')?.replace(/\+0000$/, 'Z') ?? '')
+  if (Number.isFinite(until)) book.expires(sessionKey(session), until)
 }
 
 function noteValidity(book: Book, exchange: Exchange, { form, key }: Presented): void {
