@@ -8,8 +8,14 @@ export const mutations = [
   mutation('browser.page', 'graylog-2.0.3', edit.status(404)),
   mutation('browser.page.no-slash', 'graylog-4.3.0', edit.status(301)),
   mutation('browser.page.own', 'graylog-7.0.1', edit.body('x'.repeat(SIZE_OF_ANY_PAGE)), { on: 0 }),
-  mutation('browser.page.open', 'graylog-5.1.0', edit.status(401), { also: ['browser.page'] }),
-  mutation('browser.page.login', 'graylog-7.0.1', edit.status(200), { also: ['auth.refuse.none'] }),
+  mutation('browser.page.open', 'graylog-5.1.0', edit.status(401), {
+    // A page that asks for a login is not served.
+    also: ['browser.page'],
+  }),
+  mutation('browser.page.login', 'graylog-7.0.1', edit.status(200), {
+    // Whoever is served here has no credential.
+    also: ['auth.refuse.none'],
+  }),
   mutation('browser.docs', 'graylog-3.1.0', edit.header('Content-Type', 'text/html')),
   mutation(
     'browser.docs.any-origin',

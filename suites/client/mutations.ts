@@ -12,18 +12,27 @@ export const mutations = [
     'client.requested-by',
     'client-telegraf-2.5.2',
     edit.withoutRequestHeader('X-Requested-By'),
-    { also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'] },
+    {
+      // The server accepted what is now a request without the header.
+      also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
+    },
   ),
   mutation(
     'client.credentials',
     'client-graylog-api-1.2.0-2.4.6',
     edit.withoutRequestHeader('Authorization'),
-    { also: ['auth.refuse.none', 'auth.closed.system'] },
+    {
+      // The server accepted what is now a request without a credential.
+      also: ['auth.refuse.none', 'auth.closed.system'],
+    },
   ),
   mutation(
     'client.form',
     'cluster-5.1.0-two-nodes',
     edit.requestHeader('Authorization', 'Bearer abc'),
-    { also: ['auth.refuse.bearer'] },
+    {
+      // The server accepted what is now a Bearer credential.
+      also: ['auth.refuse.bearer'],
+    },
   ),
 ]

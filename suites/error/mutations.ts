@@ -10,9 +10,13 @@ const PAGE = edit.answer(200, '<!DOCTYPE html><html></html>', [
 export const mutations = [
   mutation('error.path.json', 'graylog-5.1.0', edit.status(500)),
   mutation('error.path.any', 'graylog-2.2.3', JSON_404),
-  mutation('error.path.html', 'graylog-3.1.0', PAGE, { also: ['headers.date'] }),
+  mutation('error.path.html', 'graylog-3.1.0', PAGE, {
+    // The page of another release carries no Date.
+    also: ['headers.date'],
+  }),
   mutation('error.path.page', 'graylog-7.0.1', JSON_404),
   mutation('error.path.open', 'graylog-2.5.2', edit.status(401), {
+    // The same answer is judged by its Accept, and as an answer before the credential.
     also: ['auth.order.path', 'error.path.any'],
   }),
   mutation('error.path.write', 'graylog-4.3.0', edit.status(405)),
@@ -31,6 +35,7 @@ export const mutations = [
     edit.replace('HTTP 405 Method Not Allowed', 'no'),
   ),
   mutation('error.api-error', 'graylog-3.2.0', edit.remove('/message'), {
+    // The message that is missing is the one about the credential.
     also: ['auth.malformed.message'],
   }),
   mutation('error.json', 'graylog-5.1.0', edit.header('Content-Type', 'text/plain')),

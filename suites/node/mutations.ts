@@ -15,6 +15,7 @@ const record: readonly Mutation[] = [
   mutation('node.record.facility', 'graylog-2.0.3', edit.remove('/*/facility'), CLUSTER),
   mutation('node.record.codename', 'graylog-2.2.3', edit.set('/*/codename', ''), {
     ...CLUSTER,
+    // No codename is not the one of the release.
     also: ['node.record.codename-fits'],
   }),
   mutation('node.record.node-id', ALONE, edit.set('/node_id', '')),
@@ -50,6 +51,10 @@ const nodes: readonly Mutation[] = [
     'node.record.one-cluster',
     'cluster-3.2.0-two-nodes',
     edit.set('/1ad14adc-9083-4c93-8df3-b4492dfd6100/cluster_id', OTHER_ID),
+    {
+      // The other node tells the true one.
+      also: ['cluster.records'],
+    },
   ),
   mutation('node.record.same-cluster', 'graylog-4.3.0', edit.set('/cluster_id', OTHER_ID)),
   mutation('node.record.system-agrees', 'graylog-5.1.0', edit.set('/timezone', 'Europe/Berlin')),
@@ -134,6 +139,7 @@ const pretty: readonly Mutation[] = [
   mutation('node.pretty.style', 'graylog-5.1.0', edit.replace('"hostname" : ', '"hostname": ')),
   mutation('node.pretty.same', 'graylog-7.0.1', edit.set('/*/colour', 'green'), {
     on: 0,
+    // What only one of the two answers has is a key that no release knows.
     also: ['node.record.unknown-keys'],
   }),
   mutation('node.pretty.off', 'graylog-4.3.0', edit.replace(',"', ',\n  "')),

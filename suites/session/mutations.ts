@@ -7,12 +7,14 @@ const REFUSAL = '{"type":"ApiError","message":"Unable to map property extra"}'
 
 /** POST /system/sessions with good credentials. */
 const created: readonly Mutation[] = [
-  mutation('session.create.answer', 'graylog-2.5.2', edit.body('{}'), { on: 4 }),
+  mutation('session.create.answer', 'graylog-2.5.2', edit.body('<html></html>', 'text/html'), {
+    on: 4,
+  }),
   mutation('session.create.status', 'graylog-3.1.0', edit.status(201)),
   mutation('session.record.session-id', 'graylog-2.2.3', edit.remove('/session_id'), { on: 2 }),
   mutation('session.record.valid-until', 'graylog-3.1.0', edit.replace('+0000"', 'Z"')),
   mutation('session.record.username', 'graylog-3.2.0', edit.set('/username', null)),
-  mutation('session.record.user-id', 'graylog-4.3.0', edit.remove('/user_id')),
+  mutation('session.record.user-id', 'graylog-4.3.0', edit.remove('/user_id'), { on: 1 }),
   mutation('session.record.uuid', 'graylog-2.0.3', edit.set('/session_id', '4711'), { on: 2 }),
   mutation('session.record.names-user', 'graylog-7.0.1', edit.set('/username', 'somebody')),
   mutation(
@@ -26,8 +28,8 @@ const created: readonly Mutation[] = [
   }),
   mutation(
     'session.create.new',
-    'graylog-2.5.2',
-    edit.set('/session_id', '77d9dce0-4aa4-491b-b5dd-05903e2685cf'),
+    'graylog-2.0.3',
+    edit.set('/session_id', '67686c39-adc1-4369-b74d-4bf0c0802c90'),
   ),
   mutation('session.create.cookie', 'graylog-5.1.0', edit.withoutHeader('Set-Cookie')),
   mutation(
@@ -75,6 +77,7 @@ const used: readonly Mutation[] = [
   }),
   mutation('session.use.cookie', 'graylog-4.3.0', edit.answer(401)),
   mutation('session.use.upper-case', 'graylog-2.2.3', edit.answer(401), {
+    // It is a session on a read as well.
     also: ['auth.session.read'],
   }),
   mutation('session.delete.status', 'graylog-3.2.0', edit.status(200)),
@@ -84,6 +87,7 @@ const used: readonly Mutation[] = [
     also: ['auth.refuse.session'],
   }),
   mutation('session.delete.again', 'graylog-2.0.3', edit.answer(204), {
+    // A session that was ended is one that does not exist.
     also: ['auth.refuse.session'],
   }),
 ]
