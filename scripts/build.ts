@@ -6,7 +6,11 @@ import { build } from 'esbuild'
 
 rmSync('dist', { recursive: true, force: true })
 await build({
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: {
+    cli: 'src/cli/main.ts',
+    index: 'src/index.ts',
+    'recorder-thread': 'recorder/capture/thread-entry.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
