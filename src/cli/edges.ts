@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 
+import pc from 'picocolors'
+
 /** Where the commands touch the world; tests put their own in. */
 export interface Edges {
   /** Results; one call is one piece of text that ends its own lines. */
@@ -10,6 +12,8 @@ export interface Edges {
   /** Whether messages go to a terminal, so that one line can live. */
   readonly isTerminal: boolean
   readonly columns: number
+  /** Whether results may be coloured. */
+  readonly hasColour: boolean
   /** Where a person can type a password; missing when nobody sits there. */
   readonly keyboard?: Readable & { readonly setRawMode?: (raw: boolean) => unknown }
 }
@@ -22,7 +26,8 @@ export function processEdges(): Edges {
     err: (text) => void stderr.write(text),
     environment: env,
     isTerminal: stderr.isTTY,
-    columns: stderr.columns,
+    columns: stdout.columns || 80,
+    hasColour: pc.isColorSupported && stdout.isTTY,
     ...(stdin.isTTY && stderr.isTTY && { keyboard: stdin }),
   }
 }

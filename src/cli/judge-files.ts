@@ -10,6 +10,7 @@ import { exitCodeOf, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { presentRun } from './present-run.ts'
+import { reportError } from './report-error.ts'
 import { checkSelection } from './selection.ts'
 
 /** What `judge` can be told. */
@@ -34,17 +35,26 @@ export async function judgeFiles(
   checkSelection(suites, only)
   const base = given === undefined ? {} : { base: readRoot(given) }
   const folders = foldersOf(files, options.out)
+  const several = files.length > 1
+  const documents: string[] = []
+  const collecting = { ...edges, out: (text: string) => void documents.push(text.trimEnd()) }
   const codes: ExitCode[] = []
   for (const [index, file] of files.entries()) {
-    const evidence = await judgeEvidence(file, { ...rest, ...base }, only)
     const folder = folders[index]
-    await presentRun(evidence, {
-      ...rest,
-      ...{ edges, title: files.length > 1 ? file : undefined },
-      ...(folder !== undefined && { folder }),
-    })
-    codes.push(exitCodeOf(evidence.run, options))
+    const judgeOne = async (): Promise<ExitCode> => {
+      const evidence = await judgeEvidence(file, { ...rest, ...base }, only)
+      await presentRun(evidence, {
+        ...rest,
+        ...{ edges: several && options.json === true ? collecting : edges },
+        ...{ title: several ? file : undefined },
+        ...(folder !== undefined && { folder }),
+      })
+      return exitCodeOf(evidence.run, options)
+    }
+    // Each file stands alone: one that cannot be read does not keep the others from being judged.
+    codes.push(await judgeOne().catch((error: unknown) => reportError(error, edges)))
   }
+  if (documents.length > 0) edges.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
 }
 

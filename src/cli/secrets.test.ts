@@ -9,7 +9,15 @@ import { readCredentials } from './secrets.ts'
 import { freshFolder } from './test-edges.ts'
 
 function edgesWith(environment: Edges['environment'], extra: Partial<Edges> = {}): Edges {
-  return { out: () => {}, err: () => {}, isTerminal: false, columns: 80, environment, ...extra }
+  return {
+    out: () => {},
+    err: () => {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
+    environment,
+    ...extra,
+  }
 }
 
 test('reads accounts from the environment', async () => {

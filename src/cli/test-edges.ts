@@ -29,6 +29,7 @@ export async function run(
     environment,
     isTerminal: false,
     columns: 80,
+    hasColour: false,
   }
   const code = await runCli(args, edges)
   return { code, ...printed }
