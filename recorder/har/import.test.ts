@@ -83,6 +83,15 @@ test('a body that was sent but is not in the file is elided', () => {
   expect(only(har(entry({ bodySize: 12 }, {}))).request.body).toEqual({ state: 'elided', size: 12 })
 })
 
+test('recognises the traffic of a search backend by its routes', () => {
+  const asked = (url: string) => entry({ url: `http://h:9200${url}` }, {})
+
+  expect(importHar(har(asked('/_bulk'), asked('/graylog_0/_mapping')), 'x.har').header.kind).toBe(
+    'backend',
+  )
+  expect(importHar(har(asked('/api/cluster')), 'x.har').header.kind).toBe('interface')
+})
+
 test('status 0 is a failure, not an answer', () => {
   const exchange = only(har(entry({}, { status: 0 })))
 

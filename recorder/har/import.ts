@@ -18,7 +18,7 @@ export function importHar(text: string, name: string): Recording {
     if (exchange) exchanges.push(exchange)
     else remarks.push(`entry ${position} has no request that can be read and was left out`)
   }
-  return { header: headerOf(log), exchanges: () => exchanges, remarks }
+  return { header: headerOf(log, exchanges), exchanges: () => exchanges, remarks }
 }
 
 interface Log {
@@ -53,17 +53,23 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-function headerOf({ comment, creator }: Log): RecordingHeader {
+function headerOf({ comment, creator }: Log, exchanges: readonly Exchange[]): RecordingHeader {
   const version = /\brelease (\d+\.\d+(?:\.\d+)?\S*?)(?=[,;\s]|$)/.exec(comment)?.[1]
   const root = /\binterface root (https?:\/\/\S+?)\/?(?=[,;\s]|$)/.exec(comment)?.[1]
   return {
     type: 'header',
     format: RECORDING_FORMAT,
     version: RECORDING_VERSION,
-    kind: /^backend traffic\b/.test(comment) ? 'backend' : 'interface',
+    kind: isBackend(exchanges) ? 'backend' : 'interface',
     roots: [],
     tool: creator,
     ...(version !== undefined && { commentedVersion: version }),
     ...(root !== undefined && { commentedRoot: root }),
   }
+}
+
+/** Elasticsearch and OpenSearch put their own routes behind an underscore: `/_bulk`, `/graylog_0/_mapping`. */
+function isBackend(exchanges: readonly Exchange[]): boolean {
+  const own = exchanges.filter(({ request }) => /^[^?]*\/_[a-z]/.test(request.target))
+  return own.length * 3 > exchanges.length
 }

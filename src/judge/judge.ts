@@ -41,7 +41,7 @@ export function judge(
   suites: readonly Suite[],
   options: JudgeOptions = {},
 ): Run {
-  const roots = rootsOf(recording, options.roots)
+  const roots = recording.header.kind === 'backend' ? [] : rootsOf(recording, options.roots)
   const locate = createLocator(roots)
   const release = releaseOf(recording, locate, options.assumeVersion)
   const around = circumstancesOf(recording, release, options)
