@@ -42,7 +42,7 @@ export const alwaysChecks = [
   }),
   check('headers.csp-pages', 'MUST limit by Content-Security-Policy what its web pages load', {
     source: observed('5.1.0', '7.0.1'),
-    versions: lifeOf('csp-on-pages'),
+    versions: { since: '5.1.0', until: '7.1.0' },
     evidence: one({
       ...ANSWERS,
       where: (x) => x.answerType === 'text/html' && x.status === 200 && !isProxyError(x),
