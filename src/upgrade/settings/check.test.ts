@@ -85,6 +85,19 @@ test('without a server.conf nothing is known to be missing', () => {
   expect(missing.map(({ severity }) => severity)).toEqual(['care', 'care', 'care'])
 })
 
+test('a value that the files do not hold gives no alarm about itself', () => {
+  const { report } = check(
+    'GRAYLOG_TRANSPORT_EMAIL_ENABLED=true\nGRAYLOG_TRANSPORT_EMAIL_HOSTNAME=${HOST}\n' +
+      'GRAYLOG_ENABLED_TLS_PROTOCOLS=${TLS}\nGRAYLOG_PASSWORD_SECRET__FILE=/run/secret\n',
+    ...(['4.0', '4.3', 'some.env'] as const),
+  )
+
+  const about = report.findings.flatMap(({ kind, keys }) => (kind === 'renamed' ? [] : keys))
+  expect(about).not.toContain('transport_email_hostname')
+  expect(about).not.toContain('enabled_tls_protocols')
+  expect(about).not.toContain('password_secret')
+})
+
 test('old prefixes are named one by one, and still count', () => {
   const file = readSettingsFile('some.env', Buffer.from('GRAYLOG2_RULES_FILE=/x\n'))
   const definitions = [readDefinition('graylog2.is_master=false')]

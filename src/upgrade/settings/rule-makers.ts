@@ -16,14 +16,15 @@ export function whenAbsent(severity: Severity, ...only: readonly string[]): Chan
   }
 }
 
-/** Holds for each entry of the change's keys whose value fits, if the release we go to reads it. */
+/** Holds for each entry of the change's keys whose value is known and fits, if the release reads it. */
 export function whenSet(
   severity: Severity,
   fits: (value: string) => boolean = isNotEmpty,
 ): ChangeJudge {
   return (situation, { keys }) =>
     entriesOf(situation, keys)
-      .filter(({ key, value }) => isReadAfter(key, situation) && fits(value?.trim() ?? ''))
+      .filter(({ key }) => isReadAfter(key, situation))
+      .filter(({ value }) => value !== undefined && fits(value.trim()))
       .map((entry) => ({ entry, severity }))
 }
 

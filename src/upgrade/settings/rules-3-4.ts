@@ -47,12 +47,11 @@ export const RULES_3_AND_4: Readonly<Record<string, Rule>> = {
   '4.1.1-tls-empty': whenSet('changes-behaviour', (value) => value === ''),
   '4.2.8-auto-restart': whenAbsent('changes-behaviour'),
   '4.3-archive-retention': silent('both keys are named as ignored when set'),
-  '4.3-email-hostname': when(
-    'breaks-start',
-    'transport_email_hostname',
-    ({ config }) =>
-      isTrueIn(config, 'enabled') && (config.valueOf('transport_email_hostname') ?? '') === '',
-  ),
+  '4.3-email-hostname': when('breaks-start', 'transport_email_hostname', ({ config }) => {
+    const hostname = 'transport_email_hostname'
+    const isMissing = !config.isSet(hostname) || config.valueOf(hostname) === ''
+    return isMissing && isTrueIn(config, 'enabled')
+  }),
   '4.3-mongodb-36': ({ config }, { keys }) => [
     { keys, severity: isTrue(config.valueOf('skip_preflight_checks')) ? 'care' : 'breaks-start' },
   ],

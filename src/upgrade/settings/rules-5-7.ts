@@ -55,7 +55,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '7.1-opensearch3': silent('one more search backend is accepted'),
   '7.1-root-timezone': when('changes-behaviour', 'root_timezone', ({ config }) => {
     const zone = config.valueOf('root_timezone')?.toUpperCase()
-    return config.isSet('root_timezone') && zone !== 'UTC' && zone !== ''
+    return zone !== undefined && zone !== 'UTC' && zone !== ''
   }),
   '7.1-sessions': always('changes-behaviour'),
 }
