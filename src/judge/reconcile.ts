@@ -46,12 +46,16 @@ export function reconcile(
         actual: result.worst.actual,
         ...(result.worst.pointer !== undefined && { pointer: result.worst.pointer }),
       }),
-    exchanges: result?.exchanges ?? [],
-    count: result?.count ?? 0,
-    ...(result && result.failed > 0 && { failed: result.failed }),
+    exchanges: isDecided(outcome) ? (result?.exchanges ?? []) : [],
+    count: isDecided(outcome) ? (result?.count ?? 0) : 0,
+    ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
     ...(outcome === 'fail' && check.remedy !== undefined && { remedy: check.remedy }),
   }
+}
+
+function isDecided(outcome: Outcome): boolean {
+  return outcome === 'pass' || outcome === 'fail'
 }
 
 interface Decision {

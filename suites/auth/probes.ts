@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { lifeOf, probe } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -40,6 +40,24 @@ export const probes = [
     await api.get('/cluster', { as: 'session' })
     await api.delete(`/streams/${api.invented.objectId}`, { as: 'session' })
     await api.get('/cluster', { as: 'session-as-token' })
+  }),
+  probe(
+    'auth.stale-cookie',
+    { mode: 'session', needs, versions: lifeOf('session-cookie') },
+    async (api) => {
+      const session = await api.openSession()
+      if (session === undefined) return
+      await api.delete(`/system/sessions/${session}`, { as: 'session' })
+      await api.get('/cluster', { as: 'user', headers: { Cookie: `authentication=${session}` } })
+      // The probes after this one send with a session that lives.
+      await api.openSession()
+    },
+  ),
+  probe('auth.token.case', { needs: ['token'] }, async (api) => {
+    const token = await api.openToken()
+    if (token === undefined) return
+    const Authorization = `Basic ${Buffer.from(`${token}:TOKEN`).toString('base64')}`
+    await api.get('/cluster', { as: 'none', headers: { Authorization } })
   }),
   probe('auth.token', { mode: 'session', needs: ['token'] }, async (api) => {
     await api.get('/cluster', { as: 'token' })

@@ -8,6 +8,7 @@ import {
   expectStatus,
   expectType,
   isRecord,
+  lifeOf,
   observed,
   one,
   pair,
@@ -51,7 +52,7 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
     check('browser.page.own', 'MUST serve another page than for an unknown path', {
       source: document('1', '4'),
-      versions: LIFE,
+      versions: [lifeOf('web-page-for-unknown'), lifeOf('catch-all-page')].flat(),
       evidence: pair(
         { ...PAGE, obstacle: 'none', status: 200 },
         { method: 'GET', obstacle: 'path', status: 200 },

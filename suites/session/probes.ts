@@ -15,6 +15,21 @@ export const probes = [
     await api.get('/cluster', { as: 'cookie' })
     await api.get('/system/sessions', { as: 'cookie' })
   }),
+  probe('session.end', { mode: 'session', needs }, async (api) => {
+    const session = await api.openSession()
+    if (session === undefined) return
+    await api.get('/cluster', { as: 'session' })
+    await api.get('/cluster', {
+      as: 'none',
+      headers: { Authorization: basic(`${session}:SESSION`) },
+    })
+    await api.delete(`/system/sessions/${session}`, { as: 'session' })
+    await api.get('/cluster', { as: 'session' })
+    await api.get('/system/sessions', { as: 'session' })
+    await api.delete(`/system/sessions/${session}`, { as: 'session' })
+    // The probes after this one send with a session that lives.
+    await api.openSession()
+  }),
   probe('session.logins', { mode: 'session', needs }, async (api) => {
     const { username, password, host } = api.login ?? { username: '', password: '', host: '' }
     await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
@@ -28,9 +43,15 @@ export const probes = [
   }),
   probe('session.refused', { mode: 'session' }, async (api) => {
     const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
+    // Says that there is no such user, so that the login is known to be wrong.
+    await api.get(`/users/${api.invented.name}`)
     await api.post('/system/sessions', { as: 'none', json: invented })
     await api.post('/system/sessions', { as: 'none', json: {} })
     await api.post('/system/sessions', { as: 'none', json: { ...invented, password: '' } })
     await api.post('/system/sessions', { as: 'none' })
   }),
 ]
+
+function basic(pair: string): string {
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
