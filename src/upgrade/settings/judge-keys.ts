@@ -99,8 +99,8 @@ const HIDDEN = '(not shown)'
 
 /** The old prefix is still read, after the new one. */
 function prefix(entry: Entry, situation: Situation): readonly Judged[] {
+  if (entry.origin === 'file') return []
   const { from, to } = situation
-  const isNewPrefix = entry.origin !== 'file' && !entry.hasOldPrefix
   const changed = settingsChanges().find(({ id }) => id === '2.0-prefix')
   const first = settingsChanges().find(({ id }) => id === '1.3.4-new-prefix')
   if (!changed || !first) return []
@@ -110,7 +110,7 @@ function prefix(entry: Entry, situation: Situation): readonly Judged[] {
     return releaseNumber(from) < releaseNumber(first.since)
       ? [findingOf(first, { entry, severity: 'care' }, situation)]
       : []
-  if (!isNewPrefix || releaseNumber(to) >= releaseNumber(first.since)) return []
+  if (entry.hasOldPrefix || releaseNumber(to) >= releaseNumber(first.since)) return []
   return [
     judged(entry, 'ignored', {
       effect: `Release ${to.release} reads only the prefixes GRAYLOG2_ and graylog2., so this is ignored.`,
