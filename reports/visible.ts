@@ -6,6 +6,12 @@ export function visible(text: string): string {
   return UNSEEN.test(text) ? text.replace(ALL_UNSEEN, nameOf) : text
 }
 
+/** Some words as a sentence of their own. */
+export function asSentence(words: string): string {
+  const text = visible(words)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}
+
 const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff\ud800-\udfff]/u
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu')

@@ -29,7 +29,12 @@ export async function openBrowser(): Promise<Browser> {
   const folder = await unpacked()
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+    ],
     env: {
       ...process.env,
       FONTCONFIG_FILE: join(folder, 'fontconfig.xml'),

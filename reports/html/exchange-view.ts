@@ -2,7 +2,7 @@ import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../../src/model/probe.ts'
 import { renderCurl } from '../curl.ts'
 import type { Veil } from '../secrets.ts'
-import { visible } from '../visible.ts'
+import { asSentence, visible } from '../visible.ts'
 import { viewBody } from './body-view.ts'
 import type { BodyView } from './body-view.ts'
 
@@ -82,5 +82,5 @@ function senderOf({ actor, probe }: Exchange): string | undefined {
     ...(actor === undefined ? [] : [`sent with ${known ?? actor}`]),
     ...(probe === undefined ? [] : [`by the probe ${probe}`]),
   ]
-  return parts.length === 0 ? undefined : visible(parts.join(', '))
+  return parts.length === 0 ? undefined : asSentence(parts.join(', '))
 }

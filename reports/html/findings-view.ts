@@ -2,10 +2,10 @@ import type { Verdict } from '../../src/model/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { byReason } from '../sections.ts'
 import type { Sections } from '../sections.ts'
-import { visible } from '../visible.ts'
+import { asSentence, visible } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'
 import type { ExchangeView } from './exchange-view.ts'
-import { asSentence, viewVerdict } from './verdict-view.ts'
+import { viewVerdict } from './verdict-view.ts'
 import type { EvidenceView, Surroundings, VerdictView } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
@@ -87,7 +87,7 @@ export function viewUnverified(
     counts: unverified.length.toLocaleString('en-US'),
     groups: byReason(unverified).map(({ name, verdicts }) => ({
       title: asSentence(name),
-      rows: verdicts.map((verdict) => viewVerdict(verdict, around)),
+      rows: verdicts.map((verdict) => ({ ...viewVerdict(verdict, around), reason: undefined })),
     })),
   }
 }

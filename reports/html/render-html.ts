@@ -39,7 +39,7 @@ function policyFor(style: string, script: string): string {
 /** JSON that cannot end its script element, nor be taken for anything else. */
 function island(run: Run): string {
   return JSON.stringify(inSchemaOrder(run)).replace(
-    /[<>&\u2028\u2029]/g,
+    /[<>&\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

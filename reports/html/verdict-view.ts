@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Rating, Verdict } from '../../src/model/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import type { Veil } from '../secrets.ts'
-import { visible } from '../visible.ts'
+import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 
 /** Where a verdict stands in the report. */
@@ -87,10 +87,4 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
 /** What a verdict is called where there is room for a word or two. */
 export function wordOf({ rating, outcome }: Verdict): string {
   return rating === 'none' ? outcome.replaceAll('-', ' ') : RATING_LEGEND[rating].singular
-}
-
-/** Some words as a sentence of their own. */
-export function asSentence(words: string): string {
-  const text = visible(words)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

@@ -40,24 +40,25 @@
     rating: form.rating.value,
     suite: form.suite.value,
   })
-  const matches = (item, { q, rating, suite }) =>
+  const matches = (item, searched, { rating, suite }) =>
     (rating === '' || item.dataset.rating === rating) &&
     (suite === '' || item.dataset.suite === suite) &&
-    q
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => wordsOf(item).includes(word))
+    searched.every((word) => wordsOf(item).includes(word))
 
   const apply = () => {
     const filter = wanted()
     const isFiltered = Object.values(filter).some((value) => value !== '')
+    const searched = filter.q
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
     const shown = new Set()
     for (const item of items) {
-      item.hidden = !matches(item, filter)
+      item.hidden = !matches(item, searched, filter)
       if (!item.hidden) shown.add(item.id)
     }
     for (const cell of cells)
-      cell.classList.toggle('faint', !shown.has(decodeURIComponent(cell.hash.slice(1))))
+      cell.classList.toggle('faint', !shown.has(cell.getAttribute('href').slice(1)))
     for (const list of lists) {
       const hasAny = list.querySelector('[data-rating]:not([hidden])') !== null
       list.hidden = !hasAny

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openBrowser } from '../scripts/browser.ts'
+import { renderHtml } from './html/render-html.ts'
+import { renderJunit } from './junit.ts'
+import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
+import { sampleRun } from './sample-run.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const html = renderHtml(sampleRun(), (index) => SAMPLE_EXCHANGES[index])
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+test.each(['light', 'dark'] as const)(
+  'opens in the %s theme without an error, a request or a violation of accessibility rules',
+  async (colorScheme) => {
+    await using report = await open({ colorScheme, viewport: { width: 1280, height: 8_000 } })
+    await report.page.evaluate(
+      'for (const one of document.querySelectorAll("details")) one.open = true',
+    )
+    await report.page.evaluate(AXE)
+
+    const { violations } = await report.page.evaluate<{ violations: { id: string }[] }>(
+      'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+    )
+
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(report.problems).toEqual([])
+    expect(report.requests).toEqual(['http://report.test/'])
+  },
+)
+
+test('markup that got through all the same could neither run nor load anything', async () => {
+  const smuggled = '<script>document.title = "owned"</script><img src="http://elsewhere.test/x">'
+  await using report = await open({}, '', html.replace('</main>', `${smuggled}</main>`))
+
+  expect(await report.page.title()).toBe('graylog 5.1.0+14ba491 does not conform')
+  expect(report.requests).toEqual(['http://report.test/'])
+})
+
+test.each([360, 768, 1280])('has no horizontal scroll at %i px', async (width) => {
+  await using report = await open({ viewport: { width, height: 800 } })
+  await report.page.evaluate(
+    'for (const one of document.querySelectorAll("details")) one.open = true',
+  )
+
+  expect(await report.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+})
+
+test('is readable without JavaScript: every check is there, and no control that would do nothing', async () => {
+  await using report = await open({ javaScriptEnabled: false })
+
+  expect(await report.page.locator('[data-rating]').count()).toBe(sampleRun().verdicts.length)
+  expect(await report.page.locator('#filter').isVisible()).toBe(false)
+  expect(await report.page.locator('#theme').isVisible()).toBe(false)
+  expect(
+    await report.page.getByText('404: it went through to the method').first().isVisible(),
+  ).toBe(true)
+})
+
+test('the filter lives in the address', async () => {
+  await using report = await open()
+  await report.page.locator('[name=q]').fill('leader')
+
+  expect(await report.page.evaluate('location.hash')).toBe('#?q=leader')
+  expect(await shown(report.page)).toEqual(['check-node.record.is-leader'])
+
+  await report.page.goto('http://report.test/#?suite=auth&rating=ok')
+
+  expect(await shown(report.page)).toEqual(['check-auth.user'])
+  expect(await report.page.locator('#found').textContent()).toBe('1 of 11 checks')
+})
+
+test('a link to a check in a closed list opens the list', async () => {
+  await using report = await open({}, '#check-auth.token.made')
+
+  expect(await report.page.locator('[id="check-auth.token.made"]').isVisible()).toBe(true)
+})
+
+test('j and k step through the checks that are shown', async () => {
+  await using report = await open({}, '#?suite=node')
+  const focused = () => report.page.evaluate('document.activeElement.id')
+
+  await report.page.keyboard.press('j')
+  await report.page.keyboard.press('j')
+  expect(await focused()).toBe('check-node.record.unknown-keys')
+
+  await report.page.keyboard.press('k')
+  expect(await focused()).toBe('check-node.record.is-leader')
+})
+
+test('the theme can be changed, and the command copied', async () => {
+  await using report = await open({
+    colorScheme: 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const { page } = report
+
+  await page.locator('#theme').click()
+  expect(await page.evaluate('getComputedStyle(document.body).colorScheme')).toBe('dark')
+
+  await page.locator('.repeat button').first().click()
+  await page.locator('.repeat button', { hasText: 'Copied' }).waitFor()
+  expect(report.problems).toEqual([])
+})
+
+test('the JUnit file is well-formed XML', async () => {
+  await using report = await open()
+
+  const xml = renderJunit(
+    sampleRun([{ checkId: 'a', outcome: 'fail', actual: '<&\u0001]]>\ud800' }]),
+  )
+  const root = await report.page.evaluate(
+    `new DOMParser().parseFromString(${JSON.stringify(xml)}, 'application/xml').documentElement.nodeName`,
+  )
+
+  expect(root).toBe('testsuites')
+})
+
+type Settings = NonNullable<Parameters<Browser['newContext']>[0]>
+
+/** The report in a browser that can reach nothing else, and what it complained about or asked for. */
+async function open(settings: Settings = {}, hash = '', body = html) {
+  const context = await browser.newContext(settings)
+  const page = await context.newPage()
+  const problems: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await context.route('**', (route) => {
+    requests.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+  })
+  await page.goto(`http://report.test/${hash}`)
+  return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() }
+}
+
+function shown(page: Page): Promise<unknown> {
+  return page.evaluate(
+    '[...document.querySelectorAll("[data-rating]:not([hidden])")].map((one) => one.id)',
+  )
+}
