@@ -70,7 +70,7 @@ function decide(
   failedChecks: ReadonlySet<string>,
 ): Decision {
   if (!isWithin(around.version, check.versions))
-    return { outcome: 'not-applicable', reason: `a rule for ${describeLife(check.versions)}` }
+    return { outcome: 'not-applicable', reason: `only ${describeLife(check.versions)}` }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
   if (isAboutClients(check) && around.plan && !around.plan.capabilities.includes('client-traffic'))
