@@ -1,9 +1,10 @@
 /**
- * Kills runs in mode write at random moments, by SIGINT and SIGKILL in turn, sweeps after each, and
- * compares what the server lists before and after. Prints one line a kill; exits 1 at a difference.
+ * Kills runs in mode write at random moments after their first request, by SIGINT and SIGKILL in
+ * turn, sweeps after each, and compares what the server lists before and after. Prints one line a
+ * kill; exits 1 at a difference.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,8 +37,11 @@ let wrong = 0
 for (let kill = 0; kill < Number(values.kills); kill += 1) {
   const signal = kill % 2 === 0 ? 'SIGINT' : 'SIGKILL'
   const out = mkdtempSync(join(tmpdir(), 'graylog-conformance-kill-'))
-  const moment = 700 + Math.round(Math.random() * 5_000)
-  const code = await certify(['--mode', 'write', '--rate', '60', '--out', out], moment, signal)
+  const moment = Math.round(Math.random() * 8_000)
+  const code = await certify(['--mode', 'write', '--rate', '60', '--out', out], {
+    started: join(out, 'recording.ndjson'),
+    ...{ moment, signal },
+  })
   const left = difference(before, await snapshot())
   const swept = await certify(['--sweep', '--out', out])
   const stays = difference(before, await snapshot())
@@ -55,8 +59,7 @@ function print(line: string): void {
 
 async function certify(
   args: readonly string[],
-  moment?: number,
-  signal?: NodeJS.Signals,
+  kill?: { readonly started: string; readonly moment: number; readonly signal: NodeJS.Signals },
 ): Promise<number | null> {
   const main = packageFile('src/cli/main.ts')
   const environment = { GRAYLOG_USER: account.name, GRAYLOG_PASSWORD: account.password }
@@ -66,9 +69,10 @@ async function certify(
     { cwd: packageFile('.'), env: { ...process.env, ...environment }, stdio: 'ignore' },
   )
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  if (moment !== undefined) {
-    await Promise.race([sleep(moment), exited])
-    child.kill(signal)
+  if (kill) {
+    while (!existsSync(kill.started) && child.exitCode === null) await sleep(20)
+    await Promise.race([sleep(kill.moment), exited])
+    child.kill(kill.signal)
   }
   return exited
 }
