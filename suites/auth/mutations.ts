@@ -17,6 +17,11 @@ export const mutations = [
   mutation('auth.user.write', 'client-graylog-api-1.2.0-2.4.6', UNAUTHORIZED),
   mutation('auth.token.write', 'graylog-5.1.0', UNAUTHORIZED),
   mutation('auth.session.write', 'graylog-3.1.0', UNAUTHORIZED),
+  mutation('auth.token.case', 'reference-7.1.7', UNAUTHORIZED, {
+    // It is a token on a read as well.
+    also: ['auth.token.read'],
+  }),
+  mutation('auth.cookie.precedence', 'reference-5.1.0', SERVED),
   mutation('auth.refuse.none', 'graylog-2.5.2', SERVED),
   mutation('auth.refuse.user', 'graylog-3.2.0', SERVED),
   mutation('auth.refuse.session', 'graylog-4.3.0', SERVED, {
@@ -26,6 +31,7 @@ export const mutations = [
   mutation('auth.refuse.token', 'graylog-7.0.1', SERVED),
   mutation('auth.refuse.token-as-session', 'graylog-2.0.3', SERVED),
   mutation('auth.refuse.session-as-token', 'graylog-5.1.0', SERVED),
+  mutation('auth.refuse.cookie', 'reference-7.0.1', SERVED),
   mutation('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
   mutation('auth.401.status', 'graylog-2.0.3', edit.status(403)),
   mutation(
@@ -53,6 +59,10 @@ export const mutations = [
   mutation('auth.order.path', 'graylog-4.3.0', edit.status(403), {
     // The same answer is judged by its path as well.
     also: ['error.path.any', 'error.path.open'],
+  }),
+  mutation('auth.order.method', 'reference-5.1.0', edit.status(401), {
+    // The same answer is judged by its method as well.
+    also: ['error.method'],
   }),
   mutation('auth.order.accept', 'graylog-2.5.2', edit.status(401), {
     // The same answer is judged by its Accept as well.

@@ -48,7 +48,9 @@ export const probes = [
       const session = await api.openSession()
       if (session === undefined) return
       await api.delete(`/system/sessions/${session}`, { as: 'session' })
-      await api.get('/cluster', { as: 'user', headers: { Cookie: `authentication=${session}` } })
+      const headers = { Cookie: `authentication=${session}` }
+      await api.get('/cluster', { as: 'user', headers })
+      await api.get('/cluster', { as: 'none', headers })
       // The probes after this one send with a session that lives.
       await api.openSession()
     },

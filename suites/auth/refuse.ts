@@ -10,12 +10,13 @@ import {
   expectRefusedCredential,
   expectStatus,
   header,
+  lifeOf,
   observed,
   one,
   said,
   silent,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TOKEN = /^[0-9a-v]{50,52}$/
@@ -30,6 +31,9 @@ const STRANGERS: readonly {
   selector: Selector
   mode?: 'session'
   needs?: readonly ['token' | 'user-credentials']
+  versions?: NonNullable<Check['versions']>
+  /** By default the interface document. */
+  source?: Check['source']
 }[] = [
   { id: 'none', what: 'a request without credentials', selector: { form: 'none' } },
   {
@@ -61,6 +65,15 @@ const STRANGERS: readonly {
     needs: ['user-credentials'],
   },
   {
+    id: 'cookie',
+    what: 'a cookie with a session that it does not know',
+    selector: { form: 'cookie', where: (x) => authorization(x) === '' },
+    mode: 'session',
+    needs: ['user-credentials'],
+    versions: lifeOf('session-cookie'),
+    source: observed(),
+  },
+  {
     id: 'bearer',
     what: 'a Bearer credential, a form that it does not have',
     selector: { form: 'bearer' },
@@ -68,11 +81,12 @@ const STRANGERS: readonly {
 ]
 
 export const refuseChecks = [
-  ...STRANGERS.map(({ id, what, selector, mode, needs }) =>
+  ...STRANGERS.map(({ id, what, selector, mode, needs, versions, source }) =>
     check(`auth.refuse.${id}`, `MUST refuse ${what}`, {
-      source: document('4', '5'),
+      source: source ?? document('4', '5'),
       ...(mode && { mode }),
       ...(needs && { needs }),
+      ...(versions && { versions }),
       evidence: one(refused(selector)),
       judge: ([x]) => expectRefusedCredential(x),
       why: 'otherwise anybody reads and changes the logs',

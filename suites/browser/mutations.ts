@@ -16,6 +16,12 @@ export const mutations = [
     // Whoever is served here has no credential.
     also: ['auth.refuse.none'],
   }),
+  mutation('browser.openapi', 'reference-7.1.7', edit.remove('/openapi')),
+  mutation('browser.openapi.login', 'reference-7.1.7', edit.status(200), {
+    // Whoever is served here has no credential.
+    also: ['auth.refuse.none'],
+  }),
+  mutation('browser.moved', 'reference-7.1.7', edit.status(404)),
   mutation('browser.docs', 'graylog-3.1.0', edit.header('Content-Type', 'text/html')),
   mutation(
     'browser.docs.any-origin',

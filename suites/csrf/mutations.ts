@@ -5,6 +5,7 @@ const ACCEPTED = edit.answer(200, '{"done":true}')
 
 const CSRF =
   '{"type":"ApiError","message":"CSRF protection header is missing. Please add a \\"X-Requested-By\\" header to your request."}'
+const NOT_FOUND = edit.answer(404, '{"type":"ApiError","message":"Stream not found!"}')
 const REJECTED = edit.answer(400, CSRF)
 
 /** For each check one edit of a recording that makes it fail. */
@@ -32,6 +33,14 @@ export const mutations = [
   mutation('csrf.refused.with-token', 'graylog-5.1.0', ACCEPTED, {
     // A request has a method and a form of credential, each judged by itself.
     also: ['csrf.refused', 'csrf.refused.post'],
+  }),
+  mutation('csrf.refused.with-session', 'reference-7.1.7', NOT_FOUND, {
+    // A request has a method and a form of credential, each judged by itself.
+    also: ['csrf.refused', 'csrf.refused.delete'],
+  }),
+  mutation('csrf.refused.with-cookie', 'reference-5.1.0', NOT_FOUND, {
+    // A request has a method and a form of credential, each judged by itself.
+    also: ['csrf.refused', 'csrf.refused.delete'],
   }),
   mutation('csrf.because', 'graylog-3.1.0', REJECTED, {
     // The request with the header is the one that is refused for it.
@@ -72,6 +81,11 @@ export const mutations = [
   mutation('csrf.before.delete', 'graylog-2.0.3', REJECTED, {
     // The entity that does not exist was never looked up.
     also: ['csrf.before', 'error.entity', 'stream.unknown.delete'],
+  }),
+  mutation('csrf.before.same', 'reference-2.2.3', REJECTED, {
+    on: 0,
+    // Refused without the header, the entity that does not exist was never looked up.
+    also: ['csrf.before', 'csrf.before.delete', 'error.entity', 'stream.unknown.delete'],
   }),
   mutation('csrf.exempt.get', 'graylog-5.1.0', REJECTED),
   mutation('csrf.exempt.head', 'graylog-5.1.0', edit.status(400), {

@@ -15,6 +15,11 @@ export const mutations = [
     also: ['headers.date'],
   }),
   mutation('error.path.page', 'graylog-7.0.1', JSON_404),
+  mutation(
+    'error.path.empty',
+    'reference-7.1.7',
+    edit.body('{"type":"ApiError","message":"HTTP 404 Not Found"}'),
+  ),
   mutation('error.path.open', 'graylog-2.5.2', edit.status(401), {
     // The same answer is judged by its Accept, and as an answer before the credential.
     also: ['auth.order.path', 'error.path.any'],
