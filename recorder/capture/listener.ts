@@ -27,6 +27,7 @@ export function createRelays(options: RelayOptions): Relays {
       const relay = new Relay(client, String(count), route, options)
       open.set(relay, client)
       client.once('close', () => open.delete(relay))
+      client.resume()
       if (isClosing) relay.stop()
     },
     close: async (drain = DRAIN) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answering, testRecorder } from './test-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-const FAST = { timeouts: { head: 200, firstByte: 200 } }
+const FAST = { timeouts: { head: 500, firstByte: 2_000 } }
 
 /** What is sent, and the status that it is answered with. */
 const HOSTILE: readonly (readonly [string, string, number])[] = [

@@ -1,0 +1,36 @@
+import type { RequestHead } from '../capture/http-head.ts'
+import { readDestination } from './allow.ts'
+import type { Destination } from './allow.ts'
+
+/** A request to a proxy, turned into one to the server. */
+export interface Unwrapped extends Destination {
+  readonly isTls: boolean
+  /** Host and port as the request has them. */
+  readonly authority: string
+  readonly head: string
+}
+
+/** RFC 9110 7.6.1: what a client says to the proxy alone. */
+const FOR_THE_PROXY = /\r\nproxy-(?:connection|authorization):[^\r]*/gi
+
+/**
+ * `GET http://host/path` as `GET /path` with the right Host; path and query stay as they are, and
+ * what is meant for the proxy alone is taken out. Undefined when the target is not of that form.
+ */
+export function unwrap({ text, method, target, host }: RequestHead): Unwrapped | undefined {
+  const match = /^(https?):\/\/([^/?#@]+)([^#]*)$/i.exec(target)
+  if (!match) return undefined
+  const [, scheme = '', authority = '', rest = ''] = match
+  const isTls = scheme.toLowerCase() === 'https'
+  const destination = readDestination(authority, isTls ? 443 : 80)
+  if (!destination) return undefined
+  const path = rest.startsWith('/') ? rest : `/${rest}`
+  const start = method.length + 1
+  const fields = host
+    ? text.slice(start + target.length, host.start) +
+      authority +
+      text.slice(host.start + host.value.length)
+    : text.slice(start + target.length)
+  const head = text.slice(0, start) + path + fields.replace(FOR_THE_PROXY, '')
+  return { ...destination, isTls, authority, head }
+}

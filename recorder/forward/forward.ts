@@ -1,0 +1,185 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+import type { TlsOptions } from '../../src/http/request.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { COPY_LIMITS } from '../capture/body-copy.ts'
+import type { Sink } from '../capture/capture.ts'
+import { endWith } from '../capture/endings.ts'
+import type { Refusal, RequestHead } from '../capture/http-head.ts'
+import { createRelays } from '../capture/listener.ts'
+import { plainAnswer } from '../capture/plain-answer.ts'
+import { RELAY_TIMEOUTS, createOwnConnections } from '../capture/relay-options.ts'
+import type { RelayTimeouts, Route, Router } from '../capture/relay-options.ts'
+import { connector } from '../capture/upstream.ts'
+import type { Address } from '../capture/upstream.ts'
+import { unwrap } from './absolute-form.ts'
+import { isAllowed, readDestination } from './allow.ts'
+import type { AllowedHost, Destination } from './allow.ts'
+import type { Authority } from './authority.ts'
+import { lookAtFirstRequest } from './first-request.ts'
+import { Interceptor } from './interceptor.ts'
+
+export interface ForwardOptions {
+  /** The hosts whose traffic is recorded. */
+  readonly allowed: readonly AllowedHost[]
+  /** What happens to CONNECT for other hosts: by default they are refused. */
+  readonly others?: 'refuse' | 'tunnel'
+  readonly authority: Authority
+  readonly sink: Sink
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** 127.0.0.1 by default: who can reach the port can use it. */
+  readonly host?: string
+  /** For the connections to servers. */
+  readonly tls?: TlsOptions
+  readonly failClosed?: boolean
+  readonly bodyLimit?: number
+  readonly timeouts?: Partial<RelayTimeouts>
+  readonly say?: (line: string) => void
+}
+
+/** A recorder that clients use as their HTTP proxy. */
+export interface ForwardRecorder {
+  /** What clients set as their proxy, such as `http://127.0.0.1:9001`. */
+  readonly origin: string
+  readonly close: (drain?: number) => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/**
+ * Starts a forward proxy that takes TLS off for the allowed hosts and records what it passes on,
+ * with the same relay as the reverse recorder. Throws UsageError.
+ */
+export async function startForward(options: ForwardOptions): Promise<ForwardRecorder> {
+  const { allowed, authority, host = '127.0.0.1', port = 0, say = () => undefined } = options
+  if (allowed.length === 0) {
+    throw new UsageError(
+      'a forward recorder needs a host to record; name it as URL or with --allow',
+    )
+  }
+  const timeouts = { ...RELAY_TIMEOUTS, ...options.timeouts }
+  const own = createOwnConnections()
+  const tunnels = new Set<Socket>()
+  let ids = 0
+  let ownPort = 0
+  const relays = createRelays({
+    sink: options.sink,
+    budget: { limits: { ...COPY_LIMITS, body: options.bodyLimit ?? COPY_LIMITS.body }, held: 0 },
+    connect: connector(options.tls),
+    failClosed: options.failClosed ?? false,
+    nextId: () => ++ids,
+    ...{ own, timeouts, say },
+  })
+  const refuse = (client: Socket, { status, message }: Refusal): void => {
+    say(`answered ${status}: ${message}`)
+    client.on('error', () => client.destroy())
+    endWith(client, plainAnswer(status, message))
+  }
+  const onConnect = (client: Socket, target: string, length: number): void => {
+    const destination = readDestination(target, 443)
+    if (!destination)
+      return refuse(client, { status: 400, message: 'CONNECT names no host and port' })
+    if (isSelf(destination, ownPort)) return refuse(client, LOOP)
+    if (isAllowed(allowed, destination)) return interceptor.accept(client)
+    if (options.others !== 'tunnel') return refuse(client, notAllowed(destination))
+    tunnel(client, destination, { length, open: tunnels })
+  }
+  const interceptor = new Interceptor({
+    ...{ host, port, authority, say },
+    onClient: (client) => {
+      lookAtFirstRequest(client, timeouts, (first) => {
+        if (first.kind === 'refused') refuse(client, first.refusal)
+        else if (first.kind === 'connect') onConnect(client, first.target, first.length)
+        else relays.add(client, (head) => routePlain(head, allowed, ownPort))
+      })
+    },
+    onInside: (client, destination, isTls) => relays.add(client, routeInside(destination, isTls)),
+  })
+  ownPort = await interceptor.start()
+  const close = async (drain?: number): Promise<void> => {
+    interceptor.close()
+    await relays.close(drain)
+    for (const socket of tunnels) socket.destroy()
+  }
+  const name = host.includes(':') ? `[${host}]` : host
+  return { origin: `http://${name}:${ownPort}`, close, [Symbol.asyncDispose]: close }
+}
+
+const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
+
+/** Requests with a whole URL go where it leads, if that is allowed. */
+function routePlain(
+  head: RequestHead,
+  allowed: readonly AllowedHost[],
+  ownPort: number,
+): Route | Refusal {
+  const request = unwrap(head)
+  if (!request) {
+    const message = 'this is a proxy: a request names a whole URL of http, or is a CONNECT'
+    return { status: 400, message }
+  }
+  if (isSelf(request, ownPort)) return LOOP
+  if (!isAllowed(allowed, request)) return notAllowed(request)
+  return { address: addressOf(request, request.isTls), head: request.head }
+}
+
+/** What comes through one tunnel goes to the one destination, as it is. */
+function routeInside(destination: Destination, isTls: boolean): Router {
+  const address = addressOf(destination, isTls)
+  return ({ text, target, method }) =>
+    target.startsWith('/') || (target === '*' && method === 'OPTIONS')
+      ? { address, head: text }
+      : { status: 400, message: 'the target of a request in a tunnel begins with a slash' }
+}
+
+function addressOf({ name, port }: Destination, isTls: boolean): Address {
+  const bracketed = name.includes(':') ? `[${name}]` : name
+  const authority = port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${port}`
+  return {
+    origin: `${isTls ? 'https' : 'http'}://${authority}`,
+    isTls,
+    host: name,
+    port,
+    authority,
+  }
+}
+
+function isSelf({ name, port }: Destination, ownPort: number): boolean {
+  return (
+    port === ownPort &&
+    /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|::1?|::ffff:127\..*)$/.test(name)
+  )
+}
+
+function notAllowed({ name, port }: Destination): Refusal {
+  return { status: 403, message: `${name}:${port} is not recorded; name it with --allow` }
+}
+
+/** Passes a tunnel on untouched and unrecorded; the CONNECT itself is of the given length. */
+function tunnel(
+  client: Socket,
+  { name, port }: Destination,
+  { length, open }: { readonly length: number; readonly open: Set<Socket> },
+): void {
+  const server = connect({ host: name, port, allowHalfOpen: true, noDelay: true }, () => {
+    client.write('HTTP/1.1 200 OK\r\n\r\n')
+    client.once('data', (first: Buffer) => {
+      server.write(first.subarray(length))
+      client.pipe(server)
+    })
+    client.resume()
+    server.pipe(client)
+  })
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    open.add(one)
+    one.on('error', () => other.destroy())
+    one.on('close', () => {
+      open.delete(one)
+      other.destroy()
+    })
+  }
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Server as TlsServer, TLSSocket } from 'node:tls'
+
+import { Proxy } from 'http-mitm-proxy'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { readDestination } from './allow.ts'
+import type { Destination } from './allow.ts'
+import type { Authority } from './authority.ts'
+
+export interface InterceptorOptions {
+  readonly host: string
+  readonly port: number
+  readonly authority: Authority
+  /** Every new connection, before a byte of it is read. */
+  readonly onClient: (client: Socket) => void
+  /** What came through a tunnel, with TLS taken off where there was some. */
+  readonly onInside: (client: Socket, destination: Destination, isTls: boolean) => void
+  readonly say: (line: string) => void
+}
+
+/** The first byte of a TLS handshake. */
+const HANDSHAKE = 0x16
+const HANDSHAKE_MS = 10_000
+/** Names whose certificates are kept. */
+const MOST_NAMES = 256
+
+/**
+ * http-mitm-proxy, of which only the listener, CONNECT and the folder of the authority are used. Its
+ * way of passing requests on is not: it would re-frame bodies, fold headers and read without limit.
+ * What it does unguarded is cured here: connections are looked at before it sees them, tunnels never
+ * touch a file or a second port, and it prints nothing.
+ */
+export class Interceptor extends Proxy {
+  readonly #settings: InterceptorOptions
+  readonly #tlsServers = new Map<string, TlsServer>()
+  /** Ports of clients in the middle of a handshake. */
+  readonly #handshakes = new Set<number>()
+  #takeOver: ((client: Socket) => void) | undefined
+  #onStartError: ((error: Error) => void) | undefined
+
+  constructor(settings: InterceptorOptions) {
+    super()
+    this.#settings = settings
+  }
+
+  /** Listens; gives the port. Throws UsageError. */
+  async start(): Promise<number> {
+    const { host, port, authority, onClient } = this.#settings
+    await new Promise<void>((resolve, reject) => {
+      this.#onStartError = (error) => {
+        reject(cannotListen(`${host}:${port}`, error))
+      }
+      this.listen({ host, port, keepAlive: true, sslCaDir: authority.folder }, (error) => {
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+    this.#onStartError = undefined
+    const server = this.httpServer
+    if (!server) throw new Error('http-mitm-proxy has no listener')
+    const [first] = server.listeners('connection')
+    server.removeAllListeners('connection').on('connection', onClient)
+    this.#takeOver = (client) => {
+      if (first) Reflect.apply(first, server, [client])
+    }
+    server.on('clientError', (_error, client) => client.destroy())
+    return (server.address() as AddressInfo).port
+  }
+
+  /** Lets http-mitm-proxy answer a connection that begins with a CONNECT that was found good. */
+  accept(client: Socket): void {
+    this.#takeOver?.(client)
+    client.resume()
+  }
+
+  override _onHttpServerConnect(request: IncomingMessage, socket: Duplex, head: Buffer): unknown {
+    // It does not answer a client that has sent more already; then these bytes have to wait.
+    if (head.length > 0) socket.unshift(head)
+    return super._onHttpServerConnect(request, socket, Buffer.alloc(0))
+  }
+
+  override _onHttpServerConnectData(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const client = socket as Socket
+    const destination = readDestination(request.url ?? '', 443)
+    client.removeAllListeners('error')
+    if (!destination) {
+      client.destroy()
+      return
+    }
+    client.pause()
+    client.unshift(head)
+    if (head[0] === HANDSHAKE) this.#takeTlsOff(client, destination)
+    else this.#settings.onInside(client, destination, false)
+  }
+
+  override _onSocketError(_what: string, error: Error): void {
+    this.#settings.say(`a tunnel broke: ${error.message}`)
+  }
+
+  override _onError(kind: string, _context: unknown, error: Error): void {
+    if (this.#onStartError) this.#onStartError(error)
+    else this.#settings.say(`${kind}: ${error.message}`)
+  }
+
+  #takeTlsOff(client: Socket, destination: Destination): void {
+    const { remotePort = 0 } = client
+    this.#handshakes.add(remotePort)
+    // Else a client that leaves within the handshake would not be noticed.
+    client.allowHalfOpen = false
+    // Node says nothing of a client that resets the connection within the handshake.
+    client.once('close', () => {
+      if (this.#handshakes.delete(remotePort))
+        this.#distrusts(destination, 'it left within the handshake')
+    })
+    this.#tlsServer(destination).emit('connection', client)
+  }
+
+  #distrusts({ name }: Destination, what: string): void {
+    this.#settings.say(
+      `the TLS of a client for ${name} failed: ${what}; does it trust the authority?`,
+    )
+  }
+
+  /** A server that never listens: connections are given to it. */
+  #tlsServer(destination: Destination): TlsServer {
+    const { authority, onInside } = this.#settings
+    const key = `${destination.name}|${destination.port}`
+    const known = this.#tlsServers.get(key)
+    if (known) return known
+    const server = createTlsServer({
+      ...authority.leafFor(destination.name),
+      ALPNProtocols: ['http/1.1'],
+      handshakeTimeout: HANDSHAKE_MS,
+    })
+    server.on('tlsClientError', ({ message }, inside) => {
+      if (this.#handshakes.delete(inside.remotePort ?? 0)) this.#distrusts(destination, message)
+    })
+    server.on('secureConnection', (inside: TLSSocket) => {
+      this.#handshakes.delete(inside.remotePort ?? 0)
+      inside.allowHalfOpen = true
+      // Some clients look at the certificate only after the handshake.
+      const onLeft = (): void => this.#distrusts(destination, 'it left right after the handshake')
+      inside.once('close', onLeft)
+      onInside(inside, destination, true)
+      inside.once('data', () => inside.off('close', onLeft))
+    })
+    const [oldest] = this.#tlsServers.keys()
+    if (this.#tlsServers.size >= MOST_NAMES && oldest !== undefined) this.#tlsServers.delete(oldest)
+    this.#tlsServers.set(key, server)
+    return server
+  }
+}
+
+function cannotListen(where: string, cause: NodeJS.ErrnoException): Error {
+  const found = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.message
+  return new UsageError(`cannot listen at ${where}: ${found}; choose another --port`, { cause })
+}
