@@ -20,13 +20,18 @@ import type { TinyServer } from './test-server.ts'
 
 const PREFIX = 'gc-0a1b2c3d'
 
-function setUp(tiny: TinyServer, mode: Mode, extra: Partial<ProbingOptions> = {}) {
+function setUp(
+  tiny: TinyServer,
+  mode: Mode,
+  extra: Partial<ProbingOptions> = {},
+  more: readonly string[] = [],
+) {
   const own = createOwn(PREFIX)
   const exchanges: Exchange[] = []
   const version = parseTypedVersion('5.1')
   if (!version) throw new Error('5.1 is a version')
   const client = createClient({
-    guard: createGuard({ mode, roots: [tiny.root], isOwn: own.isOwn }),
+    guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
   })
   const options: ProbingOptions = {
     ...{ client, root: tiny.root, version, mode, prefix: PREFIX, own },
@@ -276,6 +281,23 @@ test('writes the ledger before each request that makes something, without token 
   expect(before).toContain('"type":"intent","method":"POST","path":"/streams"')
   expect(before).not.toContain('kkkk')
   expect(existsSync(file)).toBe(false)
+})
+
+test('asks every node the same, one right after the other', async () => {
+  await using tiny = await startTiny()
+  const other = tiny.root.replace('127.0.0.1', 'localhost')
+  const { options, exchanges, close } = setUp(tiny, 'session', { also: [other] }, [other])
+
+  await runProbes([], options)
+  await close()
+
+  const asked = exchanges
+    .filter(({ request }) => request.method === 'GET')
+    .map(({ request, actor }) => `${actor ?? ''} ${request.target}`)
+  expect(asked.filter((_, index) => index % 2 === 0)).toEqual(
+    asked.filter((_, index) => index % 2 === 1),
+  )
+  expect(asked.filter((line) => line === 'session /api/system')).toHaveLength(2)
 })
 
 test('a sweep removes what runs of this tool left and nothing else', async () => {

@@ -13,7 +13,7 @@ import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import { openLedger } from './ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
-import { OTHER_NODES, probeOtherNodes } from './other-nodes.ts'
+import { askOtherNodes, showCredentials } from './other-nodes.ts'
 import type { Own } from './own.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
@@ -69,12 +69,13 @@ export async function runProbes(
   try {
     // Whatever ends the run early, the recording then says which release answered.
     await sendStep(state, 'GET', '/system', { probe: OPENING })
+    if (state.also.length > 0) await askOtherNodes(state)
     if (state.mode === 'write') await listEverything(state, LISTING_BEFORE)
+    if (state.also.length > 0) await showCredentials(state)
     for (const [position, probe] of probes.entries()) {
       options.onProbe?.(probe.name, position, probes.length)
       results.push(await runOne(state, probe))
     }
-    if (state.also.length > 0) results.push(await runNodes(state))
   } catch (error) {
     if (error instanceof StopError) stopped = error.message
     else defect = error instanceof Error ? error : new Error(String(error))
@@ -130,11 +131,6 @@ async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
 
 /** Everything else that a probe throws is its own failure, and the next one goes on. */
 const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
-
-async function runNodes(state: RunState): Promise<ProbeResult> {
-  await probeOtherNodes(state)
-  return { name: OTHER_NODES, outcome: 'done' }
-}
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
