@@ -185,6 +185,15 @@ test('says that nothing listens', async () => {
   expect(await sentence('http://127.0.0.1:1/api')).toContain('nothing listens at 127.0.0.1:1')
 })
 
+test('says that a proxy was in the way', async () => {
+  const environment = { HTTP_PROXY: 'http://me:hunter22@127.0.0.1:1' }
+
+  const message = await sentence('http://127.0.0.1:2/api', { connection: { environment } })
+
+  expect(message).toContain('led through the proxy "http://***@127.0.0.1:1"')
+  expect(message).not.toContain('hunter22')
+})
+
 test('gives up soon on a port that takes connections and says nothing', async () => {
   const server = createNetServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,7 @@
 import { createClient } from '../http/client.ts'
 import type { Client, ClientOptions } from '../http/client.ts'
 import { createGuard } from '../http/guard.ts'
+import { proxyFor } from '../http/proxy.ts'
 import { TargetError, UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { parseVersion } from '../model/version.ts'
@@ -51,7 +52,8 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   try {
     const { root, identity, remarks } = await findRoot(options.root, client, signal, async (x) => {
       const other = await otherScheme(options.root, x, open, signal)
-      return other ?? describeFailure(options.root, x.failure ?? NO_FAILURE, wait / 1_000)
+      const why = describeFailure(options.root, x.failure ?? NO_FAILURE, wait / 1_000)
+      return other ?? `${why}${aboutProxy(options)}`
     })
     const { credentials } = options
     if (!credentials.user && credentials.token === undefined)
@@ -72,6 +74,14 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   } finally {
     await client.close()
   }
+}
+
+/** A proxy between us and the target may be what failed. */
+function aboutProxy({ root, connection }: PreflightOptions): string {
+  const proxy = proxyFor(root, connection.environment ?? {})
+  if (proxy === undefined) return ''
+  const shown = proxy.replace(/\/\/[^/@]*@/, '//***@')
+  return `; the way there led through the proxy "${shown}" of the environment, which NO_PROXY switches off for a host`
 }
 
 const NO_FAILURE = { kind: 'protocol', message: 'no answer came' } as const
