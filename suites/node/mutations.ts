@@ -95,6 +95,7 @@ const summaries: readonly Mutation[] = [
   mutation('node.summary.last-seen', 'graylog-3.2.0', edit.set('/last_seen', 1_795_000_000)),
   mutation('node.summary.short-node-id', 'graylog-2.0.3', edit.remove('/short_node_id')),
   mutation('node.summary.hostname', 'graylog-2.2.3', edit.set('/hostname', null)),
+  mutation('node.summary.unknown-keys', 'graylog-7.0.1', edit.set('/nodes/0/colour', 'green')),
   mutation('node.nodes.answer', 'graylog-3.2.0', edit.replace('"nodes"', '"elements"')),
   mutation('node.nodes.total', 'graylog-2.2.3', edit.set('/total', 7)),
   mutation('node.summary.short', 'graylog-3.1.0', edit.set('/nodes/0/short_node_id', 'short')),

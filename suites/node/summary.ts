@@ -8,6 +8,7 @@ import {
   observed,
   one,
   silent,
+  unknownKeys,
 } from '../../src/suite.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
@@ -37,6 +38,18 @@ export const summaryChecks = [
       ],
     }),
     records: nodeSummaries,
+  }),
+  check('node.summary.unknown-keys', 'MAY add keys that this release is not known to have', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one(NODES),
+    judge: ([x], { version }) => {
+      const [first] = nodeSummaries(x)
+      if (!first || !('node_id' in first.record)) return silent('the answer holds no node')
+      const [added] = unknownKeys('node-summary', version, first.record)
+      return added === undefined
+        ? undefined
+        : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
+    },
   }),
   check('node.nodes.total', 'MUST count in total the nodes that it lists', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),

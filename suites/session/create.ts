@@ -17,6 +17,7 @@ import {
   pair,
   said,
   silent,
+  unknownKeys,
 } from '../../src/suite.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 
@@ -57,6 +58,20 @@ export const createChecks = [
     after: 'session.create.answer',
     evidence: one(GOOD_LOGIN),
     records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+  }),
+  check('session.record.unknown-keys', 'MAY add keys that this release is not known to have', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x], { version }) => {
+      if (!isRecord(x.json) || !('session_id' in x.json))
+        return silent('the answer holds no session record')
+      const [added] = unknownKeys('session', version, x.json)
+      return added === undefined
+        ? undefined
+        : deviation('the known keys only', `also ${added}`, `/${added}`)
+    },
   }),
   check('session.record.uuid', 'MUST give out session identifiers that are UUIDs', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),

@@ -15,6 +15,7 @@ const created: readonly Mutation[] = [
   mutation('session.record.valid-until', 'graylog-3.1.0', edit.replace('+0000"', 'Z"')),
   mutation('session.record.username', 'graylog-3.2.0', edit.set('/username', null)),
   mutation('session.record.user-id', 'graylog-4.3.0', edit.remove('/user_id'), { on: 1 }),
+  mutation('session.record.unknown-keys', 'graylog-5.1.0', edit.set('/colour', 'green'), { on: 1 }),
   mutation('session.record.uuid', 'graylog-2.0.3', edit.set('/session_id', '4711'), { on: 2 }),
   mutation('session.record.names-user', 'graylog-7.0.1', edit.set('/username', 'somebody')),
   mutation(
