@@ -37,6 +37,23 @@ export function whole(x: Annotated): readonly Located[] {
   return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
 }
 
+/** Every record has at `key` what it must have there; the first that has not is named. */
+export function expectEach(
+  records: readonly Located[],
+  key: string,
+  expected: string,
+  fits: (value: unknown) => boolean,
+): Finding | undefined {
+  const wrong = records.find(({ record }) => !fits(record[key]))
+  if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)
+  return records.length > 0 ? undefined : silent('the answer holds no such record')
+}
+
+/** The records whose value at `key` is text: what is none is said by the check of the field. */
+export function withText(records: readonly Located[], key: string): readonly Located[] {
+  return records.filter(({ record }) => typeof record[key] === 'string')
+}
+
 /** `total` counts what the list holds. */
 export function expectTotal(x: Annotated, key: string): Finding | undefined {
   if (x.text === undefined) return silent('the body is not complete')

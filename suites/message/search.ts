@@ -9,7 +9,7 @@ import {
   one,
   silent,
 } from '../../src/suite.ts'
-import { whole } from '../answers.ts'
+import { expectEach, whole } from '../answers.ts'
 import { decodeSegment } from '../identifiers.ts'
 import { FULL_SEARCH, SEARCH, SINGLE, foundMessages, messageFields } from './records.ts'
 
@@ -111,30 +111,16 @@ export const searchChecks = [
     source: seen,
     needs,
     evidence: one(FULL_SEARCH),
-    judge: ([x]) => {
-      const messages = messageFields(x)
-      const wrong = messages.find(
-        ({ record }) => !/^\d{4}-\d{2}-\d{2}T[\d:]{8}(\.\d+)?Z$/.test(String(record['timestamp'])),
-      )
-      if (wrong)
-        return deviation(
-          'YYYY-MM-DDThh:mm:ss.mmmZ',
-          found(wrong.record['timestamp']),
-          `${wrong.pointer}/timestamp`,
-        )
-      return messages.length > 0 ? undefined : silent('the answer holds no message')
-    },
+    judge: ([x]) =>
+      expectEach(messageFields(x), 'timestamp', 'YYYY-MM-DDThh:mm:ss.mmmZ', (time) =>
+        /^\d{4}-\d{2}-\d{2}T[\d:]{8}(\.\d+)?Z$/.test(String(time)),
+      ),
   }),
   check('message.found.identified', 'MUST give every message an _id', {
     source: seen,
     needs,
     evidence: one(FULL_SEARCH),
-    judge: ([x]) => {
-      const messages = messageFields(x)
-      const wrong = messages.find(({ record }) => typeof record['_id'] !== 'string')
-      if (wrong) return deviation('a text', found(wrong.record['_id']), `${wrong.pointer}/_id`)
-      return messages.length > 0 ? undefined : silent('the answer holds no message')
-    },
+    judge: ([x]) => expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string'),
     why: 'a single message is asked for by it',
   }),
   check('message.single.id', 'MUST answer with the message that the path names', {

@@ -10,6 +10,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { expectEach } from '../answers.ts'
 import {
   FULL_SEARCH,
   SINGLE,
@@ -44,13 +45,8 @@ export const sizeChecks = [
       versions: { until: '3.2.0' },
       needs,
       evidence: one(of),
-      judge: ([x]) => {
-        const messages = messageFields(x)
-        const wrong = messages.find(({ record }) => SIZE in record)
-        if (wrong)
-          return deviation(`no ${SIZE}`, found(wrong.record[SIZE]), `${wrong.pointer}/${SIZE}`)
-        return messages.length > 0 ? undefined : silent('the answer holds no message')
-      },
+      judge: ([x]) =>
+        expectEach(messageFields(x), SIZE, `no ${SIZE}`, (size) => size === undefined),
     }),
   ),
   check('message.size.mapping', `MUST map ${SIZE} to long in the templates of message indices`, {
@@ -90,9 +86,7 @@ function expectSize(x: Annotated): Finding | undefined {
   const messages = messageFields(x).filter(
     ({ record }) => SIZE in record || 'gl2_message_id' in record,
   )
-  const wrong = messages.find(({ record }) => !Number.isInteger(record[SIZE]))
-  if (wrong) return deviation('an integer', found(wrong.record[SIZE]), `${wrong.pointer}/${SIZE}`)
-  return messages.length > 0 ? undefined : silent('the answer holds no message of this release')
+  return expectEach(messages, SIZE, 'an integer', Number.isInteger)
 }
 
 function typeOf(mapping: unknown): unknown {

@@ -46,7 +46,7 @@ export const createChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const id = outputOf(x)
-      if (id === undefined) return silent('the answer names no output')
+      if (id === undefined || !OBJECT_ID.test(id)) return silent('the answer names no output')
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),

@@ -8,7 +8,7 @@ import {
   one,
   silent,
 } from '../../src/suite.ts'
-import { expectTotal, whole } from '../answers.ts'
+import { expectEach, expectTotal, whole, withText } from '../answers.ts'
 import { RECORDS as STREAMS } from '../stream/records.ts'
 import {
   EVERYWHERE,
@@ -37,12 +37,7 @@ export const recordChecks = [
     source: document('2.5', '9'),
     mode,
     evidence: one(STREAMS),
-    judge: ([x]) => {
-      const records = outputsOfStreams(x)
-      const wrong = records.find(({ record }) => '_id' in record)
-      if (wrong) return deviation('no _id', found(wrong.record['_id']), `${wrong.pointer}/_id`)
-      return records.length > 0 ? undefined : silent('the answer holds no output')
-    },
+    judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
     why: 'the key changed in 2.0, and clients read only one of the two',
   }),
   ...fieldChecks({
@@ -57,31 +52,26 @@ export const recordChecks = [
     source: seen,
     mode,
     evidence: one(RECORDS),
-    judge: ([x]) => {
-      const records = outputRecords(x).filter(({ record }) => 'configuration' in record)
-      const wrong = records.find(({ record }) => '_id' in record)
-      if (wrong) return deviation('no _id', found(wrong.record['_id']), `${wrong.pointer}/_id`)
-      return records.length > 0 ? undefined : silent('the answer holds no output')
-    },
+    judge: ([x]) =>
+      expectEach(
+        outputRecords(x).filter(({ record }) => 'configuration' in record),
+        '_id',
+        'no _id',
+        (id) => id === undefined,
+      ),
   }),
   check('output.record.created-at-form', 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
     source: seen,
     versions: { until: '7.1.0' },
     mode,
     evidence: one(RECORDS),
-    judge: ([x]) => {
-      const records = outputRecords(x)
-      const wrong = records.find(
-        ({ record }) => !/T[\d:]{8}\.\d{3}Z$/.test(String(record['created_at'])),
-      )
-      if (wrong)
-        return deviation(
-          'YYYY-MM-DDThh:mm:ss.mmmZ',
-          found(wrong.record['created_at']),
-          `${wrong.pointer}/created_at`,
-        )
-      return records.length > 0 ? undefined : silent('the answer holds no output')
-    },
+    judge: ([x]) =>
+      expectEach(
+        withText(outputRecords(x), 'created_at'),
+        'created_at',
+        'YYYY-MM-DDThh:mm:ss.mmmZ',
+        (at) => /T[\d:]{8}\.\d{3}Z$/.test(String(at)),
+      ),
   }),
   ...fieldChecks({
     schema: 'gelf-output',

@@ -120,7 +120,11 @@ export const ruleChecks = [
     mode,
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
-    judge: ([x]) => expectHeader(x, 'Location', new RegExp(`/rules/${String(newRule(x))}$`)),
+    judge: ([x]) => {
+      const id = String(newRule(x))
+      if (!OBJECT_ID.test(id)) return silent('the answer names no rule')
+      return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
+    },
   }),
   check('stream.add-rule.shows', 'MUST show the new rule in the stream', {
     source: seen,
@@ -132,6 +136,7 @@ export const ruleChecks = [
       const rules = next.json['rules'] ?? next.json['stream_rules']
       if (!Array.isArray(rules)) return silent('the answer holds no rules')
       const id = newRule(added)
+      if (!OBJECT_ID.test(String(id))) return silent('the answer names no rule')
       return rules.some((rule) => isRecord(rule) && rule['id'] === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)

@@ -61,7 +61,7 @@ export const createChecks = [
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined) return silent('the answer names no stream')
+      if (id === undefined || !OBJECT_ID.test(id)) return silent('the answer names no stream')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),

@@ -11,7 +11,7 @@ import {
   silent,
   steady,
 } from '../../src/suite.ts'
-import { asksPretty, expectTotal, whole } from '../answers.ts'
+import { asksPretty, expectEach, expectTotal, whole } from '../answers.ts'
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
 const mode = 'write' as const
@@ -37,17 +37,8 @@ export const listChecks = [
     source: seen,
     mode,
     evidence: one(ENABLED),
-    judge: ([x]) => {
-      const records = streamRecords(x)
-      const wrong = records.find(({ record }) => record['disabled'] !== false)
-      if (wrong)
-        return deviation(
-          'disabled false',
-          found(wrong.record['disabled']),
-          `${wrong.pointer}/disabled`,
-        )
-      return records.length > 0 ? undefined : silent('the answer holds no stream')
-    },
+    judge: ([x]) =>
+      expectEach(streamRecords(x), 'disabled', 'disabled false', (disabled) => disabled !== true),
   }),
   check(
     'stream.enabled.all',
@@ -130,17 +121,10 @@ export const listChecks = [
     versions: lifeOf('stream-is-editable'),
     evidence: one(RECORDS),
     judge: ([x]) => {
-      const records = streamRecords(x).filter(({ record }) =>
+      const events = streamRecords(x).filter(({ record }) =>
         /^0{23}[23]$/.test(String(record['id'])),
       )
-      const wrong = records.find(({ record }) => record['is_editable'] !== false)
-      if (wrong)
-        return deviation(
-          'is_editable false',
-          found(wrong.record['is_editable']),
-          `${wrong.pointer}/is_editable`,
-        )
-      return records.length > 0 ? undefined : silent('the answer holds no event stream')
+      return expectEach(events, 'is_editable', 'is_editable false', (editable) => editable !== true)
     },
   }),
   check('stream.pretty', 'MUST indent streams for pretty=true', {

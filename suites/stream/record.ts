@@ -8,7 +8,7 @@ import {
   silent,
   unknownKeys,
 } from '../../src/suite.ts'
-import { expectTotal } from '../answers.ts'
+import { expectEach, expectTotal, withText } from '../answers.ts'
 import {
   RECORDS,
   RULES,
@@ -37,37 +37,25 @@ export const recordChecks = [
     versions: { until: '7.1.0' },
     mode,
     evidence: one(RECORDS),
-    judge: ([x]) => {
-      const records = streamRecords(x)
-      const wrong = records.find(
-        ({ record }) => !/T[\d:]{8}\.\d{3}Z$/.test(String(record['created_at'])),
-      )
-      if (wrong)
-        return deviation(
-          'YYYY-MM-DDThh:mm:ss.mmmZ',
-          found(wrong.record['created_at']),
-          `${wrong.pointer}/created_at`,
-        )
-      return records.length > 0 ? undefined : silent('the answer holds no stream')
-    },
+    judge: ([x]) =>
+      expectEach(
+        withText(streamRecords(x), 'created_at'),
+        'created_at',
+        'YYYY-MM-DDThh:mm:ss.mmmZ',
+        (at) => /T[\d:]{8}\.\d{3}Z$/.test(String(at)),
+      ),
   }),
   check('stream.record.matching-known', 'MUST match rules by AND or by OR', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode,
     evidence: one(RECORDS),
-    judge: ([x]) => {
-      const records = streamRecords(x)
-      const wrong = records.find(
-        ({ record }) => !['AND', 'OR'].includes(String(record['matching_type'])),
-      )
-      if (wrong)
-        return deviation(
-          'AND or OR',
-          found(wrong.record['matching_type']),
-          `${wrong.pointer}/matching_type`,
-        )
-      return records.length > 0 ? undefined : silent('the answer holds no stream')
-    },
+    judge: ([x]) =>
+      expectEach(
+        withText(streamRecords(x), 'matching_type'),
+        'matching_type',
+        'AND or OR',
+        (type) => ['AND', 'OR'].includes(String(type)),
+      ),
   }),
   check('stream.record.no-alerts', 'MUST not show legacy alerts in stream records from 5.0.0', {
     source: observed('5.1.0', '7.0.1'),
@@ -116,17 +104,13 @@ export const recordChecks = [
     source: seen,
     mode,
     evidence: one({ ...SINGLE }),
-    judge: ([x]) => {
-      const rules = ruleRecords(x)
-      const wrong = rules.find(({ record }) => record['stream_id'] !== x.parameters[0])
-      if (wrong)
-        return deviation(
-          found(x.parameters[0]),
-          found(wrong.record['stream_id']),
-          `${wrong.pointer}/stream_id`,
-        )
-      return rules.length > 0 ? undefined : silent('the stream has no rule')
-    },
+    judge: ([x]) =>
+      expectEach(
+        withText(ruleRecords(x), 'stream_id'),
+        'stream_id',
+        found(x.parameters[0]),
+        (id) => id === x.parameters[0],
+      ),
   }),
   check('stream.rules.total', 'MUST count in total the rules that it lists', {
     source: seen,
