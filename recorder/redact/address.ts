@@ -37,7 +37,7 @@ export function redactUserInfo(text: string, tools: Tools): string {
 
 function redactPath(path: string, tools: Tools, method: string | undefined): string {
   if (!path.includes('/')) return path
-  return path
+  return redactParameters(path, tools)
     .replace(
       /((?:^|\/)system\/sessions\/)([^/]+)/i,
       (_all, start: string, id: string) => start + redactEscaped(id, tools, 'session in a path'),
@@ -53,6 +53,15 @@ function redactPath(path: string, tools: Tools, method: string | undefined): str
         return start + name + tokens + last
       },
     )
+}
+
+/** Parameters of a segment: `/path;jsessionid=value`. */
+function redactParameters(path: string, tools: Tools): string {
+  if (!path.includes(';')) return path
+  return path.replace(
+    /;([^;/=]+=[^;/]*)/g,
+    (_all, pair: string) => `;${redactPair(pair, tools, 'a path')}`,
+  )
 }
 
 /** What stands in the place of a user's name in some paths. */

@@ -1,5 +1,6 @@
 import { redactCookies, redactCredential, redactSetCookie } from './credential.ts'
 import { redactPairs } from './address.ts'
+import { redactParts } from './multipart.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
 import type { Scalar } from './json-places.ts'
@@ -22,6 +23,7 @@ export function redactBodyText(
 ): string {
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, rules, 0)
+  if (type?.startsWith('multipart/')) return redactParts(text, tools)
   if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form')
   return type?.includes('json') ? redactJson(text, tools, rules, 0) : text
 }

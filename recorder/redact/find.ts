@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
+import { UsageError } from '../../src/model/errors.ts'
 import { bytesOf, writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
 import { Patterns } from './patterns.ts'
@@ -32,7 +33,7 @@ const DEEPEST = 4
  * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
  * HTML entities, in base64 and base64url at any alignment, in hex, packed, and in each inside the
  * other. Reads in pieces, in time linear in the input. Secrets under 8 characters are not looked
- * for: they cannot be told from ordinary text.
+ * for: they cannot be told from ordinary text. Throws UsageError when it cannot be read.
  */
 export async function findSecrets(
   where: string | Uint8Array,
@@ -41,11 +42,25 @@ export async function findSecrets(
 ): Promise<readonly Hit[]> {
   const { patterns, longest } = patternsOf(secrets)
   const hits: Hit[] = []
-  for await (const piece of piecesOf(where, longest)) {
-    search(piece, patterns, hits)
-    if (hits.length >= most) break
+  try {
+    for await (const piece of piecesOf(where, longest)) {
+      search(piece, patterns, hits)
+      if (hits.length >= most) break
+    }
+  } catch (error) {
+    throw unreadable(where, error as NodeJS.ErrnoException)
   }
   return hits.slice(0, most)
+}
+
+function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): Error {
+  const isOurs = error.code === undefined
+  if (isOurs) return error
+  const what = typeof where === 'string' ? `"${where}"` : 'the given bytes'
+  return new UsageError(
+    `cannot search ${what} for secrets: ${error.code}; check that it is there and whole, and search again`,
+    { cause: error },
+  )
 }
 
 interface Piece {

@@ -18,6 +18,9 @@ interface Frame {
   readonly isObject: boolean
   /** What a secret name above makes of everything in here. */
   readonly inherited: NameKind | undefined
+  /** Levels below that name. */
+  readonly depth: number
+  readonly holds: boolean
   name: string
   kind: NameKind | undefined
   position: number
@@ -48,23 +51,25 @@ export function walkJson(
 ): void {
   const stack: Frame[] = []
   let current = frame(false, undefined)
+  /** Levels below the deepest that is told apart. */
+  let deeper = 0
   const take = (start: number, end: number, isString: boolean, hasQuotes: boolean): void => {
     const { name, kind } = current
     // Most scalars are nothing special: they must cost nothing.
     if (kind === undefined && !paths && !hasQuotes) return
     const path = paths ? [...stack.slice(1), current].map(step) : undefined
     const scalar = { start, end, isString, name, kind, hasQuotes, path }
-    if (current.inherited) current.held.push(scalar)
+    if (current.holds) current.held.push(scalar)
     else visit(scalar)
   }
   const close = (): void => {
     const closed = current
     current = stack.pop() ?? closed
-    if (!closed.inherited || current === closed) return
+    if (!closed.holds || current === closed) return
     for (const scalar of closed.held) {
       const kind = closed.describes || ORDINARY.has(scalar.name) ? undefined : scalar.kind
       const settled = { ...scalar, kind }
-      if (current.inherited && kind !== undefined) current.held.push(settled)
+      if (current.holds && kind !== undefined) current.held.push(settled)
       else visit(settled)
     }
   }
@@ -82,10 +87,15 @@ export function walkJson(
       at = end
     } else if (code === 0x7b || code === 0x5b) {
       const { kind } = current
+      if (stack.length >= DEEPEST) {
+        deeper += 1
+        continue
+      }
       stack.push(current)
-      current = frame(code === 0x7b, kind === 'user' ? undefined : kind)
+      current = frame(code === 0x7b, kind === 'user' ? undefined : kind, current.depth)
     } else if (code === 0x7d || code === 0x5d) {
-      close()
+      if (deeper > 0) deeper -= 1
+      else close()
     } else if (code === 0x2c) {
       current.position += 1
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
@@ -101,13 +111,20 @@ function step({ isObject, name, position }: Frame): string {
   return isObject ? name : String(position)
 }
 
-function frame(isObject: boolean, inherited: NameKind | undefined): Frame {
-  const held = inherited ? [] : NOTHING_HELD
-  return { isObject, inherited, name: '', kind: inherited, position: 0, held, describes: false }
+function frame(isObject: boolean, inherited: NameKind | undefined, above = 0): Frame {
+  const depth = inherited ? above + 1 : 0
+  const holds = depth > 0 && depth <= DEEPEST_HELD
+  const held = holds ? [] : NOTHING_HELD
+  const open = { name: '', kind: inherited, position: 0, describes: false }
+  return { isObject, inherited, depth, holds, held, ...open }
 }
 
-/** Frames that inherit nothing hold nothing. */
+/** Levels that are told apart; names count in deeper ones too. */
+const DEEPEST = 512
+/** Frames that hold nothing. */
 const NOTHING_HELD: Scalar[] = []
+/** Nobody describes a field so deep below its name: from here on all of it is secret. */
+const DEEPEST_HELD = 16
 
 function setName(
   current: Frame,

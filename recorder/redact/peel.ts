@@ -9,10 +9,11 @@ export interface Peeled {
 }
 
 const UNPACKED_BYTES = 64 * 1024 * 1024
-const BASE64_RUN = /[A-Za-z0-9+/_-]{12,}/g
+// A least length is written as a fixed one and a star: `{12,}` overflows on runs of megabytes.
+const BASE64_RUN = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*/g
 /** Keeps what was in different runs apart. */
 const BETWEEN = '\n\0\n'
-const HEX_RUN = /(?:[0-9a-f]{2}){12,}|(?:[0-9A-F]{2}){12,}/g
+const HEX_RUN = /[0-9a-f]{24}[0-9a-f]*|[0-9A-F]{24}[0-9A-F]*/g
 
 /** Takes one wrapping off: everything that a text of bytes may hold in another encoding. */
 export function* peel(
@@ -42,12 +43,15 @@ export function* peel(
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 function unescapeJson(text: string): string {
-  return text.replace(/(?:\\u[0-9a-fA-F]{4})+|\\./g, (escaped) => {
+  return text.replace(ESCAPED, (escaped) => {
     if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
     const units = escaped.split('\\u').slice(1)
     return bytesOf(String.fromCharCode(...units.map((unit) => parseInt(unit, 16))))
   })
 }
+
+/** Both halves of a character beyond 16 bits at once, any other unit alone. */
+const ESCAPED = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\./g
 
 function unescapePercent(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) =>

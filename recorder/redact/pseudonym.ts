@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TOKEN = /^[0-9a-v]{50,52}$/
-const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}$/
-const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16,}$/
+const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16}[0-9a-f]*$/
+const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16}[0-9A-F]*$/
 const DIGITS = /^\d+$/
 const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 
@@ -25,6 +25,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = LOWER.toUpperCase()
 /** Legal as they are in URLs, JSON and headers, and without a meaning in a credential. */
 const HARMLESS = '!$*()@'
+const REPLACEABLE = /[a-zA-Z0-9!$*()@\x80-\uffff]/
 const WORDS = new Set(['token', 'session'])
 const ATTEMPTS = 256
 
@@ -39,6 +40,7 @@ export function pseudonymOf(
   isTaken: (pseudonym: string) => boolean,
 ): string {
   const shape = shapeOf(secret)
+  if (!REPLACEABLE.test(secret)) return secret
   let fallback = secret
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const candidate = map(secret, shape, bytesFor(key, secret, attempt))
@@ -50,19 +52,15 @@ export function pseudonymOf(
   return fallback
 }
 
-/** An endless stream of bytes that depends on key, secret and attempt alone. */
+/** Bytes that depend on key, secret and attempt alone; more of them than any character needs. */
 function bytesFor(key: string | Uint8Array, secret: string, attempt: number): () => number {
-  let block = Buffer.alloc(0)
-  let blocks = 0
+  const seed = createHmac('sha256', key).update(`${attempt}\n${secret}`).digest()
+  const outputLength = 2 * secret.length
+  const bytes = createHash('shake256', { outputLength }).update(seed).digest()
   let at = 0
   return () => {
-    if (at === block.length) {
-      block = createHmac('sha256', key).update(`${attempt}\n${blocks}\n${secret}`).digest()
-      blocks += 1
-      at = 0
-    }
     at += 1
-    return block[at - 1] ?? 0
+    return bytes[at - 1] ?? 0
   }
 }
 
@@ -101,6 +99,7 @@ function keeps(shape: Shape, position: number): boolean {
 function replaced(character: string, shape: Shape, position: number, next: () => number): string {
   const alphabet = alphabetOf(character, shape)
   if (alphabet === undefined) return beyondAscii(character, next)
+  if (alphabet === character) return character
   const picked = alphabet[next() % alphabet.length] ?? character
   // A number stays a number: it must not begin with a zero.
   if (shape === 'digits' && position === 0 && picked === '0' && character !== '0') return '7'

@@ -62,11 +62,6 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
   const everywhere = (text: string): string => replaceOccurrences(text, secrets)
   const request = (message: Request): Request => requestPlaces(message, tools, rules)
   const response = (message: Response): Response => responsePlaces(message, tools, rules)
-  const notProvable = (): readonly string[] =>
-    secrets.doubtful.map(
-      ({ pseudonym, text, place, doubt }) =>
-        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${pseudonym}"`,
-    )
   return {
     redact: (exchange) => {
       // All places first: what the answer reveals may stand in the request already.
@@ -84,11 +79,11 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.provable.map(({ text }) => text),
-    notProvable,
+    notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced,
     redactRoot: (root) => everywhere(tools.hosts(root)),
-    describe: () => ({ key: nameOfKey(key), notProvable: notProvable() }),
+    describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
   }
 }
 
@@ -98,6 +93,20 @@ const DOUBTS = {
   'ordinary word': 'a word of the interface itself',
   'nothing to replace': 'without a letter or digit to replace',
 } as const
+
+const DOUBTS_TOLD = 1000
+
+function doubtsIn(secrets: Secrets): readonly string[] {
+  const doubtful = secrets.doubtful
+  const told = doubtful
+    .slice(0, DOUBTS_TOLD)
+    .map(
+      ({ pseudonym, text, place, doubt }) =>
+        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${pseudonym}"`,
+    )
+  const more = doubtful.length - told.length + secrets.forgotten
+  return more === 0 ? told : [...told, `${more} more, too many to be named or remembered`]
+}
 
 function nameOfKey(key: string | Uint8Array): string {
   return createHash('sha256').update('name of key\n').update(key).digest('hex').slice(0, 16)

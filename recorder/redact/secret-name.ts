@@ -15,6 +15,8 @@ const LAST = new Set([
   'apikey',
   'jwt',
   'sessionid',
+  'jsessionid',
+  'phpsessid',
   'sid',
   'otp',
   'pwd',

@@ -22,6 +22,8 @@ const ORDINARY = new Set(
 )
 
 const NAMES_REMEMBERED = 100_000
+/** Secrets that are remembered; a client that tries passwords must not fill the memory. */
+const SECRETS_REMEMBERED = 20_000
 
 /** All secrets of one recording. It only grows; what it learns it never forgets. */
 export class Secrets {
@@ -32,6 +34,7 @@ export class Secrets {
   readonly #patterns = new Patterns<Written<Secret>>()
   #replaced = 0
   #haveEscapes = false
+  #forgotten = 0
 
   constructor(key: string | Uint8Array) {
     this.#key = key
@@ -48,6 +51,10 @@ export class Secrets {
     const found = this.#known.get(text)
     if (found) return found
     const secret = { text, pseudonym, place }
+    if (this.#known.size >= SECRETS_REMEMBERED) {
+      this.#forgotten += 1
+      return secret
+    }
     this.#known.set(text, secret)
     this.#taken.add(secret.pseudonym)
     if (doubtOf(secret) === undefined) {
@@ -89,6 +96,11 @@ export class Secrets {
   /** How often something was replaced. */
   get replaced(): number {
     return this.#replaced
+  }
+
+  /** How often a secret was replaced without being remembered, since there were too many. */
+  get forgotten(): number {
+    return this.#forgotten
   }
 
   /** Secrets whose absence can be proved. */
