@@ -11,6 +11,8 @@ import {
   found,
   has,
   hasContent,
+  header,
+  headerValues,
   isRecord,
   lifeOf,
   observed,
@@ -63,6 +65,31 @@ export const lifeChecks = [
     }),
     judge: ([x]) => expectGoodRead(x),
   }),
+  check(
+    'session.cookie.again',
+    'MUST set the cookie again with the answer to a session where the release does so, and only there',
+    {
+      source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
+      versions: lifeOf('session-cookie'),
+      mode,
+      needs,
+      evidence: one({
+        ...GOOD_USE,
+        form: ['session', 'cookie'],
+        where: (x) => x.open === false && hasContent(x.json) && mayExtend(x),
+      }),
+      judge: ([x], { version }) => {
+        const again = headerValues(x.exchange.response?.headers ?? [], 'set-cookie').some(
+          (cookie) => cookie.startsWith('authentication='),
+        )
+        if (again === has(version, 'session-cookie-resent')) return undefined
+        return again
+          ? deviation('the cookie with the login alone', 'the cookie once more')
+          : deviation('Set-Cookie: authentication=…', 'no such cookie')
+      },
+      why: 'the cookie of a browser that works on would otherwise expire',
+    },
+  ),
   check(
     'session.delete.status',
     'MUST confirm the end of a session with 200, before 4.3.0 with 204',
@@ -202,6 +229,10 @@ function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
   const { is_valid: told } = x.json
   if (typeof told !== 'boolean') return silent('is_valid is neither true nor false')
   return told === valid ? undefined : deviation(`is_valid ${valid}`, found(told), '/is_valid')
+}
+
+function mayExtend({ exchange }: Annotated): boolean {
+  return header(exchange.request.headers, 'x-graylog-no-session-extension') === undefined
 }
 
 /** The literal word is read as it was sent, so its case shows. */

@@ -81,6 +81,7 @@ const used: readonly Mutation[] = [
     // It is a session on a read as well.
     also: ['auth.session.read'],
   }),
+  mutation('session.cookie.again', 'graylog-7.0.1', edit.withoutHeader('Set-Cookie')),
   mutation('session.delete.status', 'graylog-3.2.0', edit.status(200)),
   mutation('session.delete.cookie', 'graylog-7.0.1', edit.withoutHeader('Set-Cookie')),
   mutation('session.delete.ends', 'graylog-5.1.0', edit.answer(200, '{"a":{}}'), {
