@@ -84,7 +84,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const outcome = {
       endedAt: answer.endedAt,
       ...(response && { response: redactor.redactResponse(response) }),
-      ...(failure && { failure }),
+      ...(failure && { failure: { ...failure, message: redactor.redactText(failure.message) } }),
     }
     onExchange?.({ ...first.opening, ...outcome })
     await writer.finish(await first.open, outcome)

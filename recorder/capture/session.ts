@@ -17,8 +17,8 @@ export interface SessionOptions {
   /** Of the redactor; equal keys give equal pseudonyms. */
   readonly key: string | Uint8Array
   readonly extra?: Extra
-  /** Numbers users instead of naming them. */
-  readonly hideNames?: boolean
+  /** Hides names of users and hosts, too. */
+  readonly names?: boolean
   readonly overwrite?: boolean
   readonly rotateBytes?: number
 }
@@ -50,9 +50,9 @@ export async function openSession(
   options: SessionOptions,
   events: SessionEvents = {},
 ): Promise<LocalSession> {
-  const { path, key, extra, hideNames, overwrite, rotateBytes } = options
+  const { path, key, extra, names = false, overwrite, rotateBytes } = options
   const { onExchange, fileOf } = events
-  const redactor = createRedactor({ key, ...(extra && { extra }) })
+  const redactor = createRedactor({ key, names, ...(extra && { extra }) })
   let failure: string | undefined
   const fail = (message: string): void => {
     sink.fail()
@@ -62,7 +62,11 @@ export async function openSession(
   }
   const writer = await openRecording(
     path,
-    { ...options.header, redaction: redactor.describe() },
+    {
+      ...options.header,
+      roots: options.header.roots.map(redactor.redactRoot),
+      redaction: redactor.describe(),
+    },
     {
       onFailure: ({ message }) => fail(message),
       ...(overwrite !== undefined && { overwrite }),
@@ -71,8 +75,7 @@ export async function openSession(
     },
   )
   const recorder = createRecorder({
-    ...{ writer, redactor },
-    ...(hideNames !== undefined && { hideNames }),
+    ...{ writer, redactor, hideNames: names },
     ...(onExchange && { onExchange }),
   })
   const take = async (parcel: Parcel): Promise<void> => {

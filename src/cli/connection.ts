@@ -26,7 +26,8 @@ function timeoutsOf(seconds: number): Partial<Timeouts> {
   return { total, firstByte: total, connect: Math.min(total, 5_000) }
 }
 
-function tlsOf({
+/** Certificates and checks of TLS connections, from PEM files. Throws a UsageError. */
+export function tlsOf({
   ca,
   cert,
   key,

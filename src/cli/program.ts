@@ -11,6 +11,7 @@ import { explainCommand } from './explain.ts'
 import { judgeCommand } from './judge.ts'
 import { listCommand } from './list.ts'
 import { packageInfo } from './package-info.ts'
+import { recordCommand } from './record.ts'
 import { reportError } from './report-error.ts'
 import { serveCommand } from './serve.ts'
 
@@ -43,6 +44,7 @@ function createProgram(context: CommandContext): Command {
     .showSuggestionAfterError()
     .addCommand(certifyCommand(context))
     .addCommand(judgeCommand(context))
+    .addCommand(recordCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(checkSettingsCommand(context))
     .addCommand(listCommand(context))

@@ -1,0 +1,111 @@
+import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
+import { createLocator, rootsOf } from '../judge/roots.ts'
+import { matcherOfAllReleases } from '../judge/routes.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Tally } from '../model/run.ts'
+import { judgeEvidence } from './judge-evidence.ts'
+import { readEvidence } from './read-evidence.ts'
+
+/** What the recorded exchanges show. */
+export interface Judged {
+  /** Requests by route, the most frequent first; paths that no release serves go by their method. */
+  readonly routes: Readonly<Record<string, number>>
+  readonly release?: string
+  readonly server?: Tally
+  readonly client?: Tally
+  /** Why there is no verdict. */
+  readonly notJudged?: string
+}
+
+/** The line that lives while a recording is made. */
+export function liveLine(stats: RecorderStats, elapsed: number): string {
+  const { exchanges, failures, actors, bytes, replaced } = stats
+  const seconds = Math.floor(elapsed / 1_000)
+  const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+  const failed = failures === 0 ? '' : ` (${failures} failed)`
+  return `${clock} · ${counted(exchanges, 'exchange')}${failed} · ${counted(actors, 'actor')} · ${sizeOf(bytes)} · ${replaced} secrets replaced`
+}
+
+/** Judges what was recorded, as far as it can be judged. */
+export async function judgeSummary(file: string): Promise<Judged> {
+  const routes = routesSeen(await readEvidence(file))
+  try {
+    const { run } = await judgeEvidence(file, {}, [])
+    const { summary, client, target } = run
+    return { routes, release: target.judgedVersion, server: summary, client }
+  } catch (error) {
+    if (error instanceof UsageError) return { routes, notJudged: error.message }
+    throw error
+  }
+}
+
+/** The end of a recording, in words. */
+export function describeSummary(
+  file: string,
+  summary: RecorderSummary,
+  judged: Judged | undefined,
+): string {
+  const { footer, exchanges, failures, actors, bytes, replaced, secrets, undecoded } = summary
+  const lines = [
+    `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'actor')}, ${sizeOf(bytes)} of bodies`,
+    footer.complete ? undefined : `NOT COMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
+    `${replaced} secrets replaced; ${secrets} different ones were looked for in what was written, ${summary.leaks.length} found`,
+    ...listed(
+      'replaced by place only, as they cannot be told from other text',
+      summary.notProvable,
+    ),
+    ...listed('rules of --redact that nothing matched', summary.unusedRules),
+    undecoded === 0 ? undefined : `${undecoded} encoded bodies could not be read and were left out`,
+    ...(judged ? describeJudged(judged) : []),
+  ]
+  return `${lines.filter((line) => line !== undefined).join('\n')}\n`
+}
+
+function describeJudged({ routes, release, server, client, notJudged }: Judged): readonly string[] {
+  const rows = Object.entries(routes)
+  const shown = rows.slice(0, MOST_ROUTES).map(([route, count]) => `${route} (${count})`)
+  const more = rows.length > MOST_ROUTES ? [`${rows.length - MOST_ROUTES} more`] : []
+  const lines = rows.length === 0 ? [] : [`routes: ${[...shown, ...more].join(', ')}`]
+  if (!server || !client) return [...lines, `not judged: ${notJudged ?? 'nothing was recorded'}`]
+  return [
+    ...lines,
+    `as release ${release ?? ''}, the server: ${counts(server)}`,
+    `the client: ${counts(client)}`,
+  ]
+}
+
+const MOST_ROUTES = 20
+
+function counts({ ok, violations, warnings, notes }: Tally): string {
+  return `${ok} ok, ${violations} violations, ${warnings} warnings, ${notes} notes`
+}
+
+function routesSeen(recording: Recording): Readonly<Record<string, number>> {
+  const matcher = matcherOfAllReleases()
+  const locate = createLocator(rootsOf(recording))
+  const seen = new Map<string, number>()
+  for (const exchange of recording.exchanges()) {
+    const { method } = exchange.request
+    const path = locate(exchange)?.path
+    const route = path === undefined ? undefined : matcher.match(path)?.byMethod.get(method)
+    const name = route?.name ?? `${method} elsewhere`
+    seen.set(name, (seen.get(name) ?? 0) + 1)
+  }
+  return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+function listed(what: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`${what}:`, ...items.map((item) => `  ${item}`)]
+}
+
+function sizeOf(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1_000 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power] ?? ''}`
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+
+import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
+import type { Session, SessionOptions } from '../../recorder/capture/session.ts'
+import { openThread } from '../../recorder/capture/thread.ts'
+import { UsageError } from '../model/errors.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
+import { readRoot } from '../probe/target-url.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { packageInfo } from './package-info.ts'
+import { createProgress } from './progress.ts'
+import type { Progress } from './progress.ts'
+import { describeAuthority } from './record-authority.ts'
+import { readForward, startEngine } from './record-engine.ts'
+import type { Engine, EngineOptions } from './record-engine.ts'
+import { readRules } from './record-options.ts'
+import type { RecordOptions } from './record-options.ts'
+import { describeSummary, judgeSummary, liveLine } from './record-summary.ts'
+
+/** Records until it is interrupted or its time is over. Throws a UsageError. */
+export async function recordTraffic(
+  url: string | undefined,
+  options: RecordOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  const root = url === undefined ? undefined : readRoot(url)
+  const forward = await readForward(root, options, edges)
+  if (options.printCa === true && forward) {
+    edges.out(describeAuthority(forward.authority, forward.hosts))
+    return exitCode('conforms')
+  }
+  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const session = await openThread(sessionOptions(root, options), {
+    onFailure: (message) => {
+      progress.end()
+      edges.err(alarm(message, options))
+    },
+  })
+  const say = sayAtMost(100, progress)
+  const engine = await startOrRemove(
+    { ...{ root, options, forward, say }, sink: session.sink },
+    session,
+  )
+  progress.say(`${engine.origin} ${engine.what}; Ctrl-C ends the recording`)
+  const isInterrupted = await untilEnd(session, options, progress)
+  await engine.close()
+  const summary = await session.finish()
+  progress.end()
+  await present(summary, options, edges)
+  if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
+  const isEarly = isInterrupted && options.for !== undefined
+  return exitCode(isEarly ? 'interrupted' : 'conforms')
+}
+
+/** A recording of an engine that did not start is none. */
+async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {
+  try {
+    return await startEngine(setting)
+  } catch (error) {
+    await session.finish('the recorder did not start')
+    rmSync(setting.options.out, { force: true })
+    throw error
+  }
+}
+
+function sessionOptions(root: string | undefined, options: RecordOptions): SessionOptions {
+  const { name, version } = packageInfo()
+  // Without a path nobody said where the interface begins; the traffic will.
+  const isRoot = root !== undefined && root !== new URL(root).origin
+  return {
+    path: options.out,
+    header: {
+      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      kind: options.backend === true ? 'backend' : 'interface',
+      roots: isRoot && options.backend !== true ? [root] : [],
+      tool: { name, version },
+      created: new Date().toISOString(),
+    },
+    key: options.redactionKey === undefined ? randomBytes(32) : readKey(options.redactionKey),
+    extra: readRules(options.redact),
+    names: options.redactNames === true,
+    ...(options.rotate !== undefined && { rotateBytes: options.rotate }),
+  }
+}
+
+function readKey(file: string): string {
+  try {
+    const key = readFileSync(file, 'utf8').trim()
+    if (key.length >= 16) return key
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new UsageError(
+      `cannot read --redaction-key "${file}": ${code}; name a file that exists`,
+      {
+        cause,
+      },
+    )
+  }
+  throw new UsageError(
+    `cannot use --redaction-key "${file}": it holds less than 16 characters; write a long random text into it`,
+  )
+}
+
+function alarm(message: string, { failClosed }: RecordOptions): string {
+  const what =
+    failClosed === true
+      ? 'requests are refused from here on'
+      : 'traffic goes on, but nothing of it is recorded from here on'
+  return `\u0007graylog-conformance: ALARM: ${message}: ${what}\n`
+}
+
+/** A flood of hostile requests must not flood the terminal. */
+function sayAtMost(most: number, progress: Progress): (line: string) => void {
+  let count = 0
+  return (line) => {
+    count += 1
+    if (count <= most) progress.say(line)
+    if (count === most) progress.say('more such lines are not shown')
+  }
+}
+
+/** Shows how far the recording is until a signal comes or the time is over; true for a signal. */
+async function untilEnd(
+  { stats }: Session,
+  { for: duration }: RecordOptions,
+  progress: Progress,
+): Promise<boolean> {
+  const started = performance.now()
+  const ticker = setInterval(() => {
+    progress.now(liveLine(stats(), performance.now() - started))
+  }, 500)
+  let timer: NodeJS.Timeout | undefined
+  const isInterrupted = await new Promise<boolean>((resolve) => {
+    const onSignal = (): void => {
+      // A second signal finds no listener any more and ends the process at once.
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+      resolve(true)
+    }
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+    if (duration === undefined) return
+    timer = setTimeout(() => {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+      resolve(false)
+    }, duration)
+  })
+  clearTimeout(timer)
+  clearInterval(ticker)
+  return isInterrupted
+}
+
+async function present(
+  summary: RecorderSummary,
+  { out, json, quiet }: RecordOptions,
+  edges: Edges,
+): Promise<void> {
+  for (const leak of summary.leaks)
+    edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
+  const judged = quiet === true && json !== true ? undefined : await judgeSummary(out)
+  if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
+  else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
+}
