@@ -26,7 +26,11 @@ test.each([
   ],
   ['JSON within JSON', JSON.stringify(JSON.stringify(SECRET)), 'JSON, JSON, raw'],
   ['HTML', 'Canary-7x!kQ2&lt;&#34;9', 'HTML, raw'],
-  ['a query within JSON', JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`), 'percent, raw'],
+  [
+    'a query within JSON',
+    JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`),
+    'JSON, percent, raw',
+  ],
 ])('finds a secret that is %s', async (_what, text, encoding) => {
   const hits = await findSecrets(Buffer.from(text), ['another-secret', SECRET])
 

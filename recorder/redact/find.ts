@@ -6,7 +6,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import { bytesOf, writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
 import { Patterns } from './patterns.ts'
-import { peel } from './peel.ts'
+import { encodedIn, unescapings } from './peel.ts'
 
 /** A secret that was found where it must not be. */
 export interface Hit {
@@ -27,7 +27,8 @@ export interface FindOptions {
 
 /** Pieces of a line longer than this are looked at one by one, overlapping. */
 const PIECE_BYTES = 4 * 1024 * 1024
-const DEEPEST = 4
+/** Encodings within encodings that are looked into. */
+const DEEPEST = 3
 
 /**
  * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
@@ -44,7 +45,7 @@ export async function findSecrets(
   const hits: Hit[] = []
   try {
     for await (const piece of piecesOf(where, longest)) {
-      search(piece, patterns, hits)
+      searchPiece(piece, patterns, hits)
       if (hits.length >= most) break
     }
   } catch (error) {
@@ -91,10 +92,10 @@ function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: num
   return { patterns, longest }
 }
 
-function search(piece: Piece, patterns: Wanted, hits: Hit[]): void {
+function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
   const seen = new Set<string>()
   const { line, offset } = piece
-  const look = (text: string, way: readonly string[], isInside: boolean): void => {
+  const search = (text: string, way: readonly string[]): void => {
     for (const { pattern } of patterns.find(text, () => true)) {
       const encoding = [...way, pattern.encoding].join(', ')
       const name = `${pattern.of} ${encoding}`
@@ -102,8 +103,19 @@ function search(piece: Piece, patterns: Wanted, hits: Hit[]): void {
       seen.add(name)
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
-    if (way.length === DEEPEST) return
-    for (const inner of peel(text, way, isInside)) look(inner.text, [...way, inner.name], false)
+  }
+  const look = (text: string, way: readonly string[], isInside: boolean): void => {
+    search(text, way)
+    let last = text
+    const names = [...way]
+    for (const step of unescapings(text)) {
+      names.push(step.name)
+      search(step.text, names)
+      last = step.text
+    }
+    if (way.length >= DEEPEST || (way.at(-1) === 'base64' && way.at(-2) === 'base64')) return
+    for (const { name, text: inner } of encodedIn(last, isInside))
+      look(inner, [...names, name], false)
   }
   look(piece.text, [], piece.isInside)
 }

@@ -15,24 +15,50 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*/g
 const BETWEEN = '\n\0\n'
 const HEX_RUN = /[0-9a-f]{24}[0-9a-f]*|[0-9A-F]{24}[0-9A-F]*/g
 
-/** Takes one wrapping off: everything that a text of bytes may hold in another encoding. */
-export function* peel(
-  text: string,
-  way: readonly string[],
-  isInside: boolean,
-): Generator<Peeled, void> {
-  if (text.includes('\\')) yield { name: 'JSON', text: unescapeJson(text) }
-  if (/%[0-9A-Fa-f]{2}/.test(text)) yield { name: 'percent', text: unescapePercent(text) }
-  if (/&[#a-z]/.test(text)) yield { name: 'HTML', text: unescapeHtml(text) }
+/** Escapes that are undone one after another. */
+const MOST_ESCAPES = 6
+
+/**
+ * The text with its escapes undone step by step, each step with the names of all before: whatever
+ * is found in a later one stands escaped in the first.
+ */
+export function unescapings(text: string): readonly Peeled[] {
+  const steps: Peeled[] = []
+  let current = text
+  while (steps.length < MOST_ESCAPES) {
+    const next = unescapeOnce(current)
+    if (!next) break
+    steps.push(next)
+    current = next.text
+  }
+  return steps
+}
+
+/** Undoes the first kind of escape that changes anything. */
+function unescapeOnce(text: string): Peeled | undefined {
+  for (const { name, sign, undo } of ESCAPES) {
+    const undone = text.includes(sign) ? undo(text) : text
+    if (undone !== text) return { name, text: undone }
+  }
+  return undefined
+}
+
+const ESCAPES = [
+  { name: 'JSON', sign: '\\', undo: unescapeJson },
+  { name: 'percent', sign: '%', undo: unescapePercent },
+  { name: 'HTML', sign: '&', undo: unescapeHtml },
+] as const
+
+/** What a text without escapes holds in base64 or hex, or packed; runs of bytes, joined. */
+export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, void> {
   const packed = unpack(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  if (way.at(-1) === 'base64') return
   const decoded = (text.match(BASE64_RUN) ?? []).flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
     const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
     return steps.map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1'))
   })
-  for (const packed of decoded.filter(isPacked)) yield { name: 'base64', text: packed }
+  for (const bytes of decoded.filter(isPacked)) yield { name: 'base64', text: bytes }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
   const hex = text.match(HEX_RUN) ?? []
   if (hex.length === 0) return
