@@ -1,0 +1,105 @@
+import { CLAIM, CODENAME, NO_EVIDENCE } from './assumed-release.ts'
+import type { AssumedRelease } from './assumed-release.ts'
+
+/** Recordings of 2.x and 3.x judged as another release. */
+export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
+  {
+    fixture: 'graylog-2.2.3',
+    as: '2.5.0',
+    differences: [
+      CLAIM,
+      CODENAME,
+      {
+        source: 'gate requested-by',
+        what: 'it answers changing requests that have no X-Requested-By',
+        checks: [
+          'csrf.refused',
+          'csrf.refused.post',
+          'csrf.refused.put',
+          'csrf.refused.delete',
+          'csrf.refused.with-user',
+          'csrf.because',
+          'csrf.no-effect',
+          'csrf.answer.message',
+          'csrf.order.open',
+        ],
+      },
+      {
+        source: 'gate empty-password-bean-validation',
+        what: 'bean validation refuses an empty password',
+        checks: ['session.refuse.empty-password'],
+      },
+      {
+        source: 'gate cors-allows-requested-by',
+        what: 'its cross-origin answers do not allow X-Requested-By',
+        checks: ['headers.origin.requested-by'],
+      },
+    ],
+    unseen: { 'colon-in-password': NO_EVIDENCE },
+  },
+  {
+    fixture: 'graylog-2.5.2',
+    as: '2.2.0',
+    differences: [
+      CLAIM,
+      CODENAME,
+      {
+        source: 'gate requested-by',
+        what: 'it refuses changing requests that have no X-Requested-By, a login among them',
+        checks: [
+          'csrf.before',
+          'csrf.before.post',
+          'csrf.before.put',
+          'csrf.before.delete',
+          'session.create.answer',
+          'session.create.status',
+          'error.entity',
+          'stream.unknown.delete',
+        ],
+      },
+      {
+        source: 'gate empty-password-bean-validation',
+        what: 'it refuses an empty password as a wrong one',
+        checks: ['session.refuse.empty-password'],
+      },
+    ],
+    unseen: {
+      'colon-in-password': NO_EVIDENCE,
+      'requested-by-collector-exempt': 'before 2.5.0 nobody needs the header',
+    },
+  },
+  {
+    fixture: 'graylog-3.1.0',
+    as: '3.2.0',
+    differences: [
+      CLAIM,
+      CODENAME,
+      {
+        source: 'gate session-login-strict',
+        what: 'a login needs host and may have no other key',
+        checks: ['session.accept.no-host', 'session.accept.unknown-key'],
+      },
+      {
+        source: 'gate session-username',
+        what: 'its session record does not name the user',
+        checks: ['session.record.username'],
+      },
+      {
+        source: 'gate login-checked-by-hand',
+        what: 'the JSON reader complains of a login without user and password',
+        checks: ['session.refuse.missing-named'],
+      },
+      {
+        source: 'gate empty-password-bean-validation',
+        what: 'bean validation refuses an empty password',
+        checks: ['session.refuse.empty-password'],
+      },
+      {
+        source: 'gate accounted-size',
+        what: 'its messages have no gl2_accounted_message_size',
+        checks: ['message.size.search', 'message.size.single', 'message.size.mapping'],
+      },
+    ],
+    unseen: { 'expect-continue': 'it concerns the search backend, which is not in the recording' },
+  },
+]

@@ -1,0 +1,122 @@
+import { ADDITION, CLAIM, NO_EVIDENCE } from './assumed-release.ts'
+import type { AssumedRelease } from './assumed-release.ts'
+
+/** Recordings of 5.1 and 7.0 judged as the release line before. */
+export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
+  {
+    fixture: 'graylog-5.1.0',
+    as: '4.3.0',
+    differences: [
+      CLAIM,
+      {
+        source: 'gate node-is-leader',
+        what: 'is_leader stands in node records',
+        checks: ['node.record.unknown-keys'],
+      },
+      {
+        source: 'gate api-root-redirects-html',
+        what: 'its API root does not send a browser to the web interface',
+        checks: ['node.root.html'],
+      },
+      {
+        source: 'gate session-check-500-without-session',
+        what: 'its session check does not break without a session',
+        checks: ['session.check.password'],
+      },
+      {
+        source: 'gate stream-alert-fields',
+        what: 'its streams have no alert fields',
+        checks: ['stream.record.alert-conditions', 'stream.record.alert-receivers'],
+      },
+    ],
+    unseen: {
+      'frame-options': ADDITION,
+      nosniff: ADDITION,
+      'csp-everywhere': ADDITION,
+      'dead-node-dropped': NO_EVIDENCE,
+      'cookie-beats-password': NO_EVIDENCE,
+      'session-check-false-without-session': 'the rule of 4.3.0 for the same question fails',
+    },
+  },
+  {
+    fixture: 'graylog-7.0.1',
+    as: '5.1.0',
+    differences: [
+      CLAIM,
+      {
+        source: 'gate summary-type',
+        what: 'its node summaries have no type',
+        checks: ['node.summary.type'],
+      },
+      {
+        source: 'gate catch-all-page',
+        what: 'its web page answers any unknown path',
+        checks: ['error.path.json', 'error.path.any', 'error.path.html', 'error.path.write'],
+      },
+      {
+        source: 'gate request-error',
+        what: 'JSON that cannot be read is a RequestError',
+        checks: [
+          'error.malformed-json',
+          'stream.refuse.no-index-set',
+          'stream.refuse.no-title',
+          'stream.refuse.wrong-type',
+          'stream.refuse.array',
+          'stream.refuse.unknown-key',
+        ],
+      },
+      {
+        source: 'gate api-browser-login',
+        what: 'the API browser and its descriptions need a login',
+        checks: [
+          'auth.open.docs',
+          'browser.page',
+          'browser.page.no-slash',
+          'browser.page.open',
+          'browser.docs',
+          'browser.docs.any-origin',
+        ],
+      },
+      {
+        source: 'gate session-cookie-resent',
+        what: 'every answer to a session sets the cookie again',
+        checks: ['session.cookie.again'],
+      },
+      {
+        source: 'gate stream-categories',
+        what: 'categories stands in streams',
+        checks: ['stream.record.unknown-keys'],
+      },
+      {
+        source: 'gate entity-wrapper',
+        what: 'the body of a creation is wrapped in entity',
+        checks: ['stream.create.status', 'stream.refuse.entity'],
+      },
+      {
+        source: 'gate malformed-id-500',
+        what: 'a stream id that is no object id breaks it',
+        checks: ['stream.malformed.read'],
+      },
+      {
+        source: 'gate output-put-underscore-id',
+        what: 'a changed output is shown with id',
+        checks: ['output.update.key'],
+      },
+      {
+        source: 'gate users-list-self',
+        what: 'an account that may not list users sees itself',
+        checks: ['user.limited.users'],
+      },
+      {
+        source: 'gate csp-everywhere',
+        what: 'its JSON answers have no Content-Security-Policy',
+        checks: ['headers.csp-everywhere'],
+      },
+    ],
+    unseen: {
+      'session-cookie-same-site': ADDITION,
+      'token-times-in-list': ADDITION,
+      'unknown-keys-rejected-7': NO_EVIDENCE,
+    },
+  },
+]
