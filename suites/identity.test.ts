@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import type { Mode } from '../src/model/recording.ts'
+import { suites } from './index.ts'
+
+const checks = suites.flatMap((suite) => suite.checks)
+const probes = suites.flatMap((suite) => suite.probes)
+const ids = new Set(checks.map(({ id }) => id))
+
+const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
+
+/** An id is a contract. A line may be added; one that changes or goes needs an alias and a reason. */
+test('ids and titles are those that were reviewed: npx vitest run suites/identity -u', async () => {
+  const lines = checks.map(({ id, title }) => `${id}: ${title}\n`)
+
+  await expect(lines.join('')).toMatchFileSnapshot('identity.txt')
+})
+
+test('no two checks have one id', () => {
+  const twice = checks.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)
+
+  expect(twice).toEqual([])
+})
+
+test('an id begins with the area of its suite and is made of plain words', () => {
+  const odd = suites.flatMap(({ area, checks: own }) =>
+    own.filter(({ id }) => !id.startsWith(`${area}.`) || !/^[a-z0-9]+([.-][a-z0-9]+)+$/.test(id)),
+  )
+
+  expect(odd.map(({ id }) => id)).toEqual([])
+})
+
+test('a title is a requirement: it begins with MUST, SHOULD or MAY and has no full stop', () => {
+  const odd = checks.filter(({ title }) => !/^(MUST|SHOULD|MAY) \S.*[^.\s]$/.test(title))
+
+  expect(odd.map(({ id }) => id)).toEqual([])
+})
+
+test('a check comes after one that exists, and conflicts name checks that exist', () => {
+  const named = [
+    ...checks.flatMap(({ after }) => after ?? []),
+    ...suites.flatMap((suite) => (suite.conflicts ?? []).flatMap((conflict) => conflict.checks)),
+  ]
+
+  expect(named.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('each check can be provoked: a probe of its area, or of another, runs in its mode', () => {
+  const without = checks
+    .filter(({ needs }) => needs?.includes('client-traffic') !== true)
+    .filter(({ needs }) => needs?.includes('backend-traffic') !== true)
+    .filter(({ mode }) => !probes.some((probe) => RANK[probe.mode] <= RANK[mode]))
+
+  expect(without.map(({ id }) => id)).toEqual([])
+})
+
+test('no two probes have one name, and what a probe breaks on purpose is a check', () => {
+  const names = probes.map(({ name }) => name)
+
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  expect(probes.flatMap(({ breaks }) => breaks ?? []).filter((id) => !ids.has(id))).toEqual([])
+})
