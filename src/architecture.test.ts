@@ -16,7 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/suite.ts': ['src/model', 'src/schema', 'src/knowledge', 'src/authoring'],
   suites: ['src/suite.ts'],
   'src/probe': ['src/model', 'src/http'],
-  'src/proof': ['src/model', 'src/judge'],
+  'src/proof': ['src/model', 'src/judge', 'src/knowledge'],
   'src/reference': ['src/model', 'src/knowledge'],
   'src/upgrade': ['src/model', 'src/judge', 'src/knowledge'],
   recorder: ['src/model', 'src/http', 'src/schema'],
