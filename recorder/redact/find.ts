@@ -5,7 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { UsageError } from '../../src/model/errors.ts'
 import { bytesOf, writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
-import { Patterns } from './patterns.ts'
+import { createPatterns } from './patterns.ts'
+import type { Patterns } from './patterns.ts'
 import { encodedIn, unescapings } from './peel.ts'
 
 /** A secret that was found where it must not be. */
@@ -75,7 +76,7 @@ interface Piece {
 type Wanted = Patterns<Written<number>>
 
 function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: number } {
-  const patterns: Wanted = new Patterns()
+  const patterns: Wanted = createPatterns()
   let longest = 0
   let position = 0
   for (const secret of secrets) {

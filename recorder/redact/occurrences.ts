@@ -36,7 +36,7 @@ function replaceInside(view: View, source: string, secrets: Secrets, depth: numb
 /** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
 function mayHideSecrets(text: string, secrets: Secrets): boolean {
   if (!text.includes('\\')) return false
-  return secrets.haveEscapes || text.includes('\\u') || text.includes('\\/')
+  return secrets.haveEscapes() || text.includes('\\u') || text.includes('\\/')
 }
 
 function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {

@@ -21,61 +21,78 @@ const BLOCK = 3
 const FARTHEST = SHORTEST_PATTERN - BLOCK + 1
 const TABLE = 1 << 16
 
-/**
- * Looks for any number of texts at once, in time linear in the text (after Wu and Manber): reads
- * three characters of a window and skips as far as no pattern can begin. Patterns can be added any time.
- */
-export class Patterns<Kind extends Pattern> {
-  readonly #skip = new Uint8Array(TABLE).fill(FARTHEST)
-  readonly #byStart = new Map<number, Bucket<Kind>>()
-
-  /** Adds a pattern; one shorter than 8 characters is ignored. */
-  add(pattern: Kind): void {
-    const { text } = pattern
-    if (text.length < SHORTEST_PATTERN) return
-    for (let end = BLOCK; end <= SHORTEST_PATTERN; end += 1) {
-      const block = blockAt(text, end - 1)
-      const distance = SHORTEST_PATTERN - end
-      if (distance < (this.#skip[block] ?? 0)) this.#skip[block] = distance
-    }
-    const start = startOf(text, 0)
-    const bucket = this.#byStart.get(start) ?? { lengths: [], byText: new Map<string, Kind>() }
-    this.#byStart.set(start, bucket)
-    if (bucket.byText.has(text)) return
-    bucket.byText.set(text, pattern)
-    if (bucket.lengths.includes(text.length)) return
-    bucket.lengths.push(text.length)
-    bucket.lengths.sort((a, b) => b - a)
-  }
-
+/** Any number of texts that are looked for at once. */
+export interface Patterns<Kind extends Pattern> {
+  /** Adds a pattern at any time; one shorter than 8 characters is ignored. */
+  readonly add: (pattern: Kind) => void
   /** Matches from left to right that do not overlap, the longest where several begin. */
-  find(text: string, accepts: (pattern: Kind) => boolean): Match<Kind>[] {
-    const found: Match<Kind>[] = []
-    if (this.#byStart.size === 0) return found
-    const skip = this.#skip
-    for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
-      const distance = skip[blockAt(text, end)] ?? 0
-      if (distance > 0) {
-        end += distance
-        continue
-      }
-      const start = end - SHORTEST_PATTERN + 1
-      const pattern = this.#longestAt(text, start, accepts)
-      if (pattern) found.push({ start, pattern })
-      end += pattern ? pattern.text.length : 1
-    }
-    return found
-  }
+  readonly find: (text: string, accepts: (pattern: Kind) => boolean) => readonly Match<Kind>[]
+}
 
-  #longestAt(text: string, start: number, accepts: (pattern: Kind) => boolean): Kind | undefined {
-    const bucket = this.#byStart.get(startOf(text, start))
-    if (!bucket) return undefined
-    for (const length of bucket.lengths) {
-      const pattern = bucket.byText.get(text.slice(start, start + length))
-      if (pattern && accepts(pattern)) return pattern
-    }
-    return undefined
+/**
+ * Looks for texts in time linear in the text, however many there are (after Wu and Manber): reads
+ * three characters of a window and skips as far as no pattern can begin.
+ */
+export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
+  const skip = new Uint8Array(TABLE).fill(FARTHEST)
+  const buckets = new Map<number, Bucket<Kind>>()
+  return {
+    add: (pattern) => {
+      if (pattern.text.length < SHORTEST_PATTERN) return
+      shorten(skip, pattern.text)
+      const start = startOf(pattern.text, 0)
+      const bucket = buckets.get(start) ?? { lengths: [], byText: new Map<string, Kind>() }
+      buckets.set(start, bucket)
+      addTo(bucket, pattern)
+    },
+    find: (text, accepts) => {
+      const found: Match<Kind>[] = []
+      if (buckets.size === 0) return found
+      for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
+        const distance = skip[blockAt(text, end)] ?? 0
+        if (distance > 0) {
+          end += distance
+          continue
+        }
+        const start = end - SHORTEST_PATTERN + 1
+        const pattern = longestAt(buckets.get(startOf(text, start)), text, start, accepts)
+        if (pattern) found.push({ start, pattern })
+        end += pattern ? pattern.text.length : 1
+      }
+      return found
+    },
   }
+}
+
+/** How far can be skipped after each three characters, now that this text may begin. */
+function shorten(skip: Uint8Array, text: string): void {
+  for (let end = BLOCK; end <= SHORTEST_PATTERN; end += 1) {
+    const block = blockAt(text, end - 1)
+    skip[block] = Math.min(skip[block] ?? 0, SHORTEST_PATTERN - end)
+  }
+}
+
+function addTo<Kind extends Pattern>({ lengths, byText }: Bucket<Kind>, pattern: Kind): void {
+  const { text } = pattern
+  if (byText.has(text)) return
+  byText.set(text, pattern)
+  if (lengths.includes(text.length)) return
+  lengths.push(text.length)
+  lengths.sort((a, b) => b - a)
+}
+
+function longestAt<Kind extends Pattern>(
+  bucket: Bucket<Kind> | undefined,
+  text: string,
+  start: number,
+  accepts: (pattern: Kind) => boolean,
+): Kind | undefined {
+  if (!bucket) return undefined
+  for (const length of bucket.lengths) {
+    const pattern = bucket.byText.get(text.slice(start, start + length))
+    if (pattern && accepts(pattern)) return pattern
+  }
+  return undefined
 }
 
 function blockAt(text: string, end: number): number {

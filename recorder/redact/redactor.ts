@@ -11,7 +11,8 @@ import type { Extra, ExtraRules } from './extra.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { rememberingKindOfName } from './secret-name.ts'
-import { Secrets } from './secrets.ts'
+import { createSecrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
 import type { Tools } from './tools.ts'
 
 export interface RedactorOptions {
@@ -52,7 +53,7 @@ export interface Redactor {
 
 /** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
 export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
-  const secrets = new Secrets(key)
+  const secrets = createSecrets(key)
   const tools: Tools = {
     secrets,
     kindOf: rememberingKindOfName(names),
@@ -78,10 +79,10 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     learnName: (name) => void tools.name(name),
-    secretsSeen: () => secrets.provable.map(({ text }) => text),
+    secretsSeen: () => secrets.totals().provable.map(({ text }) => text),
     notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
-    replaced: () => secrets.replaced,
+    replaced: () => secrets.totals().replaced,
     redactRoot: (root) => everywhere(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
   }
@@ -97,14 +98,14 @@ const DOUBTS = {
 const DOUBTS_TOLD = 1000
 
 function doubtsIn(secrets: Secrets): readonly string[] {
-  const doubtful = secrets.doubtful
+  const { doubtful, forgotten } = secrets.totals()
   const told = doubtful
     .slice(0, DOUBTS_TOLD)
     .map(
       ({ pseudonym, text, place, doubt }) =>
         `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${pseudonym}"`,
     )
-  const more = doubtful.length - told.length + secrets.forgotten
+  const more = doubtful.length - told.length + forgotten
   return more === 0 ? told : [...told, `${more} more, too many to be named or remembered`]
 }
 

@@ -1,6 +1,7 @@
 import { writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
-import { SHORTEST_PATTERN, Patterns } from './patterns.ts'
+import { SHORTEST_PATTERN, createPatterns } from './patterns.ts'
+import type { Match } from './patterns.ts'
 import { pseudonymOf, shapeOf } from './pseudonym.ts'
 
 /** A secret that was seen, and what stands for it. */
@@ -26,106 +27,94 @@ const NAMES_REMEMBERED = 100_000
 const SECRETS_REMEMBERED = 20_000
 
 /** All secrets of one recording. It only grows; what it learns it never forgets. */
-export class Secrets {
-  readonly #key: string | Uint8Array
-  readonly #known = new Map<string, Secret>()
-  readonly #taken = new Set<string>()
-  readonly #names = new Set<string>()
-  readonly #patterns = new Patterns<Written<Secret>>()
-  #replaced = 0
-  #haveEscapes = false
-  #forgotten = 0
-
-  constructor(key: string | Uint8Array) {
-    this.#key = key
-  }
-
+export interface Secrets {
   /** The pseudonym of a secret, which is learned when it is new. */
-  replace(text: string, place: string): string {
-    this.#replaced += 1
-    return this.learn(text, place).pseudonym
-  }
-
+  readonly replace: (text: string, place: string) => string
   /** Makes a secret known before or wherever it is seen; the pseudonym may be given. */
-  learn(text: string, place: string, pseudonym = this.#pseudonymOf(text)): Secret {
-    const found = this.#known.get(text)
+  readonly learn: (text: string, place: string, pseudonym?: string) => Secret
+  /** Whether a text is a known secret that can be looked for wherever it stands. */
+  readonly isProvable: (text: string) => boolean
+  /** A user name stays visible, so a secret that equals one cannot be looked for. */
+  readonly noteName: (name: string) => void
+  /** Every way in which a known secret is written in a text; longest first, without overlaps. */
+  readonly find: (text: string) => readonly Match<Written<Secret>>[]
+  /** Counts replacements outside the known places. */
+  readonly count: (replacements: number) => void
+  /** Whether any secret has a character that JSON writes with a backslash. */
+  readonly haveEscapes: () => boolean
+  readonly totals: () => SecretTotals
+}
+
+/** What came together in a recording. */
+export interface SecretTotals {
+  /** How often something was replaced. */
+  readonly replaced: number
+  /** How often a secret was replaced without being remembered, since there were too many. */
+  readonly forgotten: number
+  /** Secrets whose absence can be proved. */
+  readonly provable: readonly Secret[]
+  /** The others, with the reason. */
+  readonly doubtful: readonly (Secret & { readonly doubt: Doubt })[]
+}
+
+/** No secrets yet; pseudonyms will be made under the key. */
+export function createSecrets(key: string | Uint8Array): Secrets {
+  const known = new Map<string, Secret>()
+  const taken = new Set<string>()
+  const names = new Set<string>()
+  const patterns = createPatterns<Written<Secret>>()
+  let replaced = 0
+  let forgotten = 0
+  let haveEscapes = false
+
+  const doubt = (secret: Secret): Doubt | undefined =>
+    doubtOf(secret) ?? (names.has(secret.text) ? 'user name' : undefined)
+  const isVisible = ({ of }: Written<Secret>): boolean => !names.has(of.text)
+  const learn = (text: string, place: string, given?: string): Secret => {
+    const found = known.get(text)
     if (found) return found
+    const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
     const secret = { text, pseudonym, place }
-    if (this.#known.size >= SECRETS_REMEMBERED) {
-      this.#forgotten += 1
+    if (known.size >= SECRETS_REMEMBERED) {
+      forgotten += 1
       return secret
     }
-    this.#known.set(text, secret)
-    this.#taken.add(secret.pseudonym)
-    if (doubtOf(secret) === undefined) {
-      this.#haveEscapes ||= /["\\/\x00-\x1f\x7f-\uffff]/.test(text)
-      for (const form of writtenForms(text, secret.pseudonym, secret)) this.#patterns.add(form)
-    }
+    known.set(text, secret)
+    taken.add(pseudonym)
+    if (doubtOf(secret) !== undefined) return secret
+    haveEscapes ||= ESCAPED_IN_JSON.test(text)
+    for (const form of writtenForms(text, pseudonym, secret)) patterns.add(form)
     return secret
   }
-
-  /** Whether a text is a known secret that can be looked for wherever it stands. */
-  isProvable(text: string): boolean {
-    const secret = this.#known.get(text)
-    return secret !== undefined && this.#doubt(secret) === undefined
-  }
-
-  /** A user name stays visible, so a secret that equals one cannot be looked for. */
-  noteName(name: string): void {
-    // What looks like a session or a token is never taken for a name: that would let it through.
-    if (this.#names.size < NAMES_REMEMBERED && !['uuid', 'token'].includes(shapeOf(name))) {
-      this.#names.add(name)
-    }
-  }
-
-  /** Every way in which a known secret is written in a text; longest first, without overlaps. */
-  find(text: string): readonly { readonly start: number; readonly pattern: Written<Secret> }[] {
-    return this.#patterns.find(text, ({ of }) => !this.#names.has(of.text))
-  }
-
-  /** Counts replacements outside the known places. */
-  count(replacements: number): void {
-    this.#replaced += replacements
-  }
-
-  /** Whether any secret has a character that JSON writes with a backslash. */
-  get haveEscapes(): boolean {
-    return this.#haveEscapes
-  }
-
-  /** How often something was replaced. */
-  get replaced(): number {
-    return this.#replaced
-  }
-
-  /** How often a secret was replaced without being remembered, since there were too many. */
-  get forgotten(): number {
-    return this.#forgotten
-  }
-
-  /** Secrets whose absence can be proved. */
-  get provable(): readonly Secret[] {
-    return [...this.#known.values()].filter((secret) => this.#doubt(secret) === undefined)
-  }
-
-  /** The others, with the reason. */
-  get doubtful(): readonly (Secret & { readonly doubt: Doubt })[] {
-    return [...this.#known.values()].flatMap((secret) => {
-      const doubt = this.#doubt(secret)
-      return doubt === undefined ? [] : [{ ...secret, doubt }]
-    })
-  }
-
-  #pseudonymOf(text: string): string {
-    const known = this.#known.get(text)
-    if (known) return known.pseudonym
-    return pseudonymOf(this.#key, text, (candidate) => this.#taken.has(candidate))
-  }
-
-  #doubt(secret: Secret): Doubt | undefined {
-    return doubtOf(secret) ?? (this.#names.has(secret.text) ? 'user name' : undefined)
+  return {
+    learn,
+    replace: (text, place) => {
+      replaced += 1
+      return learn(text, place).pseudonym
+    },
+    isProvable: (text) => {
+      const secret = known.get(text)
+      return secret !== undefined && doubt(secret) === undefined
+    },
+    noteName: (name) => {
+      // What looks like a session or a token is never taken for a name: that would let it through.
+      const isSecret = ['uuid', 'token'].includes(shapeOf(name))
+      if (names.size < NAMES_REMEMBERED && !isSecret) names.add(name)
+    },
+    find: (text) => patterns.find(text, isVisible),
+    count: (replacements) => {
+      replaced += replacements
+    },
+    haveEscapes: () => haveEscapes,
+    totals: () => {
+      const all = [...known.values()].map((secret) => ({ ...secret, doubt: doubt(secret) }))
+      const doubtful = all.flatMap((one) => (one.doubt ? [{ ...one, doubt: one.doubt }] : []))
+      return { replaced, forgotten, doubtful, provable: all.filter((one) => !one.doubt) }
+    },
   }
 }
+
+const ESCAPED_IN_JSON = /["\\/\x00-\x1f\x7f-\uffff]/
 
 function doubtOf({ text, pseudonym }: Secret): Doubt | undefined {
   if (text.length < SHORTEST_PATTERN) return 'short'

@@ -17,7 +17,6 @@ import type { Source } from './source.ts'
 export interface Inspection {
   readonly header: RecordingHeader
   readonly footer?: StoredFooter
-  readonly count: number
   /** One sentence each; any of them makes a recording incomplete. */
   readonly faults: readonly string[]
   /** Ids of requests without an outcome. */
@@ -30,108 +29,121 @@ export function inspect(
   limits: ReadLimits,
   openBefore: ReadonlySet<number> = new Set(),
 ): Inspection {
-  const walk = new Walk(source, limits, openBefore)
-  for (const line of linesOf(source, limits)) walk.step(line)
-  return walk.end()
+  const hash = createHash('sha256')
+  const faults = createFaults()
+  const links = createLinks(source, limits, openBefore, faults.add)
+  let header: RecordingHeader | undefined
+  let footer: StoredFooter | undefined
+  for (const line of linesOf(source, limits)) {
+    if (line.kind === 'empty') continue
+    if (!header) {
+      header = readHeader(line, source, limits)
+      if (line.kind === 'header') hash.update(line.sum)
+    } else if (line.kind === 'damaged') {
+      faults.suspect(line.number)
+    } else if (footer) {
+      faults.add(`line ${line.number} stands after the footer and was left out`)
+    } else if (line.kind === 'footer') {
+      faults.settle()
+      footer = parseLine(line, source, limits, decodeFooter)
+    } else {
+      faults.settle()
+      hash.update(line.sum)
+      links.follow(line)
+      if (line.isSpilled) for (const fault of bodyFaults(line, source, limits)) faults.add(fault)
+    }
+  }
+  if (!header) throw notARecording(source, 'it is empty')
+  faults.end()
+  const found = { count: links.count(), digest: hash.digest('hex') }
+  for (const fault of footerFaults(footer, found)) faults.add(fault)
+  return { header, faults: faults.all, open: links.open, ...(footer && { footer }) }
 }
 
-class Walk {
-  readonly #source: Source
-  readonly #limits: ReadLimits
-  readonly #hash = createHash('sha256')
-  readonly #faults: string[] = []
-  readonly #open: Set<number>
-  #header: RecordingHeader | undefined
-  #footer: StoredFooter | undefined
-  #count = 0
-  #suspects: number[] = []
+function footerFaults(
+  footer: StoredFooter | undefined,
+  found: { readonly count: number; readonly digest: string },
+): readonly string[] {
+  if (!footer) return ['the recording was cut: it has no footer, so exchanges may be missing']
+  return [
+    ...(footer.count === found.count
+      ? []
+      : [`the footer counts ${footer.count} exchanges, the file holds ${found.count}`]),
+    ...(footer.digest === found.digest
+      ? []
+      : ['the digest in the footer does not fit the lines before it']),
+  ]
+}
 
-  constructor(source: Source, limits: ReadLimits, openBefore: ReadonlySet<number>) {
-    this.#source = source
-    this.#limits = limits
-    this.#open = new Set(openBefore)
-  }
+function bodyFaults(line: IntactLine, source: Source, limits: ReadLimits): readonly string[] {
+  return parseLine(line, source, limits, spilledBodies).flatMap(({ file }) => {
+    const fault = file === undefined ? undefined : bodyFault(source.path, file)
+    return fault === undefined ? [] : [`the body "${file}" of line ${line.number} ${fault}`]
+  })
+}
 
-  step(line: ReadLine): void {
-    if (!this.#header) {
-      this.#header = readHeader(line, this.#source, this.#limits)
-      if (line.kind !== 'damaged') this.#hash.update(line.sum)
-      return
-    }
-    if (line.kind === 'damaged') {
-      this.#suspects.push(line.number)
-      return
-    }
-    this.#reportSuspects()
-    if (this.#footer) this.#fault(`line ${line.number} stands after the footer and was left out`)
-    else this.#take(line)
-  }
+const MOST_FAULTS = 20
 
-  end(): Inspection {
-    if (!this.#header) throw notARecording(this.#source, 'it is empty')
-    const footer = this.#footer
-    if (this.#suspects.length > 0) {
-      this.#fault(`the end is torn: from line ${this.#suspects[0]} on nothing whole was found`)
-    }
-    if (!footer) this.#fault('the recording was cut: it has no footer, so exchanges may be missing')
-    if (footer && footer.count !== this.#count) {
-      this.#fault(`the footer counts ${footer.count} exchanges, the file holds ${this.#count}`)
-    }
-    if (footer && footer.digest !== this.#hash.digest('hex')) {
-      this.#fault('the digest in the footer does not fit the lines before it')
-    }
-    return {
-      header: this.#header,
-      count: this.#count,
-      faults: this.#faults,
-      open: this.#open,
-      ...(footer && { footer }),
-    }
+/** Gathers faults; damaged lines are known as a torn end or as damage only by what follows. */
+function createFaults() {
+  const all: string[] = []
+  let from = 0
+  let to = 0
+  const add = (sentence: string): void => {
+    if (all.length < MOST_FAULTS) all.push(sentence)
+    else all[MOST_FAULTS] = 'more is damaged than is named here'
   }
+  return {
+    all,
+    add,
+    suspect: (line: number): void => {
+      if (from === 0) from = line
+      to = line
+    },
+    /** An intact line follows, so the lines before it are damaged and not torn off. */
+    settle: (): void => {
+      if (from > 0 && from === to) add(`line ${from} is damaged and was left out`)
+      else if (from > 0) add(`lines ${from} to ${to} are damaged and were left out`)
+      from = 0
+    },
+    end: (): void => {
+      if (from > 0) add(`the end is torn: from line ${from} on nothing whole was found`)
+    },
+  }
+}
 
-  #take(line: IntactLine): void {
-    if (line.kind === 'footer') {
-      this.#footer = parseLine(line, this.#source, this.#limits, decodeFooter)
-      return
-    }
-    this.#hash.update(line.sum)
-    this.#link(line)
-    if (!line.isSpilled) return
-    for (const { file } of parseLine(line, this.#source, this.#limits, spilledBodies)) {
-      const fault = file && bodyFault(this.#source.path, file)
-      if (fault) this.#fault(`the body "${file}" of line ${line.number} ${fault}`)
-    }
+/** Follows which requests have their outcome. */
+function createLinks(
+  { path }: Source,
+  { openRequests }: ReadLimits,
+  openBefore: ReadonlySet<number>,
+  addFault: (sentence: string) => void,
+) {
+  const open = new Set(openBefore)
+  let count = 0
+  return {
+    open,
+    count: (): number => count,
+    follow: ({ kind, id, number }: IntactLine): void => {
+      if (kind === 'header') {
+        addFault(`line ${number} is another header and was left out`)
+      } else if (kind === 'request') {
+        if (id !== undefined) open.add(id)
+        if (open.size > openRequests) throw tooManyOpen(path, openRequests)
+      } else if (kind === 'exchange' || (id !== undefined && open.has(id))) {
+        count += 1
+        if (id !== undefined) open.delete(id)
+      } else {
+        addFault(`line ${number} answers a request that is not here and was left out`)
+      }
+    },
   }
+}
 
-  /** Follows which requests have their outcome. */
-  #link({ kind, id, number }: IntactLine): void {
-    if (kind === 'request') {
-      if (id !== undefined) this.#open.add(id)
-      if (this.#open.size > this.#limits.openRequests) throw this.#tooManyOpen()
-    } else if (kind === 'exchange' || (id !== undefined && this.#open.has(id))) {
-      this.#count += 1
-      if (id !== undefined) this.#open.delete(id)
-    } else {
-      this.#fault(`line ${number} answers a request that is not here and was left out`)
-    }
-  }
-
-  #tooManyOpen(): RecordingError {
-    const { openRequests } = this.#limits
-    return new RecordingError(
-      `cannot read recording "${basename(this.#source.path)}": more than ${openRequests} requests wait for an answer at once; this tool never writes that, so record again`,
-    )
-  }
-
-  #reportSuspects(): void {
-    for (const number of this.#suspects) this.#fault(`line ${number} is damaged and was left out`)
-    this.#suspects = []
-  }
-
-  #fault(sentence: string): void {
-    if (this.#faults.length < 20) this.#faults.push(sentence)
-    else this.#faults[20] = 'more lines are damaged than are named here'
-  }
+function tooManyOpen(path: string, limit: number): RecordingError {
+  return new RecordingError(
+    `cannot read recording "${basename(path)}": more than ${limit} requests wait for an answer at once; this tool never writes that, so record again`,
+  )
 }
 
 function readHeader(line: ReadLine, source: Source, limits: ReadLimits): RecordingHeader {

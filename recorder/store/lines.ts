@@ -11,8 +11,11 @@ export interface IntactLine extends LineStart {
   readonly sum: string
 }
 
-/** One line of a file: intact, or damaged. */
-export type ReadLine = IntactLine | { readonly number: number; readonly kind: 'damaged' }
+/** One line of a file: intact, damaged, or empty. */
+export type ReadLine =
+  | IntactLine
+  | { readonly number: number; readonly kind: 'damaged' }
+  | { readonly number: number; readonly kind: 'empty' }
 
 const PIECE_BYTES = 1024 * 1024
 
@@ -64,7 +67,10 @@ function joined(held: Buffer, part: Buffer): Buffer {
   return held.length === 0 ? part : Buffer.concat([held, part])
 }
 
-function read(bytes: Buffer | undefined, number: number, isVerified: boolean): ReadLine {
+function read(given: Buffer | undefined, number: number, isVerified: boolean): ReadLine {
+  // Tools that turn line ends into those of Windows do no harm.
+  const bytes = given?.at(-1) === 0x0d ? given.subarray(0, -1) : given
+  if (bytes?.length === 0) return { number, kind: 'empty' }
   if (bytes === undefined || !(isVerified || isIntact(bytes))) return { number, kind: 'damaged' }
   const { kind, id, isSpilled } = startOf(bytes)
   if (kind === undefined) return { number, kind: 'damaged' }

@@ -84,6 +84,18 @@ test('leaves a torn last line out and says so', async () => {
   }
 })
 
+test('takes empty lines and the line ends of Windows for what they are', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  await write(path, 3)
+
+  writeFileSync(path, `${readFileSync(path, 'utf8').replaceAll('\n', '\r\n')}\r\n\n`)
+
+  const recording = await readRecording(path)
+  expect(all(recording).length).toBe(3)
+  expect(recording.remarks).toEqual([])
+})
+
 test('leaves a damaged line out, names it, and is not complete', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
