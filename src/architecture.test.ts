@@ -78,7 +78,9 @@ function sourceFiles(): readonly string[] {
 
 function importsOf(from: string): readonly Import[] {
   const source = readFileSync(packageFile(from), 'utf8')
-  const found = source.matchAll(/(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|import\('([^']+)'\)/g)
+  const found = source.matchAll(
+    /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|import\('([^']+)'\)/g,
+  )
   return [...found].map(([, first, second]) => {
     const to = first ?? second ?? ''
     return { from, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to }

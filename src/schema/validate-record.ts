@@ -5,7 +5,7 @@ import type { Version } from '../model/version.ts'
 import { isWithin } from '../model/version.ts'
 import { describeValue } from './describe.ts'
 import { loadSchema } from './load.ts'
-import type { FieldSchema, Schema } from './load.ts'
+import type { FieldSchema } from './load.ts'
 import { lifeOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */
@@ -54,7 +54,7 @@ function validatorFor(name: string, key: string, version: Version): ValidateFunc
   if (known) return known
   const { $id: _id, $schema: _schema, ...schema } = projectSchema(loadSchema(name), version)
   const compiled = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(
-    schema as Schema,
+    schema,
   )
   validators.set(key, compiled)
   return compiled
