@@ -40,10 +40,15 @@ test('a mutation names only checks that exist', () => {
 function clean(of: string): Promise<{ recording: Recording; run: Run }> {
   const known = judged.get(of)
   if (known) return known
-  const made = readRecording(packageFile(`fixtures/${of}.ndjson.gz`)).then((recording) => ({
-    recording,
-    run: judge(recording, suites),
-  }))
+  const made = judgedInMemory(of)
   judged.set(of, made)
   return made
+}
+
+/** The file is read once, not once for each edit. */
+async function judgedInMemory(of: string): Promise<{ recording: Recording; run: Run }> {
+  const read = await readRecording(packageFile(`fixtures/${of}.ndjson.gz`))
+  const exchanges = [...read.exchanges()]
+  const recording = { ...read, exchanges: () => exchanges }
+  return { recording, run: judge(recording, suites) }
 }

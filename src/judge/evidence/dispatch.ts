@@ -1,7 +1,6 @@
 import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Collector } from './collect.ts'
-import { routesOfSelector } from './select.ts'
 
 /**
  * Hands each exchange to the collectors that it can concern, so that the work for an exchange does not
@@ -11,29 +10,46 @@ export function createDispatch(
   collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
 ): (x: Annotated) => void {
   const byRoute = new Map<string, Collector[]>()
+  const byObstacle = new Map<string, Collector[]>()
   const general: Collector[] = []
   for (const { evidence, collect } of collectors) {
-    const routes = routesOf(evidence)
-    if (!routes) general.push(collect)
-    else for (const route of routes) byRoute.set(route, [...(byRoute.get(route) ?? []), collect])
+    const routes = valuesOf(evidence, ({ route }) => route)
+    const obstacles = valuesOf(evidence, ({ obstacle }) => obstacle)
+    if (routes) enter(byRoute, routes, collect)
+    else if (obstacles) enter(byObstacle, obstacles, collect)
+    else general.push(collect)
   }
   return (x) => {
     for (const collect of general) collect(x)
+    for (const collect of byObstacle.get(x.obstacle) ?? []) collect(x)
     if (x.route !== undefined) for (const collect of byRoute.get(x.route) ?? []) collect(x)
   }
 }
 
-/** Steady evidence must see every changing request, so it goes to the general ones. */
-function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
-  const selectors = selectorsOf(evidence)
+function enter(
+  table: Map<string, Collector[]>,
+  keys: ReadonlySet<string>,
+  collect: Collector,
+): void {
+  for (const key of keys) table.set(key, [...(table.get(key) ?? []), collect])
+}
+
+/**
+ * What one member of the selectors may be; undefined when one of them leaves it open. Steady evidence
+ * must see every changing request, so it goes to the general ones.
+ */
+function valuesOf(
+  evidence: Evidence,
+  member: (selector: Selector) => string | readonly string[] | undefined,
+): ReadonlySet<string> | undefined {
   if (evidence.kind === 'steady') return undefined
-  const routes = new Set<string>()
-  for (const selector of selectors) {
-    const own = routesOfSelector(selector)
-    if (!own) return undefined
-    for (const route of own) routes.add(route)
+  const values = new Set<string>()
+  for (const selector of selectorsOf(evidence)) {
+    const own = member(selector)
+    if (own === undefined) return undefined
+    for (const value of typeof own === 'string' ? [own] : own) values.add(value)
   }
-  return routes
+  return values
 }
 
 function selectorsOf(evidence: Evidence): readonly Selector[] {

@@ -24,11 +24,6 @@ export function compileSelector(selector: Selector): (x: Annotated) => boolean {
     (where === undefined || where(x))
 }
 
-/** The routes that a selector can match; undefined when it may match any. */
-export function routesOfSelector({ route }: Selector): readonly string[] | undefined {
-  return listOf(route)
-}
-
 function listOf<Value>(value: Value | readonly Value[] | undefined): readonly Value[] | undefined {
   if (value === undefined) return undefined
   return Array.isArray(value) ? (value as readonly Value[]) : [value as Value]

@@ -5,9 +5,19 @@ export function bodyText(body: Body | undefined): string | undefined {
   return body?.state === 'complete' ? body.text : undefined
 }
 
-/** The body as JSON; undefined when it is not complete or not JSON. */
+const parsed = new WeakMap<Body, { readonly json: unknown }>()
+
+/** The body as JSON, read once for as long as the body lives; undefined when it is not complete or not JSON. */
 export function bodyJson(body: Body | undefined): unknown {
-  const text = bodyText(body)
+  if (!body) return undefined
+  const known = parsed.get(body)
+  if (known) return known.json
+  const json = parse(bodyText(body))
+  parsed.set(body, { json })
+  return json
+}
+
+function parse(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {
     return JSON.parse(text) as unknown
