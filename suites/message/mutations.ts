@@ -29,6 +29,11 @@ export const mutations = [
   mutation('message.size.search', 'graylog-3.2.0', edit.remove(`/messages/0/message/${SIZE}`)),
   mutation('message.size.single', 'graylog-7.0.1', edit.set(`/message/fields/${SIZE}`, '187')),
   mutation(
+    'message.size.views',
+    'graylog-5.1.0',
+    edit.remove(`/results/q1/search_types/s1/messages/0/message/${SIZE}`),
+  ),
+  mutation(
     'message.size.none-search',
     'graylog-3.1.0',
     edit.set(`/messages/0/message/${SIZE}`, 187),

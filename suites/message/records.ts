@@ -23,6 +23,14 @@ export const TEMPLATES: Selector = {
   ],
 }
 
+/** Searches of the views, from 3.1: each query has results of its own. */
+export const VIEWS: Selector = {
+  obstacle: 'none',
+  status: 200,
+  route: 'POST /views/search/sync',
+  where: ({ sent }) => !/"fields":\["/.test(JSON.stringify(sent)),
+}
+
 /** The elements of `messages` in a search answer. */
 export function foundMessages(x: Annotated): readonly Located[] {
   return listed(x, 'messages')
@@ -31,7 +39,8 @@ export function foundMessages(x: Annotated): readonly Located[] {
 /** The fields of every message in the answer of a search, or of a single message. */
 export function messageFields(x: Annotated): readonly Located[] {
   if (x.route === SINGLE.route) return fieldsOfSingle(x)
-  return foundMessages(x).flatMap(({ pointer, record }) =>
+  const found = x.route === VIEWS.route ? messagesOfViews(x) : foundMessages(x)
+  return found.flatMap(({ pointer, record }) =>
     isRecord(record['message'])
       ? [{ pointer: `${pointer}/message`, record: record['message'] }]
       : [],
@@ -58,6 +67,18 @@ export function propertiesOf({ pointer, record }: Located): Located | undefined 
   return isRecord(typed)
     ? { pointer: `${pointer}/template/mappings/message/properties`, record: typed }
     : undefined
+}
+
+function messagesOfViews({ json }: Annotated): readonly Located[] {
+  const results = isRecord(json) && isRecord(json['results']) ? json['results'] : {}
+  return Object.entries(results).flatMap(([query, result]) => {
+    const types = isRecord(result) && isRecord(result['search_types']) ? result['search_types'] : {}
+    return Object.entries(types).flatMap(([id, type]) =>
+      isRecord(type)
+        ? elements(type['messages'], `/results/${query}/search_types/${id}/messages`)
+        : [],
+    )
+  })
 }
 
 function fieldsOfSingle(x: Annotated): readonly Located[] {

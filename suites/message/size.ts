@@ -15,6 +15,7 @@ import {
   FULL_SEARCH,
   SINGLE,
   TEMPLATES,
+  VIEWS,
   messageFields,
   propertiesOf,
   templates,
@@ -26,10 +27,11 @@ const PLACES: readonly { readonly id: string; readonly where: string; readonly o
   { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH },
   { id: 'single', where: 'a message that is asked for by itself', of: SINGLE },
 ]
+const VIEW = { id: 'views', where: 'every message that a search of the views finds', of: VIEWS }
 
 /** The accounted size: on messages from 3.2.0, and as `long` in the index template. */
 export const sizeChecks = [
-  ...PLACES.map(({ id, where, of }) =>
+  ...[...PLACES, VIEW].map(({ id, where, of }) =>
     check(`message.size.${id}`, `MUST carry ${SIZE} as an integer in ${where} from 3.2.0`, {
       source: document('2.6', '9'),
       versions: lifeOf('accounted-size'),
