@@ -25,7 +25,7 @@ for (const name of recordingsIn(folder)) {
 
 function recordingsIn(path: string): readonly string[] {
   return readdirSync(path)
-    .filter((file) => /\.(har|ndjson|ndjson\.gz)$/.test(file))
+    .filter((file) => /\.(har|ndjson|ndjson\.gz)$/.test(file) && !file.startsWith('reference-'))
     .toSorted()
 }
 
