@@ -64,7 +64,8 @@ export const loadBalancerChecks = [
       if (!lb || !node || lb.text === undefined || !isWord(lb.text))
         return silent('one of the two states is not told')
       const told = node.record['lb_status']
-      return String(told).toUpperCase() === lb.text
+      if (typeof told !== 'string') return silent('the record tells no load-balancer state')
+      return told.toUpperCase() === lb.text
         ? undefined
         : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
     },

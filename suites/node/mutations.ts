@@ -13,11 +13,7 @@ const CLUSTER = { on: 2 } as const
 /** Fields of the node record. */
 const record: readonly Mutation[] = [
   mutation('node.record.facility', 'graylog-2.0.3', edit.remove('/*/facility'), CLUSTER),
-  mutation('node.record.codename', 'graylog-2.2.3', edit.set('/*/codename', ''), {
-    ...CLUSTER,
-    // No codename is not the one of the release.
-    also: ['node.record.codename-fits'],
-  }),
+  mutation('node.record.codename', 'graylog-2.2.3', edit.set('/*/codename', ''), CLUSTER),
   mutation('node.record.node-id', ALONE, edit.set('/node_id', '')),
   mutation('node.record.cluster-id', ALONE, edit.set('/cluster_id', null)),
   mutation('node.record.version', ALONE, edit.set('/version', '2.4.6 build 7')),

@@ -73,14 +73,15 @@ export const recordChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const records = nodeRecords(x)
-      const wrong = records.find(({ key, record }) => record['node_id'] !== key)
+      const named = records.filter(({ record }) => typeof record['node_id'] === 'string')
+      const wrong = named.find(({ key, record }) => record['node_id'] !== key)
       if (wrong)
         return deviation(
           `node_id "${wrong.key}"`,
           found(wrong.record['node_id']),
           `${wrong.pointer}/node_id`,
         )
-      return records.length > 0 ? undefined : silent('the answer holds no node record')
+      return named.length > 0 ? undefined : silent('the answer holds no node_id')
     },
     why: 'clients use the key to address the node in /cluster/{nodeId}/…',
   }),
@@ -117,6 +118,8 @@ export const recordChecks = [
         : []
       if (!known || !told) return silent('an answer holds no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
+      if (typeof a !== 'string' || typeof b !== 'string')
+        return silent('an answer holds no cluster_id')
       return a === b ? undefined : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
     },
   }),
@@ -154,6 +157,8 @@ export const recordChecks = [
       const [first] = nodeRecords(x)
       if (!first) return silent('the answer holds no node record')
       const { codename } = first.record
+      if (typeof codename !== 'string' || codename === '')
+        return silent('the record tells no codename')
       return codename === expected
         ? undefined
         : deviation(

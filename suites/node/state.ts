@@ -26,11 +26,12 @@ export const stateChecks = [
       const known = Object.keys(LIFECYCLES).filter(
         (state) => has(version, 'throttled') || !state.includes('throttled'),
       )
-      return judgeEach(x, ({ pointer, record: { lifecycle } }) =>
-        known.includes(String(lifecycle))
+      return judgeEach(x, ({ pointer, record: { lifecycle } }) => {
+        if (typeof lifecycle !== 'string') return silent('the record tells no lifecycle')
+        return known.includes(lifecycle)
           ? undefined
-          : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`),
-      )
+          : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`)
+      })
     },
   }),
   check('node.record.lb-status-known', 'MUST use a known load-balancer state', {
@@ -38,11 +39,12 @@ export const stateChecks = [
     evidence: one(CLUSTER),
     judge: ([x], { version }) => {
       const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
-      return judgeEach(x, ({ pointer, record: { lb_status: state } }) =>
-        known.includes(String(state))
+      return judgeEach(x, ({ pointer, record: { lb_status: state } }) => {
+        if (typeof state !== 'string') return silent('the record tells no load-balancer state')
+        return known.includes(state)
           ? undefined
-          : deviation(known.join(', '), found(state), `${pointer}/lb_status`),
-      )
+          : deviation(known.join(', '), found(state), `${pointer}/lb_status`)
+      })
     },
   }),
   check(
@@ -54,7 +56,8 @@ export const stateChecks = [
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
-          if (implied === undefined) return silent('the lifecycle is not known')
+          if (implied === undefined || typeof state !== 'string')
+            return silent('the lifecycle is not known, or the load-balancer state is not told')
           return state === implied
             ? undefined
             : deviation(
@@ -76,6 +79,7 @@ export const stateChecks = [
         judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
             return silent('the lifecycle does not tell whether the node processes')
+          if (typeof told !== 'boolean') return silent('is_processing is neither true nor false')
           const expected = lifecycle === 'running'
           return told === expected
             ? undefined

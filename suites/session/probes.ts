@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { header, probe } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -50,7 +50,27 @@ export const probes = [
     await api.post('/system/sessions', { as: 'none', json: { ...invented, password: '' } })
     await api.post('/system/sessions', { as: 'none' })
   }),
+  probe('session.wrong-password', { mode: 'write', needs: ['limited-account'] }, async (api) => {
+    const { request } = await api.get('/cluster', { as: 'limited' })
+    const name = userOf(header(request.headers, 'authorization') ?? '')
+    // Nobody tries passwords of an account that this run did not make: it may be locked.
+    if (!name.startsWith(api.prefix)) return
+    const password = api.invented.uuid
+    await api.post('/system/sessions', {
+      as: 'none',
+      json: { username: name, password, host: '' },
+    })
+    await api.get('/cluster', {
+      as: 'none',
+      headers: { Authorization: basic(`${name}:${password}`) },
+    })
+  }),
 ]
+
+function userOf(authorization: string): string {
+  const pair = Buffer.from(authorization.slice('Basic '.length), 'base64').toString('utf8')
+  return pair.split(':', 1)[0] ?? ''
+}
 
 function basic(pair: string): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`
