@@ -1,0 +1,128 @@
+/**
+ * Measures the reverse recorder, with durable lines and redaction, against a bare node:http reverse
+ * proxy in the same run: half GET, half POST, answers of 1 kB, as the bundle that is published.
+ */
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from 'esbuild'
+
+import { readRecording } from '../recorder/store/read.ts'
+import { packageFile } from '../src/package.ts'
+
+const CONNECTIONS = 64
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const TARGET = 0.9
+
+interface Load {
+  readonly count: number
+  readonly perSecond: number
+  readonly median: number
+  readonly p99: number
+  readonly errors: number
+}
+interface Usage {
+  readonly cpu: NodeJS.CpuUsage
+  readonly memory: number
+}
+interface Row extends Load {
+  /** Microseconds of all threads for one exchange. */
+  readonly cpu: number
+  readonly megabytes: number
+}
+
+// Inside node_modules, so that the packages that stay imports are found.
+const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
+try {
+  await bundle()
+  const upstream = start('upstream')
+  const [{ url }] = (await once(upstream, 'message')) as [{ url: string }]
+  const load = start('load')
+  await once(load, 'message')
+  const bare: Row[] = []
+  const recorded: Row[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await measure('bare-proxy', url, load))
+    recorded.push(await measure('recording-proxy', url, load))
+    print(`${round + 1}  ${describe('bare node:http', bare.at(-1))}`)
+    print(`   ${describe('recorder', recorded.at(-1))}`)
+  }
+  for (const child of [upstream, load]) child.kill()
+  const ratios = bare.map(({ perSecond }, round) => (recorded[round]?.perSecond ?? 0) / perSecond)
+  const added = median(recorded.map((row) => row.median)) - median(bare.map((row) => row.median))
+  const ratio = median(ratios)
+  print(
+    `throughput of the recorder: ${ratio.toFixed(2)} x bare (rounds ${ratios.map((one) => one.toFixed(2)).join(', ')}); to reach ${TARGET}`,
+  )
+  print(`added latency at the median: ${added.toFixed(2)} ms with ${CONNECTIONS} connections`)
+  if (ratio < TARGET) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function bundle(): Promise<void> {
+  const parts = ['upstream', 'load', 'bare-proxy', 'recording-proxy']
+  const entries = parts.map((name) => [name, packageFile(`scripts/bench-recorder/${name}.ts`)])
+  await build({
+    entryPoints: {
+      ...Object.fromEntries(entries),
+      'recorder-thread': packageFile('recorder/capture/thread-entry.ts'),
+    },
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+}
+
+function start(name: string, ...args: readonly string[]): ChildProcess {
+  return fork(join(folder, `${name}.js`), args, { execArgv: [] })
+}
+
+async function ask<Answer>(child: ChildProcess, order: object | string): Promise<Answer> {
+  child.send(order)
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
+}
+
+async function measure(name: string, url: string, load: ChildProcess): Promise<Row> {
+  const recording = join(process.env['BENCH_FOLDER'] ?? folder, 'recording.ndjson')
+  const proxy = start(name, url, recording)
+  const [{ port }] = (await once(proxy, 'message')) as [{ port: number }]
+  const warm = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: 2 })
+  const before = await ask<Usage>(proxy, 'usage')
+  const result = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: SECONDS })
+  const after = await ask<Usage>(proxy, 'usage')
+  if (name === 'recording-proxy') {
+    await ask(proxy, 'finish')
+    const { footer } = await readRecording(recording)
+    if (footer?.complete !== true || footer.count !== warm.count + result.count)
+      throw new Error(`${footer?.count} of ${warm.count + result.count} exchanges were recorded`)
+  }
+  proxy.kill()
+  if (result.errors > 0) throw new Error(`${result.errors} answers were wrong`)
+  const spent = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
+  return { ...result, cpu: spent / result.count, megabytes: after.memory / 1_000_000 }
+}
+
+function describe(name: string, row: Row | undefined): string {
+  if (!row) return name
+  const { perSecond, median: middle, p99, cpu, megabytes } = row
+  return `${name.padEnd(16)} ${perSecond.toFixed(0).padStart(6)}/s  median ${middle.toFixed(2)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpu.toFixed(0)} µs  ${megabytes.toFixed(0)} MB`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

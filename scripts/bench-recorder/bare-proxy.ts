@@ -1,0 +1,31 @@
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The plainest reverse proxy that node:http makes possible: it keeps raw headers and nothing else. */
+const agent = new Agent({ keepAlive: true })
+const { hostname, port } = new URL(process.argv[2] ?? '')
+const server = createServer((incoming, outgoing) => {
+  const onward = request(
+    {
+      agent,
+      host: hostname,
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.rawHeaders,
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+      answer.pipe(outgoing)
+    },
+  )
+  onward.on('error', () => outgoing.destroy())
+  incoming.pipe(onward)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})
+
+process.on('message', () => {
+  process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss })
+})
