@@ -80,7 +80,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const endBegun = async (first: Begun, answer: AnswerPart): Promise<void> => {
     const response = responsePart(first.request, answer)
     const failure = answer.failure ?? first.failure ?? tooLarge('response', answer.body)
-    tally(first.request, response, failure)
     const outcome = {
       endedAt: answer.endedAt,
       ...(response && { response: redactor.redactResponse(response) }),
@@ -88,13 +87,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
     onExchange?.({ ...first.opening, ...outcome })
     await writer.finish(await first.open, outcome)
+    tally(first.request, response, failure)
   }
   const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {
     const request = requestOf(sent.head, sent.origin, sent.body)
     const response = responsePart(request, answer)
     const failure =
       answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
-    tally(request, response, failure)
     const exchange = redactor.redact({
       ...{ index: 0, ...openingOf(sent, request), endedAt: answer.endedAt },
       ...(response && { response }),
@@ -102,6 +101,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     })
     onExchange?.(exchange)
     await writer.append(exchange)
+    tally(request, response, failure)
   }
   const responsePart = (request: Request, { head, body }: AnswerPart): Response | undefined => {
     if (head === undefined) return undefined

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
 import { UsageError } from '../../src/model/errors.ts'
@@ -87,12 +88,14 @@ const NOTHING: RecorderStats = {
   ...{ exchanges: 0, failures: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
 }
 
-/** The bundle has a file of its own for the thread. */
+/** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */
 function startWorker(workerData: SessionOptions): Worker {
-  const isSource = import.meta.url.endsWith('.ts')
-  const entry = isSource
-    ? new URL('./thread-from-source.js', import.meta.url)
-    : packageFile('dist/recorder-thread.js')
+  const here = import.meta.url
+  if (here.endsWith('.ts')) {
+    return new Worker(new URL('./thread-from-source.js', here), { workerData })
+  }
+  const beside = new URL('./recorder-thread.js', here)
+  const entry = existsSync(beside) ? beside : packageFile('dist/recorder-thread.js')
   return new Worker(entry, { workerData })
 }
 

@@ -39,7 +39,7 @@ export async function recordTraffic(
       edges.err(alarm(message, options))
     },
   })
-  const say = sayAtMost(100, progress)
+  const say = sayAtMost(20, progress)
   const engine = await startOrRemove(
     { ...{ root, options, forward, say }, sink: session.sink },
     session,
