@@ -14,7 +14,6 @@ import { decodeSegment } from '../identifiers.ts'
 import { FULL_SEARCH, SEARCH, SINGLE, foundMessages, messageFields } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
-const needs = ['client-traffic'] as const
 
 /** What a search answers. */
 export const searchChecks = [
@@ -29,7 +28,6 @@ export const searchChecks = [
     schema: 'found-message',
     prefix: 'message.found',
     record: 'the messages of a search',
-    needs,
     evidence: one(SEARCH),
     records: foundMessages,
   }),
@@ -47,7 +45,6 @@ export const searchChecks = [
   }),
   check('message.search.enough', 'MUST count at least the messages that it shows', {
     source: seen,
-    needs,
     evidence: one(SEARCH),
     judge: ([x]) => {
       const shown = foundMessages(x).length
@@ -89,7 +86,6 @@ export const searchChecks = [
   ),
   check('message.search.indices', 'MUST name the indices used before 4.3.0, none from then on', {
     source: seen,
-    needs,
     evidence: one({
       ...SEARCH,
       where: (x) => SEARCH.where?.(x) === true && foundMessages(x).length > 0,
@@ -109,7 +105,6 @@ export const searchChecks = [
   }),
   check('message.found.times', 'MUST give every message a timestamp in UTC', {
     source: seen,
-    needs,
     evidence: one(FULL_SEARCH),
     judge: ([x]) =>
       expectEach(messageFields(x), 'timestamp', 'YYYY-MM-DDThh:mm:ss.mmmZ', (time) =>
@@ -118,14 +113,12 @@ export const searchChecks = [
   }),
   check('message.found.identified', 'MUST give every message an _id', {
     source: seen,
-    needs,
     evidence: one(FULL_SEARCH),
     judge: ([x]) => expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string'),
     why: 'a single message is asked for by it',
   }),
   check('message.single.id', 'MUST answer with the message that the path names', {
     source: seen,
-    needs,
     evidence: one(SINGLE),
     judge: ([x]) => {
       const message = isRecord(x.json) ? x.json['message'] : undefined
