@@ -97,7 +97,12 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       {
         source: 'gate accounted-size',
         what: 'its messages have no gl2_accounted_message_size',
-        checks: ['message.size.search', 'message.size.single', 'message.size.mapping'],
+        checks: [
+          'message.size.search',
+          'message.size.single',
+          'message.size.views',
+          'message.size.mapping',
+        ],
       },
     ],
     unseen: { 'expect-continue': 'it concerns the search backend, which is not in the recording' },
