@@ -52,6 +52,11 @@ export class BodyCopy {
     return this.#isCut
   }
 
+  /** Whether what was kept is in memory that was made for it, and not in that of pieces that went by. */
+  get isOwn(): boolean {
+    return this.#isOwn
+  }
+
   /** What was kept. */
   get bytes(): Buffer {
     return this.#bytes?.subarray(0, this.#kept) ?? Buffer.alloc(0)

@@ -7,8 +7,10 @@ import { headersOf } from './http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */
 export interface WireBody {
-  /** All of it, or of one that was too large the first part; text is in Latin-1. */
-  readonly bytes: Uint8Array | string
+  /** All of it, or of one that was too large the first part. */
+  readonly bytes: Uint8Array
+  /** Whether nobody else looks at the memory of these bytes, so that it may move to another thread. */
+  readonly isOwn: boolean
   /** Bytes that went by. */
   readonly size: number
   /** Of a body that was too large: SHA-256 of all bytes that went by. */
@@ -55,7 +57,7 @@ export function tooLarge(what: 'request' | 'response', body: WireBody): Failure 
 }
 
 function bodyOf({ bytes: given, size, digest, isWhole }: WireBody, headers: Headers): Body {
-  const bytes = bufferOf(given)
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
   const isComplete = isWhole && digest === undefined
   if (size === 0 && isComplete) return NO_BODY
   const encoding = headerValues(headers, 'content-encoding').join(',')
@@ -69,12 +71,6 @@ function bodyOf({ bytes: given, size, digest, isWhole }: WireBody, headers: Head
   const decoded = decode(bytes, encoding, limit)
   if (decoded.kind !== 'decoded') return { state: 'elided', size }
   return { state: 'complete', size: decoded.bytes.length, ...contentOf(decoded.bytes) }
-}
-
-function bufferOf(bytes: Uint8Array | string): Buffer {
-  return typeof bytes === 'string'
-    ? Buffer.from(bytes, 'latin1')
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {

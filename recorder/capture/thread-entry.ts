@@ -1,9 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { UsageError } from '../../src/model/errors.ts'
+import { unpack } from './pack.ts'
+import type { RecorderStats } from './recorder.ts'
 import { openSession } from './session.ts'
 import type { LocalSession, SessionOptions } from './session.ts'
 import type { Order, Report } from './thread-messages.ts'
+
+/** Milliseconds. */
+const NOW_AND_THEN = 20
 
 /** The recording thread: takes parcels from the thread that relays, redacts and writes them. */
 async function run(options: SessionOptions): Promise<void> {
@@ -16,29 +21,46 @@ async function run(options: SessionOptions): Promise<void> {
       void session.finish(order.reason).then((summary) => tell({ kind: 'finished', summary }))
       return
     }
-    order.parcels.forEach((parcel, index) => {
+    let number = order.first
+    for (const parcel of unpack(order.batch)) {
+      const own = number
+      const isAwaited = parcel.kind === 'begin'
+      number += 1
       session.take(parcel).then(
-        () => tellDone('kept', order.first + index),
-        () => tellDone('lost', order.first + index),
+        () => tellDone(own, true, isAwaited),
+        () => tellDone(own, false, isAwaited),
       )
-    })
+    }
   })
   tell({ kind: 'ready' })
 }
 
-/** Tells of everything that was done in one turn of the event loop at once. */
-function collectDone({ stats }: LocalSession): (what: 'kept' | 'lost', number: number) => void {
+type TellDone = (number: number, isKept: boolean, isAwaited: boolean) => void
+
+/** Tells of what is awaited at the end of a turn of the event loop, of the rest now and then. */
+function collectDone({ stats }: LocalSession): TellDone {
   let kept: number[] = []
   let lost: number[] = []
-  const flush = (): void => {
-    tell({ kind: 'done', kept, lost, stats: stats() })
+  let isSoon = false
+  let timer: NodeJS.Timeout | undefined
+  const flush = (more: { readonly stats?: RecorderStats } = {}): void => {
+    tell({ kind: 'done', kept, lost, ...more })
     kept = []
     lost = []
   }
-  return (what, number) => {
-    if (kept.length + lost.length === 0) setImmediate(flush)
-    if (what === 'kept') kept.push(number)
+  return (number, isKept, isAwaited) => {
+    if (isKept) kept.push(number)
     else lost.push(number)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flush({ stats: stats() })
+    }, NOW_AND_THEN)
+    if (!isAwaited || isSoon) return
+    isSoon = true
+    setImmediate(() => {
+      isSoon = false
+      flush()
+    })
   }
 }
 

@@ -3,11 +3,10 @@ import { Worker } from 'node:worker_threads'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { packageFile } from '../../src/package.ts'
-import type { Parcel } from './parcel.ts'
+import { Packer } from './pack.ts'
 import type { RecorderStats, RecorderSummary } from './recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'
 import { createSink } from './sink.ts'
-import { portable } from './thread-messages.ts'
 import type { Order, Report } from './thread-messages.ts'
 
 /**
@@ -21,16 +20,17 @@ export async function openThread(
 ): Promise<Session> {
   const worker = startWorker(options)
   const waiting = new Map<number, (isKept: boolean) => void>()
+  const packer = new Packer()
   let latest: RecorderStats = NOTHING
   let sent = 0
-  let batch: Parcel[] = []
+  let packed = 0
   let onFinished: ((summary: RecorderSummary) => void) | undefined
 
   const flush = (): void => {
-    const moving: ArrayBuffer[] = []
-    const parcels = batch.map((parcel) => portable(parcel, moving))
-    post({ kind: 'parcels', first: sent - batch.length, parcels }, moving)
-    batch = []
+    const batch = packer.take()
+    const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
+    post({ kind: 'parcels', first: sent - packed, batch }, moving)
+    packed = 0
   }
   const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
   const sink = createSink((parcel, done) => {
@@ -38,9 +38,10 @@ export async function openThread(
       done(false)
       return
     }
-    if (batch.length === 0) setImmediate(flush)
-    batch.push(parcel)
+    if (packed === 0) setImmediate(flush)
+    packer.add(parcel)
     waiting.set(sent, done)
+    packed += 1
     sent += 1
   })
   const settle = (numbers: readonly number[], isKept: boolean): void => {
@@ -57,7 +58,7 @@ export async function openThread(
   }
   worker.on('message', (report: Report) => {
     if (report.kind === 'done') {
-      latest = report.stats
+      latest = report.stats ?? latest
       settle(report.kept, true)
       settle(report.lost, false)
     } else if (report.kind === 'failed') fail(report.message)
