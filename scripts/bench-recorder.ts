@@ -17,6 +17,8 @@ const CONNECTIONS = 64
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const TARGET = 0.9
+/** Milliseconds after which the benchmark gives up: twice what it takes when nothing is wrong. */
+const LIMIT = 2 * (10_000 + ROUNDS * 2 * (SECONDS + 4) * 1_000)
 
 interface Load {
   readonly count: number
@@ -35,14 +37,19 @@ interface Row extends Load {
   readonly megabytes: number
 }
 
+const stop = new AbortController()
+const children = new Set<ChildProcess>()
+const limit = setTimeout(() => {
+  stop.abort(new Error(`the benchmark was not over after ${LIMIT / 1_000} s`))
+}, LIMIT)
 // Inside node_modules, so that the packages that stay imports are found.
 const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
 try {
   await bundle()
   const upstream = start('upstream')
-  const [{ url }] = (await once(upstream, 'message')) as [{ url: string }]
+  const { url } = await told<{ url: string }>(upstream)
   const load = start('load')
-  await once(load, 'message')
+  await told(load)
   const bare: Row[] = []
   const recorded: Row[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -51,7 +58,6 @@ try {
     print(`${round + 1}  ${describe('bare node:http', bare.at(-1))}`)
     print(`   ${describe('recorder', recorded.at(-1))}`)
   }
-  for (const child of [upstream, load]) child.kill()
   const ratios = bare.map(({ perSecond }, round) => (recorded[round]?.perSecond ?? 0) / perSecond)
   const added = median(recorded.map((row) => row.median)) - median(bare.map((row) => row.median))
   const ratio = median(ratios)
@@ -61,6 +67,8 @@ try {
   print(`added latency at the median: ${added.toFixed(2)} ms with ${CONNECTIONS} connections`)
   if (ratio < TARGET) process.exitCode = 1
 } finally {
+  clearTimeout(limit)
+  for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 }
 
@@ -84,19 +92,42 @@ async function bundle(): Promise<void> {
 }
 
 function start(name: string, ...args: readonly string[]): ChildProcess {
-  return fork(join(folder, `${name}.js`), args, { execArgv: [] })
+  const child = fork(join(folder, `${name}.js`), args, { execArgv: [] })
+  children.add(child)
+  child.once('exit', (code, signal) => {
+    stop.abort(new Error(`${name} ended by itself: ${signal ?? `exit code ${code}`}`))
+  })
+  return child
 }
 
-async function ask<Answer>(child: ChildProcess, order: object | string): Promise<Answer> {
+/** Ends a child that is no longer needed. */
+async function end(child: ChildProcess): Promise<void> {
+  children.delete(child)
+  child.removeAllListeners('exit')
+  child.kill()
+  await once(child, 'exit')
+}
+
+/** The next thing that a child says; rejects when any child is gone or the time is over. */
+async function told<Answer>(child: ChildProcess): Promise<Answer> {
+  stop.signal.throwIfAborted()
+  try {
+    const [answer] = (await once(child, 'message', { signal: stop.signal })) as [Answer]
+    return answer
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error
+  }
+}
+
+function ask<Answer>(child: ChildProcess, order: object | string): Promise<Answer> {
   child.send(order)
-  const [answer] = (await once(child, 'message')) as [Answer]
-  return answer
+  return told(child)
 }
 
 async function measure(name: string, url: string, load: ChildProcess): Promise<Row> {
   const recording = join(process.env['BENCH_FOLDER'] ?? folder, 'recording.ndjson')
   const proxy = start(name, url, recording)
-  const [{ port }] = (await once(proxy, 'message')) as [{ port: number }]
+  const { port } = await told<{ port: number }>(proxy)
   const warm = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: 2 })
   const before = await ask<Usage>(proxy, 'usage')
   const result = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: SECONDS })
@@ -107,7 +138,7 @@ async function measure(name: string, url: string, load: ChildProcess): Promise<R
     if (footer?.complete !== true || footer.count !== warm.count + result.count)
       throw new Error(`${footer?.count} of ${warm.count + result.count} exchanges were recorded`)
   }
-  proxy.kill()
+  await end(proxy)
   if (result.errors > 0) throw new Error(`${result.errors} answers were wrong`)
   const spent = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
   return { ...result, cpu: spent / result.count, megabytes: after.memory / 1_000_000 }

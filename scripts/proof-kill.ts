@@ -1,77 +1,97 @@
 /**
- * Kills the recorder with SIGKILL at random moments under full load: every changing request that
- * reached the server must be in the recording, and every recording must open.
+ * Kills the recorder with SIGKILL at a random one of 10,000 mixed exchanges at full speed. Every
+ * changing request that reached the server must be in the recording, every recording must open, and
+ * nothing in it may be other than what went by, not even when its file is cut at any byte as well.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readRecording } from '../recorder/store/read.ts'
+import type { Exchange } from '../src/model/exchange.ts'
 import { packageFile } from '../src/package.ts'
 
 const ROUNDS = Number(process.env['PROOF_ROUNDS'] ?? 50)
 const CONNECTIONS = 32
-/** Milliseconds from the first request to the kill, at most. */
-const LONGEST = 1_500
+/** Answers before the kill, at most. */
+const MOST = 10_000
+/** Milliseconds that one round may take. */
+const LIMIT = 60_000
+/** Bytes of a recording's first line, at most; a file that is cut within it is none. */
+const HEADER_SIZE = 1_024
+const METHODS = ['GET', 'POST', 'DELETE'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-kill-'))
 let reached = new Set<string>()
+let left = 0
+let onNoneLeft = (): void => undefined
 const server = createServer((incoming, outgoing) => {
-  if (incoming.method !== 'GET') reached.add(incoming.url ?? '')
+  const { method, url = '' } = incoming
+  if (method !== 'GET') reached.add(url)
   incoming.resume()
-  incoming.on('end', () => outgoing.end('ok'))
+  incoming.on('end', () => outgoing.end(answerTo(url)))
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const totals = { exchanges: 0, changing: 0, lost: 0, unreadable: 0 }
+const totals = { answered: 0, changing: 0, exchanges: 0, lost: 0, wrong: 0, unreadable: 0 }
 try {
-  for (let round = 0; round < ROUNDS; round += 1) await killOnce(join(folder, `${round}.ndjson`))
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await killOnce(join(folder, `${round}.ndjson`))
+    if (round % 10 === 0) print(`${round} kills after ${totals.answered} answers`)
+  }
 } finally {
   server.close()
   server.closeAllConnections()
   rmSync(folder, { recursive: true })
 }
-process.stdout.write(
-  `${ROUNDS} kills: ${totals.exchanges} exchanges read, ${totals.changing} changing requests reached the server, ${totals.lost} of them not recorded, ${totals.unreadable} recordings that do not open\n`,
-)
-process.exitCode = totals.lost + totals.unreadable === 0 ? 0 : 1
+print(`${totals.changing} changing requests reached the server, ${totals.lost} were not recorded`)
+print(`${totals.exchanges} exchanges were read, ${totals.wrong} of them other than they went by`)
+print(`${totals.unreadable} recordings did not open`)
+process.exitCode = totals.lost + totals.wrong + totals.unreadable === 0 ? 0 : 1
 
 async function killOnce(path: string): Promise<void> {
   reached = new Set()
   const recorder = fork(packageFile('scripts/bench-recorder/recording-proxy.ts'), [upstream, path])
   const [{ port }] = (await once(recorder, 'message')) as [{ port: number }]
   const agent = new Agent({ keepAlive: true })
-  const stop = new AbortController()
+  const gone = once(recorder, 'exit')
+  const timer = setTimeout(() => recorder.kill('SIGKILL'), LIMIT)
+  left = Math.ceil(Math.random() * MOST)
+  totals.answered += left
+  onNoneLeft = () => recorder.kill('SIGKILL')
   const clients = Array.from({ length: CONNECTIONS }, (_, number) =>
-    ask({ port, agent, name: `${number}`, signal: stop.signal }),
+    ask({ port, agent, name: `${number}` }),
   )
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST))
-  recorder.kill('SIGKILL')
-  await once(recorder, 'exit')
-  stop.abort()
+  await gone
+  clearTimeout(timer)
   await Promise.all(clients)
   agent.destroy()
-  await check(path)
+  totals.changing += reached.size
+  const whole = await read(path)
+  const targets = new Set(whole.map(({ request: sent }) => sent.target))
+  totals.lost += [...reached].filter((target) => !targets.has(target)).length
+  truncateSync(path, Math.ceil(Math.random() * statSync(path).size))
+  if (statSync(path).size > HEADER_SIZE) await read(path)
 }
 
 interface Asking {
   readonly port: number
   readonly agent: Agent
   readonly name: string
-  readonly signal: AbortSignal
 }
 
 /** Sends requests one after another, two of three changing something, until the recorder is gone. */
-async function ask({ port, agent, name, signal }: Asking): Promise<void> {
-  for (let number = 0; !signal.aborted; number += 1) {
-    const method = ['GET', 'POST', 'DELETE'][number % 3]
-    const outgoing = request({ host: '127.0.0.1', port, agent, method, path: `/${name}/${number}` })
-    outgoing.end(method === 'POST' ? 'x'.repeat(200) : undefined)
+async function ask({ port, agent, name }: Asking): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    const path = `/${name}/${number}`
+    const method = METHODS[number % 3]
+    const outgoing = request({ host: '127.0.0.1', port, agent, method, path })
+    outgoing.end(method === 'POST' ? contentOf(path) : undefined)
     const isAnswered = await new Promise<boolean>((resolve) => {
       outgoing.on('error', () => resolve(false))
       outgoing.on('response', (answer) => {
@@ -80,20 +100,40 @@ async function ask({ port, agent, name, signal }: Asking): Promise<void> {
       })
     })
     if (!isAnswered) return
+    left -= 1
+    if (left === 0) onNoneLeft()
   }
 }
 
-async function check(path: string): Promise<void> {
+/** The exchanges of a recording; counts those that are not what went by. */
+async function read(path: string): Promise<readonly Exchange[]> {
   try {
-    const recorded = new Set<string>()
-    for (const { request: sent } of (await readRecording(path)).exchanges()) {
-      totals.exchanges += 1
-      if (sent.method !== 'GET') recorded.add(sent.target)
-    }
-    totals.changing += reached.size
-    totals.lost += [...reached].filter((target) => !recorded.has(target)).length
+    const exchanges = [...(await readRecording(path)).exchanges()]
+    totals.exchanges += exchanges.length
+    totals.wrong += exchanges.filter((exchange) => !isTrue(exchange)).length
+    return exchanges
   } catch (error) {
     totals.unreadable += 1
     process.stderr.write(`${path}: ${(error as Error).message}\n`)
+    return []
   }
+}
+
+/** Whether request and answer are whole, or the record says that they are not. */
+function isTrue({ request: { method, target, body }, response, failure }: Exchange): boolean {
+  const isRequestTrue = body.text === (method === 'POST' ? contentOf(target) : undefined)
+  if (!isRequestTrue) return false
+  return response ? response.body.text === answerTo(target) : failure?.kind === 'aborted'
+}
+
+function contentOf(path: string): string {
+  return path.padEnd(200, 'x')
+}
+
+function answerTo(path: string): string {
+  return `answer to ${path}`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

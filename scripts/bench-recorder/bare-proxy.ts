@@ -29,3 +29,4 @@ server.listen(0, '127.0.0.1', () => {
 process.on('message', () => {
   process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss })
 })
+process.on('disconnect', () => process.exit())

@@ -72,3 +72,4 @@ process.send?.({})
 process.on('message', (order: Order) => {
   void run(order).then((result) => process.send?.(result))
 })
+process.on('disconnect', () => process.exit())

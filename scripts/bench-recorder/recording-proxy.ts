@@ -28,3 +28,4 @@ process.on('message', (what: 'usage' | 'finish') => {
     .then(() => session.finish())
     .then((summary) => process.send?.(summary))
 })
+process.on('disconnect', () => process.exit())

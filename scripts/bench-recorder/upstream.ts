@@ -44,3 +44,4 @@ const server = createServer({ noDelay: true }, (socket) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 })
+process.on('disconnect', () => process.exit())
