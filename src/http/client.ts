@@ -1,9 +1,12 @@
 import type { Exchange, Headers } from '../model/exchange.ts'
+import type { TlsVersion } from '../model/handshake.ts'
 import { receivedBody, sentBody } from './body.ts'
 import { capture } from './capture.ts'
 import type { Capture } from './capture.ts'
 import { createConnections } from './connections.ts'
 import type { Guard } from './guard.ts'
+import { offerVersion } from './handshake.ts'
+import type { HandshakeResult } from './handshake.ts'
 import { createPace } from './pace.ts'
 import type { Environment } from './proxy.ts'
 import { DEFAULT_BODY_LIMIT, DEFAULT_TIMEOUTS } from './request.ts'
@@ -32,6 +35,12 @@ export interface Client {
    * is the exchange's failure; it throws only when the mode does not allow the request.
    */
   readonly send: (request: ClientRequest) => Promise<Exchange>
+  /** One TLS handshake on a connection of its own; throws only when the mode does not allow the origin. */
+  readonly handshake: (
+    origin: string,
+    version: TlsVersion,
+    signal?: AbortSignal,
+  ) => Promise<HandshakeResult>
   readonly close: () => Promise<void>
 }
 
@@ -79,7 +88,12 @@ export function createClient(options: ClientOptions): Client {
       ...(request.probe !== undefined && { probe: request.probe }),
     }
   }
-  return { send, close: connections.close }
+  const handshake: Client['handshake'] = async (origin, version, signal) => {
+    options.guard({ method: 'GET', origin, target: '/', headers: [] })
+    await pace(signal)
+    return offerVersion(origin, version, { ...options, timeouts }, signal)
+  }
+  return { send, handshake, close: connections.close }
 }
 
 interface Attempt {

@@ -1,0 +1,55 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+import { proxyFor } from './proxy.ts'
+import type { Environment } from './proxy.ts'
+
+/** A connection to the host and port of an https origin, through the proxy of the environment if it names one. */
+export function openTunnel(
+  origin: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const proxy = proxyFor(origin, environment)
+  if (proxy !== undefined) return throughProxy(proxy, `${hostname}:${port || '443'}`, signal)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port || 443), signal })
+    socket.once('connect', () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
+}
+
+function throughProxy(proxy: string, target: string, signal: AbortSignal): Promise<Socket> {
+  const { protocol, hostname, port, username, password } = new URL(proxy)
+  const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return new Promise((resolve, reject) => {
+    const asking = (protocol === 'https:' ? requestTls : requestPlain)({
+      ...{ method: 'CONNECT', path: target, host: hostname, signal, agent: false },
+      ...(port !== '' && { port: Number(port) }),
+      headers: {
+        Host: target,
+        ...(username !== '' && {
+          'Proxy-Authorization': `Basic ${Buffer.from(credential).toString('base64')}`,
+        }),
+      },
+    })
+    asking.once('error', reject)
+    asking.once('connect', (response, socket) => {
+      if (response.statusCode === 200) return resolve(socket)
+      socket.destroy()
+      reject(new Error(`Proxy response (${response.statusCode ?? 0})`))
+    })
+    asking.once('response', (response) => {
+      response.destroy()
+      reject(new Error(`Proxy response (${response.statusCode ?? 0})`))
+    })
+    asking.end()
+  })
+}
