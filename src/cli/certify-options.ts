@@ -37,7 +37,7 @@ const DEFAULT_OUT = 'conformance-report'
 
 /** Declares the options of `certify`, grouped as its help shows them. */
 export function addCertifyOptions(command: Command): Command {
-  return command
+  const tried = command
     .optionsGroup('What is tried:')
     .option('--mode <mode>', 'read, session (default) or write, see below', readMode)
     .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
@@ -46,12 +46,28 @@ export function addCertifyOptions(command: Command): Command {
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
     .option('--preflight-only', 'only say whether the target can be certified')
     .option('--sweep', 'remove what killed runs left behind, then stop')
+  return addConnectionOptions(addAccountOptions(tried))
+    .optionsGroup('Verdict:')
+    .option('--strict', 'warnings count as violations')
+    .option('--allow-unverified', 'what stayed unverified does not fail the run')
+    .optionsGroup('Output:')
+    .option('--out <dir>', 'folder of the reports, default conformance-report', DEFAULT_OUT)
+}
+
+/** Declares the options that name accounts. */
+export function addAccountOptions(command: Command): Command {
+  return command
     .optionsGroup('Accounts (secrets only by environment, file or prompt):')
     .option('--user <name>', 'user name, else GRAYLOG_USER')
     .option('--password-file <file>', 'its password, else GRAYLOG_PASSWORD')
     .option('--token-file <file>', 'an access token, else GRAYLOG_TOKEN')
     .option('--limited-user <name>', 'a second account that may only read')
     .option('--limited-password-file <file>', 'its password, else GRAYLOG_LIMITED_PASSWORD')
+}
+
+/** Declares the options of the connection to a live server. */
+export function addConnectionOptions(command: Command): Command {
+  return command
     .optionsGroup('Connection:')
     .option('--ca <file>', 'trust the authority in this PEM file too')
     .option('--insecure', 'accept any certificate')
@@ -61,9 +77,4 @@ export function addCertifyOptions(command: Command): Command {
     .option('--rate <n>', 'at most so many requests a second', readPositive)
     .option('--timeout <s>', 'seconds for one request (default 30)', readPositive)
     .option('--deadline <s>', 'seconds for the whole run (default none)', readPositive)
-    .optionsGroup('Verdict:')
-    .option('--strict', 'warnings count as violations')
-    .option('--allow-unverified', 'what stayed unverified does not fail the run')
-    .optionsGroup('Output:')
-    .option('--out <dir>', 'folder of the reports, default conformance-report', DEFAULT_OUT)
 }

@@ -1,20 +1,17 @@
 import { suites } from '../../suites/index.ts'
-import { preflight } from '../probe/preflight.ts'
 import type { Preflight } from '../probe/preflight.ts'
+import { certifyLive, inspect } from './certify-live.ts'
+import type { Surroundings } from './certify-live.ts'
 import type { CertifyOptions } from './certify-options.ts'
-import { connectionOf } from './connection.ts'
 import type { Edges } from './edges.ts'
 import { exitCode, exitCodeOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { watchInterruption } from './interruption.ts'
-import type { Interruption } from './interruption.ts'
-import { judgeEvidence } from './judge-evidence.ts'
 import { findLedgers } from './ledger-files.ts'
-import { randomHex, recordLive } from './live-run.ts'
 import { presentRun } from './present-run.ts'
 import { createProgress } from './progress.ts'
 import type { Progress } from './progress.ts'
-import { checkSelection, selectProbes } from './selection.ts'
+import { checkSelection } from './selection.ts'
 import { sweepTarget } from './sweep-target.ts'
 import { openTarget } from './target.ts'
 import type { CertifyTarget } from './target.ts'
@@ -43,57 +40,18 @@ export async function certify(
   }
 }
 
-function inspect(target: CertifyTarget, options: CertifyOptions, edges: Edges): Promise<Preflight> {
-  return preflight({
-    ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
-    connection: target.isOurs ? {} : connectionOf(options, edges),
-    ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
-    ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
-  })
-}
-
-interface Surroundings {
-  readonly edges: Edges
-  readonly progress: Progress
-  readonly interruption: Interruption
-}
-
 async function run(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  { edges, progress, interruption }: Surroundings,
+  { edges, ...surroundings }: Surroundings & { readonly edges: Edges },
 ): Promise<ExitCode> {
-  const what = target.isOurs ? 'our own reference server' : found.root
-  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const { progress } = surroundings
   warnOfLedgers(options.out, progress)
-  const only = [...options.suite, ...options.check]
-  interruption.arm()
-  const live = await recordLive({
-    ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
-    ...(options.assumeVersion && { assumed: options.assumeVersion }),
-    credentials: target.credentials,
-    connection: target.isOurs ? {} : connectionOf(options, edges),
-    probes: selectProbes(suites, only),
-    out: options.out,
-    signal: signalOf(interruption.signal, options.deadline),
-    created: new Date(),
-    onProbe: (name, position, total) => {
-      progress.now(`[${position + 1}/${total + 1}] ${name}`)
-    },
-  })
-  progress.end()
-  if (interruption.signal.aborted) return presentInterrupted(live.cleanUp.left, progress)
-  progress.now('judging')
-  const evidence = await judgeEvidence(live.file, options, only)
-  progress.end()
+  const { evidence, left } = await certifyLive(target, found, options, { edges, ...surroundings })
+  if (!evidence) return presentInterrupted(left, progress)
   await presentRun(evidence, { ...options, folder: options.out, edges })
   return exitCodeOf(evidence.run, options)
-}
-
-function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
-  if (deadline === undefined) return interrupted
-  return AbortSignal.any([interrupted, AbortSignal.timeout(deadline * 1_000)])
 }
 
 function warnOfLedgers(out: string, progress: Progress): void {

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { certifyCommand } from './certify.ts'
 import { checkSettingsCommand } from './check-settings.ts'
+import { compareCommand } from './compare.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
 import type { Edges } from './edges.ts'
@@ -46,6 +47,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(judgeCommand(context))
     .addCommand(recordCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(compareCommand(context))
     .addCommand(checkSettingsCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))

@@ -21,7 +21,8 @@ export function selectProbes(suites: readonly Suite[], only: readonly string[]):
     .flatMap((suite) => suite.probes)
 }
 
-function isWanted(id: string, only: readonly string[]): boolean {
+/** Whether one of the id prefixes selects a check. */
+export function isWanted(id: string, only: readonly string[]): boolean {
   return only.some((one) => selects(one, id))
 }
 

@@ -1,0 +1,93 @@
+import { CHANGES } from '../../src/model/comparison.ts'
+import type { ComparedCheck, Comparison } from '../../src/model/comparison.ts'
+import { asIs, compileTemplate, hashSource, readTemplate } from '../html/template.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import { visible } from '../visible.ts'
+import { letterOf } from './console.ts'
+import { CHANGE_LEGEND } from './words.ts'
+
+/** The comparison as one HTML file that loads nothing: only what differs, as a matrix of targets and checks. */
+export function renderComparisonHtml(comparison: Comparison): string {
+  const style = `${readTemplate('report.css')}\n${readTemplate('compare.css')}`
+  const place = compileTemplate('compare', [])
+  return place({
+    page: viewComparison(comparison),
+    policy: `default-src 'none'; style-src ${hashSource(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
+    style: asIs(style),
+  })
+}
+
+function viewComparison(comparison: Comparison) {
+  const { runs, checks, answers, counts, alike } = comparison
+  const isSame = checks.length === 0 && answers.length === 0
+  return {
+    title: `graylog ${runs.map(({ release }) => visible(shortOf(release))).join(' → ')}`,
+    claim: isSame ? 'nothing differs' : claimOf(comparison),
+    runs: runs.map(({ name, url, release, tool, exchanges, complete }, index) => ({
+      ...{ letter: letterOf(index), release: visible(release), url: visible(url) },
+      ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
+    })),
+    steps: counts.map((count, index) => ({
+      name: `${letterOf(index)} → ${letterOf(index + 1)}`,
+      cells: CHANGES.map((change) => count[change]),
+    })),
+    kinds: CHANGES.map((change) => CHANGE_LEGEND[change]),
+    sections: sectionsOf(comparison),
+    answers: answers.map((answer) => ({
+      step: `${letterOf(answer.run - 1)} → ${letterOf(answer.run)}`,
+      call: visible(answer.call),
+      differences: answer.differences.map(visible),
+      checks: answer.checks,
+      count: answer.checks.length,
+    })),
+    alike,
+    marks: Object.entries(RATING_LEGEND).map(([rating, { singular, mark, meaning }]) => ({
+      ...{ rating, singular, mark, meaning },
+    })),
+  }
+}
+
+/** A release without the build's hash. */
+function shortOf(release: string): string {
+  return release.replace(/\+.*$| \(.*\)$/, '')
+}
+
+function claimOf({ counts }: Comparison): string {
+  const sum = (change: 'broken' | 'fixed'): number =>
+    counts.reduce((total, count) => total + count[change], 0)
+  return `${sum('broken')} broken, ${sum('fixed')} fixed`
+}
+
+/** Two runs: by what became of the checks. More: by suite, since each step may differ. */
+function sectionsOf({ runs, checks }: Comparison) {
+  const groups =
+    runs.length === 2
+      ? CHANGES.map((change) => ({
+          title: CHANGE_LEGEND[change].title,
+          about: CHANGE_LEGEND[change].meaning,
+          checks: checks.filter(({ changes }) => changes[0] === change),
+        }))
+      : [...new Set(checks.map(({ suite }) => suite))].map((suite) => ({
+          title: suite,
+          about: '',
+          checks: checks.filter((check) => check.suite === suite),
+        }))
+  return groups
+    .filter((group) => group.checks.length > 0)
+    .map(({ title, about, checks: members }) => ({
+      ...{ title, about, count: members.length, rows: members.map(viewRow) },
+      letters: runs.map((_, index) => letterOf(index)),
+    }))
+}
+
+function viewRow({ checkId, title, verdicts }: ComparedCheck) {
+  return {
+    ...{ checkId, title: visible(title) },
+    cells: verdicts.map(({ rating, outcome, says }) => ({
+      rating,
+      word: RATING_LEGEND[rating].singular,
+      says: visible(says ?? (outcome === 'none' ? 'no such check' : outcome)),
+      isShown: outcome === 'fail',
+    })),
+  }
+}

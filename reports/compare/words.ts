@@ -1,0 +1,23 @@
+import type { Change } from '../../src/model/comparison.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+
+/** How a change is shown; the one place for these texts. */
+export const CHANGE_LEGEND: Readonly<
+  Record<Change, { readonly title: string; readonly meaning: string; readonly rating: Rating }>
+> = {
+  broken: { title: 'Broken', meaning: 'held before, fails now', rating: 'violation' },
+  new: { title: 'New', meaning: 'was not asked before, is judged now', rating: 'note' },
+  unseen: {
+    title: 'No longer seen',
+    meaning: 'was judged before, has no verdict now',
+    rating: 'unverified',
+  },
+  fixed: { title: 'Fixed', meaning: 'failed before, holds now', rating: 'ok' },
+  gone: { title: 'Gone', meaning: 'was judged before, is not asked now', rating: 'none' },
+  seen: { title: 'Now seen', meaning: 'had no verdict before, is judged now', rating: 'note' },
+  evidence: {
+    title: 'Answers changed under the same verdict',
+    meaning: 'the check came to the same, but what it rests on changed',
+    rating: 'note',
+  },
+}

@@ -1,0 +1,68 @@
+import type { Level, Outcome, Rating, Subject } from './verdict.ts'
+
+export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
+
+/** What became of one check from one run to the next. */
+export const CHANGES = ['broken', 'new', 'unseen', 'fixed', 'gone', 'seen', 'evidence'] as const
+export type Change = (typeof CHANGES)[number]
+
+/** One of the runs that are compared. */
+export interface ComparedRun {
+  /** As the person named it: a file or a URL. */
+  readonly name: string
+  /** The interface's root that was judged. */
+  readonly url: string
+  /** As the server reported it, else the release that was judged. */
+  readonly release: string
+  /** Of the tool that judged it. */
+  readonly tool: string
+  readonly exchanges: number
+  readonly complete: boolean
+}
+
+/** What one run says of one check. */
+export interface ComparedVerdict {
+  /** `none`: this run has no such check. */
+  readonly outcome: Outcome | 'none'
+  readonly rating: Rating
+  /** What failed, or why it was not judged; one line. */
+  readonly says?: string
+}
+
+/** A check that at least two of the runs see differently. */
+export interface ComparedCheck {
+  readonly checkId: string
+  readonly suite: string
+  readonly title: string
+  readonly subject: Subject
+  readonly level: Level
+  /** From each run to the next; undefined where nothing changed. One fewer than the runs. */
+  readonly changes: readonly (Change | undefined)[]
+  /** One for each run, in their order. */
+  readonly verdicts: readonly ComparedVerdict[]
+}
+
+/** Answers that changed while the verdicts that rest on them stayed. */
+export interface ComparedAnswer {
+  /** Position of the later of the two runs. */
+  readonly run: number
+  /** Method and path, identifiers masked: `GET /streams/*`. */
+  readonly call: string
+  /** One sentence each, such as `field is_leader came`. */
+  readonly differences: readonly string[]
+  /** Checks that rest on it in both runs and came to the same outcome. */
+  readonly checks: readonly string[]
+}
+
+/** Two or more runs side by side; only what differs. */
+export interface Comparison {
+  readonly format: typeof COMPARISON_FORMAT
+  readonly version: 1
+  readonly runs: readonly ComparedRun[]
+  readonly checks: readonly ComparedCheck[]
+  readonly answers: readonly ComparedAnswer[]
+  /** From each run to the next: how many checks changed in which way. */
+  readonly counts: readonly Readonly<Record<Change, number>>[]
+  /** Checks that all runs see alike. */
+  readonly alike: number
+}
