@@ -52,7 +52,9 @@ test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', 
   const page = await browser.newPage({ colorScheme: theme, viewport: { width: 400, height: 900 } })
   const problems: string[] = []
   page.on('console', (message) => problems.push(message.text()))
-  page.on('request', ({ url }) => void (url().startsWith('http') && problems.push(url())))
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) problems.push(request.url())
+  })
 
   await page.setContent(renderComparisonHtml(comparison))
   await page.evaluate(AXE)
