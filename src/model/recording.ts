@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import type { Handshake } from './handshake.ts'
 
 export const RECORDING_FORMAT = 'graylog-conformance-recording'
 export const RECORDING_VERSION = 1
@@ -77,6 +78,8 @@ export interface Recording {
   readonly header: RecordingHeader
   /** A fresh pass over the exchanges, in file order. */
   readonly exchanges: () => Iterable<Exchange>
+  /** The TLS handshakes, in file order. */
+  readonly handshakes?: () => Iterable<Handshake>
   readonly footer?: RecordingFooter
   /** What the reader repaired or could not read, one sentence each. */
   readonly remarks: readonly string[]
