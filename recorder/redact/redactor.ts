@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 
 import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { mediaType } from '../../src/model/exchange.ts'
+import type { Handshake } from '../../src/model/handshake.ts'
 import type { Redaction } from '../../src/model/recording.ts'
 import { redactAddress, redactUserInfo } from './address.ts'
 import { redactBodyText } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import { readExtra } from './extra.ts'
 import type { Extra, ExtraRules } from './extra.ts'
+import { handshakeEverywhere } from './handshake.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { rememberingKindOfName } from './secret-name.ts'
@@ -31,6 +33,8 @@ export interface Redactor {
   readonly redactRequest: (request: Request) => Request
   /** The same for the answer to a request. */
   readonly redactResponse: (response: Response) => Response
+  /** The same for a TLS handshake: secrets that are known by now, which a certificate may name. */
+  readonly redactHandshake: (handshake: Handshake) => Handshake
   /** Any other text: only the secrets that are known by now are replaced. */
   readonly redactText: (text: string) => string
   /** Makes a secret known before any exchange shows it; gives its pseudonym. */
@@ -75,6 +79,7 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     },
     redactRequest: (message) => requestEverywhere(request(message), everywhere),
     redactResponse: (message) => responseEverywhere(response(message), everywhere),
+    redactHandshake: (handshake) => handshakeEverywhere(handshake, everywhere),
     redactText: everywhere,
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,

@@ -125,6 +125,7 @@ function createLinks(
     open,
     count: (): number => count,
     follow: ({ kind, id, number }: IntactLine): void => {
+      if (kind === 'handshake') return
       if (kind === 'header') {
         addFault(`line ${number} is another header and was left out`)
       } else if (kind === 'request') {

@@ -38,6 +38,7 @@ export function* joinExchanges(
     for (const line of linesOf(source, limits, { isVerified })) {
       if (line.kind === 'footer') break
       if (line.kind === 'damaged' || line.kind === 'empty' || line.kind === 'header') continue
+      if (line.kind === 'handshake') continue
       const decoded = parseLine(line, source, limits, (value) =>
         decodeLine(value, (body) => loadBody(source.path, body, limits)),
       )

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 
 import type { Exchange } from '../../src/model/exchange.ts'
+import type { Handshake } from '../../src/model/handshake.ts'
 import type { Recording, RecordingFooter, RecordingHeader } from '../../src/model/recording.ts'
+import { readHandshakes } from './handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from './frame.ts'
 import { inspect } from './inspect.ts'
@@ -76,6 +78,7 @@ function assemble(
   return {
     header: joinHeader(first.header, parts),
     exchanges: (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified }),
+    handshakes: (): Iterable<Handshake> => readHandshakes(sources, limits),
     remarks: faults,
     ...(footer && { footer }),
   }

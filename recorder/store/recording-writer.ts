@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 
+import type { Handshake } from '../../src/model/handshake.ts'
 import type { RecordingFooter, RecordingHeader } from '../../src/model/recording.ts'
 import { exchangeJson, requestJson, responseJson } from './encode.ts'
 import type { OpenExchange, Opening, Outcome, StoredExchange } from './encode.ts'
 import { footerJson, headerJson } from './frame.ts'
 import type { Ending, StoredFooter } from './frame.ts'
+import { handshakeJson } from './handshake-line.ts'
 import { Journal, handled, journalFile } from './journal.ts'
 import type { JournalFile, JournalTotals } from './journal.ts'
 import { seal } from './line.ts'
@@ -60,6 +62,7 @@ export class RecordingWriter {
   #part = 0
   #ids = 0
   #index = 0
+  #handshakes = 0
   #failure: RecordingError | undefined
 
   constructor(path: string, header: RecordingHeader, options: RecordingOptions) {
@@ -92,6 +95,13 @@ export class RecordingWriter {
   async #append(exchange: StoredExchange, durable: boolean): Promise<void> {
     const stored = this.#isLarge(exchange) ? await this.#spill(exchange) : exchange
     return this.#write(() => exchangeJson(stored, this.#nextIndex()), { durable, counts: true })
+  }
+
+  /** Adds a TLS handshake; its position is its place among them. */
+  appendHandshake(handshake: Handshake): Promise<void> {
+    const index = this.#handshakes
+    this.#handshakes += 1
+    return handled(this.#write(() => handshakeJson(handshake, index), {}))
   }
 
   /** Adds a request whose answer is not there yet; by default resolves when it is on the disk. */

@@ -7,6 +7,7 @@ import { packageFile } from '../../src/package.ts'
 import { openRecording } from './open.ts'
 import { exchangeOf, testHeader } from './test-exchange.ts'
 import { testFolder } from './test-folder.ts'
+import { TAKEN } from './test-handshake.ts'
 
 const schema = JSON.parse(readFileSync(packageFile('schemas/recording.json'), 'utf8')) as object
 const validate = new Ajv2020({ allErrors: true }).compile(schema)
@@ -30,6 +31,7 @@ test('every kind of line that is written fits the schema', async () => {
   const open = await writer.begin({ request, actor: 'self', probe: 'p' })
   const other = await writer.begin({ request })
   await writer.finish(open, { endedAt: 1, ...(response && { response }) })
+  await writer.appendHandshake(TAKEN)
   for (let count = 0; count < 5; count += 1) await writer.append(exchange)
   await writer.finish(other, { failure: { kind: 'reset', message: 'm' } })
   await writer.close({
@@ -51,6 +53,7 @@ test('every kind of line that is written fits the schema', async () => {
   expect([...new Set(lines.map(({ type }) => type))].sort()).toEqual([
     'exchange',
     'footer',
+    'handshake',
     'header',
     'request',
     'response',

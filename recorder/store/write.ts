@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import type { Recording } from '../../src/model/recording.ts'
 import { exchangeJson } from './encode.ts'
 import { footerJson, headerJson } from './frame.ts'
+import { handshakeJson } from './handshake-line.ts'
 import { seal } from './line.ts'
 import { RecordingError } from './recording-error.ts'
 import { hasLargeBody, spillLarge } from './spill.ts'
@@ -79,6 +80,11 @@ async function* linesOf(
     const stored = isLarge ? await spillLarge(path, exchange, bodyLimit) : exchange
     yield sealed(exchangeJson(stored, count))
     count += 1
+  }
+  let offers = 0
+  for (const handshake of recording.handshakes?.() ?? []) {
+    yield sealed(handshakeJson(handshake, offers))
+    offers += 1
   }
   const { footer } = recording
   if (footer) yield seal(footerJson({ ...footer, count, digest: hash.digest('hex') })).text

@@ -63,11 +63,18 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   const header = { ...headerOf(options), redaction: redactor.describe() }
   const writer = await openRecording(file, header, { overwrite: true })
   const written: Promise<void>[] = []
+  // Rejections are told by close, which names the first one.
+  const keep = (done: Promise<void>): void => void written.push(done.catch(() => undefined))
   let probing: Probing | undefined
   try {
-    probing = await probe(options, { prefix, inventions }, (exchange) => {
-      // Rejections are told by close, which names the first one.
-      written.push(writer.append(redactor.redact(exchange)).catch(() => undefined))
+    probing = await probe(options, {
+      ...{ prefix, inventions },
+      record: (exchange) => {
+        keep(writer.append(redactor.redact(exchange)))
+      },
+      recordHandshake: (handshake) => {
+        keep(writer.appendHandshake(redactor.redactHandshake(handshake)))
+      },
     })
   } finally {
     await Promise.all(written)
@@ -86,8 +93,10 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
 
 async function probe(
   options: LiveRunOptions,
-  { prefix, inventions }: Pick<ProbingOptions, 'prefix' | 'inventions'>,
-  record: ProbingOptions['record'],
+  {
+    prefix,
+    ...given
+  }: Pick<ProbingOptions, 'prefix' | 'inventions' | 'record' | 'recordHandshake'>,
 ): Promise<Probing> {
   const { root, also, mode, out } = options
   const own = createOwn(prefix)
@@ -95,7 +104,7 @@ async function probe(
   const client = createClient({ ...options.connection, guard })
   try {
     return await runProbes(options.probes, {
-      ...{ client, root, also, mode, prefix, own, inventions, record, randomHex },
+      ...{ ...given, client, root, also, mode, prefix, own, randomHex },
       ...{ version: options.version, credentials: options.credentials, signal: options.signal },
       capabilities: capabilitiesOf(options),
       ledgerFile: join(out, ledgerName(prefix)),

@@ -34,6 +34,7 @@ export async function sweepTarget(
         ...{ client, root, version, mode: 'write', credentials, capabilities: [], prefix, own },
         ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
         record: () => {},
+        recordHandshake: () => {},
         signal: new AbortController().signal,
       },
       findLedgers(options.out),

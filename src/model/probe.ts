@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Capability } from './check.ts'
+import type { TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Life, Version } from './version.ts'
 
@@ -63,6 +64,8 @@ export interface ProbeApi {
   readonly put: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly delete: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly send: (method: string, path: string, request?: ProbeRequest) => Promise<Exchange>
+  /** Offers one version of TLS to every node that is reached by https. */
+  readonly offerTls: (version: TlsVersion) => Promise<void>
   /** Logs in as the account that certifies and makes `session` and `cookie` usable; the session ends with the run. */
   readonly openSession: () => Promise<string | undefined>
   /** Makes an access token usable as `token`, if none was given; it is removed at the end. Mode write only. */

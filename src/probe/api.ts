@@ -30,6 +30,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     put: withMethod('PUT'),
     delete: withMethod('DELETE'),
     send,
+    offerTls: (version) => state.offerTls(version, probe),
     openSession: () => openSession(state, probe),
     openToken: () => openToken(state, probe),
     made: (thing) => {

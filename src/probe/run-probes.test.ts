@@ -41,6 +41,7 @@ function setUp(
     inventions: invent(PREFIX, (bytes) => 'ab'.repeat(bytes)),
     randomHex: (bytes) => 'ab'.repeat(bytes),
     record: (exchange) => exchanges.push(exchange),
+    recordHandshake: () => {},
     signal: new AbortController().signal,
     ...extra,
   }

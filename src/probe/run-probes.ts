@@ -2,6 +2,7 @@ import type { Client } from '../http/client.ts'
 import { GuardError } from '../http/guard.ts'
 import type { Capability } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
+import type { Handshake } from '../model/handshake.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Mode, ProbeResult } from '../model/recording.ts'
 import { describeLife, isWithin } from '../model/version.ts'
@@ -14,6 +15,7 @@ import type { Inventions, RandomHex } from './invent.ts'
 import { openLedger } from './ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
 import { askOtherNodes, showCredentials } from './other-nodes.ts'
+import { createTlsOffer } from './offer-tls.ts'
 import type { Own } from './own.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
@@ -42,6 +44,7 @@ export interface ProbingOptions {
   readonly inventions: Inventions
   readonly randomHex: RandomHex
   readonly record: (exchange: Exchange) => void
+  readonly recordHandshake: (handshake: Handshake) => void
   readonly signal: AbortSignal
   readonly onProbe?: (name: string, position: number, total: number) => void
 }
@@ -109,6 +112,7 @@ export function openState(options: ProbingOptions): RunState {
     sessions: createSessions(),
     randomHex: options.randomHex,
     send: createSender(options),
+    offerTls: createTlsOffer(options),
     purse: { ...credentials, inventions },
   }
 }

@@ -6,6 +6,7 @@ import type { Version } from '../model/version.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import type { CleanUpLedger } from './ledger.ts'
+import type { OfferTls } from './offer-tls.ts'
 import type { Own } from './own.ts'
 import { isRead } from './sender.ts'
 import type { Send } from './sender.ts'
@@ -27,6 +28,7 @@ export interface RunState {
   readonly sessions: Sessions
   readonly randomHex: RandomHex
   readonly send: Send
+  readonly offerTls: OfferTls
   /** What was made on the way: a session, a token, a limited account. */
   purse: Purse
 }

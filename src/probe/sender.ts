@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
-import { RecordError, StopError, UnavailableError } from './stop.ts'
+import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
 
@@ -90,13 +90,6 @@ function record(options: SenderOptions, exchange: Exchange): void {
 
 function isGone({ failure }: Exchange): boolean {
   return failure !== undefined && ['refused', 'unresolved', 'tls'].includes(failure.kind)
-}
-
-function stopped(signal: AbortSignal): StopError {
-  const reason: unknown = signal.reason
-  if (reason instanceof DOMException && reason.name === 'TimeoutError')
-    return new StopError('the time for the whole run was up')
-  return new StopError('interrupted')
 }
 
 function splitRoot(root: string): { origin: string; pathname: string } {

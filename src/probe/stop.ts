@@ -12,3 +12,11 @@ export class UnavailableError extends Error {
 export class RecordError extends Error {
   override readonly name = 'RecordError'
 }
+
+/** Why a run ends whose signal says so. */
+export function stopped(signal: AbortSignal): StopError {
+  const reason: unknown = signal.reason
+  if (reason instanceof DOMException && reason.name === 'TimeoutError')
+    return new StopError('the time for the whole run was up')
+  return new StopError('interrupted')
+}

@@ -1,0 +1,36 @@
+import { basename } from 'node:path'
+
+import type { Handshake } from '../../src/model/handshake.ts'
+import { decodeHandshake } from './handshake-line.ts'
+import type { ReadLimits } from './limits.ts'
+import { linesOf } from './lines.ts'
+import { parseLine } from './parse-line.ts'
+import { RecordingError } from './recording-error.ts'
+import type { Source } from './source.ts'
+
+/** Handshakes that a recording may hold: they are judged together, so readers hold all of them. */
+const MOST = 10_000
+
+/** The TLS handshakes of a recording in file order. Throws RecordingError. */
+export function* readHandshakes(
+  sources: readonly Source[],
+  limits: ReadLimits,
+): Generator<Handshake, void> {
+  let index = 0
+  for (const source of sources) {
+    for (const line of linesOf(source, limits)) {
+      if (line.kind === 'footer') break
+      if (line.kind !== 'handshake') continue
+      if (index === MOST) throw tooMany(source)
+      const position = index
+      yield parseLine(line, source, limits, (value) => decodeHandshake(value, position))
+      index += 1
+    }
+  }
+}
+
+function tooMany({ path }: Source): RecordingError {
+  return new RecordingError(
+    `cannot read recording "${basename(path)}": it holds more than ${MOST} TLS handshakes; this tool never writes that, so record again`,
+  )
+}
