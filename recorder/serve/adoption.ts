@@ -1,0 +1,54 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import { secretsIn } from './normal-form.ts'
+import type { Adopt } from './normal-form.ts'
+
+interface Known {
+  /** Answers that took it, less those that refused it. */
+  balance: number
+}
+
+/**
+ * Makes a client's secrets stand for those of a recording, whose own are pseudonyms: a secret of the
+ * recording stands for itself, any other for one of the same form and user, always the same one. An
+ * unknown password or token stands for one that the server took, an unknown session, if possible,
+ * for one that it refused.
+ */
+export function createAdoption(exchanges: Iterable<Exchange>): Adopt {
+  const known = new Map<string, Map<string, Known>>()
+  for (const { request, response } of exchanges) {
+    for (const [owner, secret] of secretsIn(request)) {
+      const own = known.get(owner) ?? new Map<string, Known>()
+      known.set(owner, own)
+      const entry = own.get(secret) ?? { balance: 0 }
+      own.set(secret, entry)
+      if (response) entry.balance += response.status === 401 ? -1 : 1
+    }
+  }
+  const adopted = new Map<string, string>()
+  const taken = new Set<string>()
+  return (owner, secret) => {
+    const own = known.get(owner)
+    if (!own || own.has(secret)) return secret
+    const name = `${owner}\n${secret}`
+    const found = adopted.get(name) ?? choose(owner, own, taken)
+    if (adopted.size < MOST_ADOPTED) adopted.set(name, found)
+    taken.add(`${owner}\n${found}`)
+    return found
+  }
+}
+
+/** A client that tries passwords must not fill the memory. */
+const MOST_ADOPTED = 10_000
+
+function choose(
+  owner: string,
+  own: ReadonlyMap<string, Known>,
+  taken: ReadonlySet<string>,
+): string {
+  const sign = owner === 'session' ? -1 : 1
+  const ranked = [...own].sort(
+    ([, a], [, b]) => sign * (Math.sign(b.balance) - Math.sign(a.balance)),
+  )
+  const free = ranked.find(([secret]) => !taken.has(`${owner}\n${secret}`))
+  return (free ?? ranked[0])?.[0] ?? ''
+}

@@ -1,0 +1,107 @@
+import type { Body } from '../../src/model/exchange.ts'
+import { kindOfName } from '../redact/secret-name.ts'
+
+/** A body as it is compared. */
+export interface BodyForm {
+  readonly exact: string
+  /** Without what stands under names of secrets. */
+  readonly masked: string
+  /** What a JSON object or a form holds, for explanations; a login names its user here. */
+  readonly members?: Readonly<Record<string, unknown>>
+}
+
+/** Stands for a body that the recording does not hold. */
+export const ANY_BODY = 'any'
+/** Stands for a secret. */
+const MASK = '\u0000secret'
+const FORM = 'application/x-www-form-urlencoded'
+/** Deeper JSON is compared as text. */
+const DEEPEST = 100
+
+/** Replaces a secret by what the recording has for it. */
+export type Translate = (name: string, value: string, members: Members) => string
+type Members = Readonly<Record<string, unknown>>
+
+/** JSON by structure, forms by their pairs, anything else byte by byte. */
+export function bodyForm(body: Body, type: string | undefined, translate: Translate): BodyForm {
+  const { state, text, base64 } = body
+  if (state === 'truncated' || state === 'elided') return { exact: ANY_BODY, masked: ANY_BODY }
+  if (base64 !== undefined) return { exact: `bytes ${base64}`, masked: `bytes ${base64}` }
+  if (text === undefined || text === '') return { exact: '', masked: '' }
+  const value = parse(text)
+  if (value !== undefined) return jsonForm(value.parsed, translate)
+  if (type === FORM) return pairsForm(text, translate)
+  return { exact: `text ${text}`, masked: `text ${text}` }
+}
+
+/** The pairs of a query or form in any order. */
+export function pairsForm(pairs: string, translate: Translate): BodyForm {
+  const all = [...new URLSearchParams(pairs)]
+  const members = Object.fromEntries(all)
+  const written = (valueOf: (name: string, value: string) => string): string =>
+    JSON.stringify(all.map(([name, value]) => [name, valueOf(name, value)]).sort(byText))
+  return {
+    exact: written((name, value) => (isSecret(name) ? translate(name, value, members) : value)),
+    masked: written((name, value) => (isSecret(name) && value !== '' ? MASK : value)),
+    members,
+  }
+}
+
+function jsonForm(value: unknown, translate: Translate): BodyForm {
+  const members = isObject(value) ? value : {}
+  const exact = sorted(value, (name, text, depth) =>
+    depth === 1 ? translate(name, text, members) : text,
+  )
+  const masked = sorted(value, (_name, text) => (text === '' ? '' : MASK))
+  return { exact: JSON.stringify(exact), masked: JSON.stringify(masked), members }
+}
+
+/** Members by name, and texts under names of secrets replaced. */
+function sorted(
+  value: unknown,
+  secret: (name: string, text: string, depth: number) => string,
+  name = '',
+  depth = 0,
+): unknown {
+  if (typeof value === 'string') return isSecret(name) ? secret(name, value, depth) : value
+  if (Array.isArray(value)) return value.map((item) => sorted(item, secret, name, depth + 1))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    members.map(([key, inner]) => [key, sorted(inner, secret, key, depth + 1)]),
+  )
+}
+
+function parse(text: string): { readonly parsed: unknown } | undefined {
+  if (!/^\s*[[{"]/.test(text) || depthOf(text) > DEEPEST) return undefined
+  try {
+    return { parsed: JSON.parse(text) as unknown }
+  } catch {
+    // No JSON: then it is compared as text.
+    return undefined
+  }
+}
+
+/** An upper bound: brackets within texts count too. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+function isSecret(name: string): boolean {
+  const kind = kindOfName(name)
+  return kind === 'secret' || kind === 'secret-text'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function byText(a: readonly string[], b: readonly string[]): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+
+import { UsageError } from '../../src/model/errors.ts'
+import type { Failure } from '../../src/model/exchange.ts'
+
+/**
+ * How connections fail on request: recorded failures as what they were, or every nth answer.
+ * A client that is left without an answer runs into its own timeout.
+ */
+export type Faults =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'recorded' }
+  | { readonly kind: (typeof CHOICES)[number]; readonly every: number }
+
+const CHOICES = ['reset', 'timeout', 'truncated'] as const
+
+/** Reads `recorded`, or `reset`, `timeout` or `truncated` with `:N` for every Nth answer. */
+export function readFaults(text: string): Faults {
+  if (text === 'recorded') return { kind: 'recorded' }
+  const [, name, digits = '1'] = /^(\w+)(?::([1-9]\d{0,8}))?$/.exec(text) ?? []
+  const kind = CHOICES.find((choice) => choice === name)
+  if (kind) return { kind, every: Number(digits) }
+  throw new UsageError(
+    `cannot fail as "${text}"; write recorded, or reset, timeout or truncated, with :N for every Nth answer`,
+  )
+}
+
+/** How a connection is made to fail. */
+export type Cut = 'reset' | 'timeout' | 'truncated'
+
+/** A recorded failure as a server can bring it about: one that never came that far is a reset. */
+export function cutOf({ kind }: Failure): Cut {
+  switch (kind) {
+    case 'timeout':
+    case 'aborted':
+      return 'timeout'
+    case 'truncated':
+      return 'truncated'
+    case 'refused':
+    case 'unresolved':
+    case 'reset':
+    case 'tls':
+    case 'too-large':
+    case 'protocol':
+      return 'reset'
+  }
+}
+
+/** Ends a connection as it was recorded; nothing was sent on it for this answer yet. */
+export function cutOff(response: ServerResponse, cut: 'reset' | 'timeout'): void {
+  if (cut === 'reset') response.socket?.resetAndDestroy()
+}

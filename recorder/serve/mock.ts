@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+import { UsageError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Faults } from './faults.ts'
+import { respond } from './respond.ts'
+import type { Manner } from './respond.ts'
+import { createShelf } from './shelf.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface MockOptions extends Manner {
+  readonly recording: Recording
+  /** Origins that are served, each on a port of its own; by default all of the recording. */
+  readonly origins?: readonly string[]
+  /** Of the first origin, the others follow; by default any free ones. */
+  readonly port?: number
+  /** By default 127.0.0.1. */
+  readonly host?: string
+  readonly faults?: Faults
+}
+
+/** What a mock was asked. */
+export interface MockStats {
+  readonly requests: number
+  readonly unmatched: number
+  /** Exchanges in the recording that can be served, and those that were. */
+  readonly recorded: number
+  readonly served: number
+}
+
+/** A recording that is served: it answers what it holds, refuses all else, and calls nobody. */
+export interface Mock {
+  /** Each origin of the recording, and the one that stands for it. */
+  readonly places: readonly { readonly recorded: string; readonly origin: string }[]
+  readonly stats: () => MockStats
+  readonly close: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** More origins are no server with its nodes. */
+const MOST_ORIGINS = 16
+
+/** Serves a recording as a strict mock. Throws UsageError when it holds nothing or cannot listen. */
+export async function startMock(options: MockOptions): Promise<Mock> {
+  const { recording, host = '127.0.0.1', port = 0, faults = { kind: 'none' } } = options
+  const byOrigin = servable(recording, faults, options.origins)
+  const shelves: Shelf[] = []
+  const servers: Server[] = []
+  const places: { readonly recorded: string; readonly origin: string }[] = []
+  const counts = { requests: 0, unmatched: 0, answers: 0 }
+  const ownAddress = (address: string): string => {
+    const place = places.find(({ recorded }) => `${address}/`.startsWith(`${recorded}/`))
+    return place ? place.origin + address.slice(place.recorded.length) : address
+  }
+  const close = async (): Promise<void> => {
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+  try {
+    for (const [recorded, exchanges] of byOrigin) {
+      const shelf = createShelf(exchanges)
+      const server = createServer({ requireHostHeader: false }, (message, response) => {
+        const answered = respond(message, response, {
+          ...options,
+          faults,
+          shelf,
+          counts,
+          ownAddress,
+        })
+        // A request that broke off concerns its own connection only.
+        answered.catch(() => response.destroy())
+      })
+      server.on('clientError', (error, socket) => refuse(error, socket as Socket, options))
+      const origin = await listen(server, host, port === 0 ? 0 : port + places.length)
+      shelves.push(shelf)
+      servers.push(server)
+      places.push({ recorded, origin })
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const sum = (of: (shelf: Shelf) => number): number =>
+    shelves.reduce((total, shelf) => total + of(shelf), 0)
+  return {
+    places,
+    stats: () => ({
+      requests: counts.requests,
+      unmatched: counts.unmatched,
+      recorded: sum(({ count }) => count),
+      served: sum(({ taken }) => taken()),
+    }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** What can be served, by origin; exchanges that failed only where failing was asked for. */
+function servable(
+  recording: Recording,
+  faults: Faults,
+  wanted: readonly string[] | undefined,
+): ReadonlyMap<string, readonly Exchange[]> {
+  const byOrigin = new Map<string, Exchange[]>()
+  for (const exchange of recording.exchanges()) {
+    const { origin } = exchange.request
+    if (wanted && !wanted.includes(origin)) continue
+    if (!exchange.response && faults.kind !== 'recorded') continue
+    const own = byOrigin.get(origin) ?? []
+    byOrigin.set(origin, own)
+    own.push(exchange)
+  }
+  if (byOrigin.size === 0)
+    throw new UsageError('cannot serve the recording: it holds no answers; record again')
+  if (byOrigin.size > MOST_ORIGINS)
+    throw new UsageError(
+      `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,
+    )
+  return byOrigin
+}
+
+function refuse(error: Error, socket: Socket, { say }: MockOptions): void {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Too Large' : '400 Bad Request'
+  say?.(`answered ${status.slice(0, 3)}: what was sent is no HTTP request`)
+  socket.end(`HTTP/1.1 ${status}\r\nX-Recording: unmatched\r\nConnection: close\r\n\r\n`)
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const found = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'it may not be used')
+    throw new UsageError(`cannot listen on port ${port}: ${found}; choose another with --port`, {
+      cause,
+    })
+  }
+  const { port: own } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${own}`
+}

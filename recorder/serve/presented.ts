@@ -1,0 +1,63 @@
+import { header, headerValues } from '../../src/model/exchange.ts'
+import type { Headers } from '../../src/model/exchange.ts'
+
+export type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
+
+/** A credential that a request presents. */
+export interface Presented {
+  readonly form: CredentialForm
+  /** Only of the user form. */
+  readonly user?: string
+  readonly secret: string
+}
+
+/** The credentials in Authorization and in the cookie `authentication`; at most one of each. */
+export function presentedIn(headers: Headers): readonly Presented[] {
+  const authorization = header(headers, 'authorization')
+  const cookie = sessionCookie(headers)
+  return [
+    ...(authorization === undefined || authorization === '' ? [] : [readValue(authorization)]),
+    ...(cookie === undefined ? [] : [{ form: 'cookie' as const, secret: cookie }]),
+  ]
+}
+
+/** Whose secret it is: equal for secrets that stand for each other. A cookie holds a session. */
+export function ownerOf({ form, user, secret }: Presented): string {
+  if (form === 'user') return passwordOwner(user ?? '', secret)
+  return form === 'cookie' ? 'session' : form
+}
+
+/** An empty password and one with a colon are treated apart, since some servers cannot read them. */
+export function passwordOwner(user: string, password: string): string {
+  const kind = password === '' ? 'empty ' : password.includes(':') ? 'odd ' : ''
+  return `${kind}password of ${user}`
+}
+
+/** In words, without the secret. */
+export function describePresented(all: readonly Presented[]): string {
+  if (all.length === 0) return 'without credentials'
+  const names = all.map(({ form, user }) => (user === undefined ? form : `user ${user}`))
+  return `as ${names.join(' and ')}`
+}
+
+function readValue(value: string): Presented {
+  const encoded = /^basic\s+(.*)$/is.exec(value)?.[1]
+  if (encoded === undefined) return { form: 'bearer', secret: value }
+  const isBase64 = /^[A-Za-z0-9+/]*={0,2}\s*$/.test(encoded)
+  const pair = isBase64 ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  const colon = pair.indexOf(':')
+  if (colon < 0) return { form: 'malformed', secret: value }
+  const first = pair.slice(0, colon)
+  const second = pair.slice(colon + 1)
+  const word = second.toLowerCase()
+  if (word === 'session' || word === 'token') return { form: word, secret: first }
+  return { form: 'user', user: first, secret: second }
+}
+
+function sessionCookie(headers: Headers): string | undefined {
+  for (const line of headerValues(headers, 'cookie')) {
+    const found = /(?:^|;)\s*authentication=\s*"?([^";]*)/.exec(line)?.[1]?.trim()
+    if (found !== undefined && found !== '') return found
+  }
+  return undefined
+}

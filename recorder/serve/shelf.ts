@@ -1,0 +1,80 @@
+import type { Exchange, Request } from '../../src/model/exchange.ts'
+import { createAdoption } from './adoption.ts'
+import { nearestOf } from './nearest.ts'
+import type { Nearest } from './nearest.ts'
+import { PARTS, normalForm, withAnyBody } from './normal-form.ts'
+import type { NormalForm, Parts } from './normal-form.ts'
+
+/** Recorded exchanges of one origin, found by requests like theirs. */
+export interface Shelf {
+  /** The exchange to answer with; equal requests get theirs in order, the last one again and again. */
+  readonly take: (request: Request) => Taken
+  readonly count: number
+  /** Exchanges that were taken at least once. */
+  readonly taken: () => number
+}
+
+/** What was found, or what is nearest to what was asked. */
+export type Taken =
+  | { readonly kind: 'found'; readonly exchange: Exchange; readonly form: NormalForm }
+  | {
+      readonly kind: 'missing'
+      readonly form: NormalForm
+      readonly nearest: () => Nearest | undefined
+    }
+
+interface Sequence {
+  readonly exchanges: Exchange[]
+  next: number
+}
+
+/** Puts exchanges on a shelf. A recording that shows no credential at all is asked without any. */
+export function createShelf(exchanges: readonly Exchange[]): Shelf {
+  const adopt = createAdoption(exchanges)
+  const forms = exchanges.map((exchange) => ({ exchange, form: normalForm(exchange.request) }))
+  const isStripped = forms.every(({ form }) => form.presented.length === 0)
+  const sequences = new Map<string, Sequence>()
+  for (const { exchange, form } of forms) {
+    for (const key of new Set(keysOf(form))) {
+      const sequence = sequences.get(key) ?? { exchanges: [], next: 0 }
+      sequences.set(key, sequence)
+      sequence.exchanges.push(exchange)
+    }
+  }
+  const taken = new Set<Exchange>()
+  return {
+    count: exchanges.length,
+    taken: () => taken.size,
+    take: (request) => {
+      const asked = normalForm(request, adopt)
+      const form = isStripped ? withoutCredential(asked) : asked
+      const sequence = [...keysOf(form), keyOf(withAnyBody(form.masked))]
+        .map((key) => sequences.get(key))
+        .find((found) => found !== undefined)
+      const exchange = sequence && nextOf(sequence)
+      if (!exchange) return { kind: 'missing', form, nearest: () => nearestOf(form, forms) }
+      taken.add(exchange)
+      return { kind: 'found', exchange, form }
+    },
+  }
+}
+
+function nextOf(sequence: Sequence): Exchange | undefined {
+  const exchange = sequence.exchanges[sequence.next]
+  if (sequence.next < sequence.exchanges.length - 1) sequence.next += 1
+  return exchange
+}
+
+/** From the strictest to the loosest. */
+function keysOf({ exact, masked }: NormalForm): readonly string[] {
+  return [`exact ${keyOf(exact)}`, keyOf(masked)]
+}
+
+function keyOf(parts: Parts): string {
+  return JSON.stringify(PARTS.map((part) => parts[part]))
+}
+
+function withoutCredential({ exact, masked, members }: NormalForm): NormalForm {
+  const none = { credential: '[]' }
+  return { members, presented: [], exact: { ...exact, ...none }, masked: { ...masked, ...none } }
+}
