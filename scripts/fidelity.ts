@@ -1,3 +1,7 @@
+/**
+ * Prints how far the reference server agrees with the real servers of a folder of recordings, by
+ * default of fixtures/: one row a recording, then what differs and why.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,31 +10,39 @@ import { readRecording } from '../recorder/store/read.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { parseVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
-import { measure } from '../src/reference/fidelity/measure.ts'
-import type { Agreement, Count } from '../src/reference/fidelity/measure.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { packageFile } from '../src/package.ts'
+import { routesOfSuites } from '../src/proof/suite-routes.ts'
+import { AREAS, measure } from '../src/reference/fidelity/measure.ts'
+import type { Agreement, Count, Difference } from '../src/reference/fidelity/measure.ts'
+import { knownOf } from '../src/reference/known-differences.ts'
+import { suites } from '../suites/index.ts'
 
-/** Prints how far the reference server agrees with the real servers of a folder of recordings. */
-const [folder = 'fixtures'] = process.argv.slice(2)
-for (const name of recordingsIn(folder)) {
-  const recording = await read(join(folder, name))
+const [folder = packageFile('fixtures')] = process.argv.slice(2)
+const ENDING = /\.(har|ndjson|ndjson\.gz)$/
+const OWN = /^reference-/
+const checks = suites.flatMap((suite) => suite.checks)
+const runs = await Promise.all(
+  filesIn(packageFile('fixtures'))
+    .filter((file) => OWN.test(file))
+    .map((file) => read(join(packageFile('fixtures'), file))),
+)
+const measured: { readonly name: string; readonly agreement: Agreement }[] = []
+for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
+  const recording = await read(join(folder, file))
   const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
-  if (!version || nodesOf(recording) > 1) {
-    say(`${name}: left out, it is not the traffic of one node's interface`)
-    continue
-  }
-  await using reference = await startReference({ version })
-  print(name, await measure(recording, reference))
+  if (!version) continue
+  const name = file.replace(ENDING, '')
+  const touched = routesOfSuites(version, checks, runs)
+  const known = knownOf(name)
+  measured.push({ name, agreement: await measure(recording, { version, suites: touched, known }) })
 }
+printTable()
+for (const { name, agreement } of measured) printDifferences(name, agreement.differences)
 
-function recordingsIn(path: string): readonly string[] {
+function filesIn(path: string): readonly string[] {
   return readdirSync(path)
-    .filter((file) => /\.(har|ndjson|ndjson\.gz)$/.test(file) && !file.startsWith('reference-'))
+    .filter((file) => ENDING.test(file))
     .toSorted()
-}
-
-function nodesOf(recording: Recording): number {
-  return new Set([...recording.exchanges()].map(({ request }) => request.origin)).size
 }
 
 async function read(path: string): Promise<Recording> {
@@ -48,21 +60,34 @@ function versionOf(recording: Recording): Version | undefined {
   return parseVersion(assertedVersion ?? commentedVersion ?? '')
 }
 
-function print(name: string, { document, other, differences }: Agreement): void {
-  const all = {
-    exchanges: document.exchanges + other.exchanges,
-    agreeing: document.agreeing + other.agreeing,
-  }
-  say(`${name}: ${inWords(all)}; document ${inWords(document)}; other ${inWords(other)}`)
-  for (const { exchange, request, found } of differences)
+function printTable(): void {
+  const widest = Math.max(...measured.map(({ name }) => name.length))
+  const row = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(widest), ...cells.map((cell) => cell.padStart(20))].join('')
+  say(row('agreeing exchanges', ['interface document', 'routes of suites', 'all routes']))
+  for (const { name, agreement } of measured)
     say(
-      `  #${exchange} ${request.slice(0, 80)}\n${found.map((line) => `      ${line}`).join('\n')}`,
+      row(
+        name,
+        AREAS.map((area) => inWords(agreement[area])),
+      ),
     )
 }
 
-function inWords({ exchanges, agreeing }: Count): string {
-  const share = exchanges === 0 ? 100 : Math.floor((agreeing / exchanges) * 1000) / 10
-  return `${agreeing} of ${exchanges} (${share} %)`
+function inWords({ exchanges, agreeing, known }: Count): string {
+  if (exchanges === 0) return 'none'
+  const share = Math.floor((agreeing / exchanges) * 1000) / 10
+  return `${agreeing}${known > 0 ? `+${known}` : ''}/${exchanges} ${share.toFixed(1)} %`
+}
+
+function printDifferences(name: string, differences: readonly Difference[]): void {
+  if (differences.length === 0) return
+  say(`\n${name}`)
+  for (const { exchange, request, areas, found, known } of differences) {
+    say(`  ${exchange} ${request.slice(0, 70)} (${areas.join(', ')})`)
+    if (known) say(`      known: ${known.differs}; ${known.why}`)
+    else for (const line of found) say(`      ${line}`)
+  }
 }
 
 function say(line: string): void {

@@ -96,6 +96,11 @@ export const FINE_GATES = {
     what: 'preferences hold disableExpensiveUpdates',
     source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
   },
+  'user-timezone-utc': {
+    life: { until: '3.2.0' },
+    what: 'an account made without a time zone has UTC, later null',
+    source: 'seen on 2.4.6, 3.2.0; between them unknown',
+  },
   'user-startpage-empty': {
     life: { until: '2.1.0' },
     what: 'a user without a start page has an empty object there, later null',

@@ -15,6 +15,8 @@ const EIGHT_HOURS = 8 * 60 * 60 * 1000
 export interface Surroundings extends Gates {
   readonly version: Version
   readonly state: State
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
 }
 
 /** Puts the roles and accounts of a fresh installation in: the root account and what the release adds. */
@@ -114,8 +116,23 @@ function builtInRoles(version: Version): readonly Role[] {
 /** Everything that an account may do. */
 export function permissionsOfUser(user: User, around: Surroundings): readonly string[] {
   if (user.roles.includes('Admin')) return ['*']
-  const ofRoles = user.roles.flatMap((name) => around.state.roles.get(name)?.permissions ?? [])
+  const ofRoles = user.roles.flatMap((name) =>
+    grantedBy(around.state.roles.get(name), around.now()),
+  )
   return [...new Set([...ownPermissions(user, around), ...ofRoles, ...user.permissions])]
+}
+
+/** Nodes read the roles anew once a second: until then a change grants nothing. Seen on 3.2.0. */
+function grantedBy(role: Role | undefined, now: number): readonly string[] {
+  if (!role) return []
+  const { changed, permissions } = role
+  return changed && now - changed.at < ONE_SECOND ? changed.before : permissions
+}
+const ONE_SECOND = 1000
+
+/** The mark of a change that is made now. */
+export function changedNow(role: Role | undefined, now: number): NonNullable<Role['changed']> {
+  return { at: now, before: grantedBy(role, now) }
 }
 
 /** What an account may do with itself. */

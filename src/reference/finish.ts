@@ -29,7 +29,7 @@ function ofRelease({ body }: Answer, { request, route, server }: Finishing): Ans
   const headers: [string, string][] = []
   if (server.has('frame-options')) headers.push(['X-Frame-Options', 'DENY'])
   if (server.has('nosniff')) headers.push(['X-Content-Type-Options', 'nosniff'])
-  headers.push(['X-Graylog-Node-ID', server.state.nodeId])
+  headers.push(['X-Graylog-Node-ID', server.node.id])
   const page = body.kind === 'text' && body.type === 'text/html'
   const documentation = /^GET \/api-(browser|docs)/.test(route ?? '')
   if (server.has('csp-everywhere') || (server.has('csp-on-pages') && (page || documentation)))

@@ -12,7 +12,7 @@ export function sampleMessages(server: Server): readonly Message[] {
 }
 
 function sample(number: number, server: Server): Message {
-  const { has, ids, state } = server
+  const { has, ids, node, state } = server
   const id = ids.uuid()
   const timestamp = state.startedAt - (5 - number) * 1000
   const fields: JsonObject = {
@@ -24,13 +24,13 @@ function sample(number: number, server: Server): Message {
     gl2_remote_port: 40000 + number,
     streams: has('stream-index-set') ? [DEFAULT_STREAM] : [],
     ...(has('message-id-field') && { gl2_message_id: ids.ulid() }),
-    source: 'probe-host',
+    source: number % 2 === 0 ? 'probe-host' : 'app-1.example',
     message: `probe message ${number}`,
     gl2_source_input: ids.objectId(),
     ...(has('message-times') && { gl2_processing_timestamp: backend(timestamp) }),
     full_message: `probe message number ${number}`,
     probe_text: 'abc',
-    gl2_source_node: state.nodeId,
+    gl2_source_node: node.id,
     _id: id,
     ...(has('message-times') && { gl2_processing_duration_ms: 8 }),
     timestamp: zulu(timestamp),

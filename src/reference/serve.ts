@@ -1,33 +1,22 @@
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
 import { createMatcher } from '../knowledge/route-matcher.ts'
 import { routesOf } from '../knowledge/routes.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { addAccounts, addReader } from './accounts.ts'
 import type { Account } from './accounts.ts'
-import { withHeaders } from './answer.ts'
-import type { Answer } from './answer.ts'
 import { handlers, rest } from './answers/handlers.ts'
-import { alter } from './faults/alter.ts'
 import type { Fault } from './faults/fault.ts'
 import { idsBy } from './ids.ts'
-import { readRequest } from './incoming.ts'
-import { printPretty } from './json.ts'
-import { broken, respond } from './respond.ts'
-import type { Outcome } from './respond.ts'
+import { freshNode, freshState } from './installation.ts'
+import { listen } from './listen.ts'
 import { gatesOf } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
-import { freshState } from './state.ts'
-import { isTimed } from './timing.ts'
 
 export interface ReferenceOptions {
   /** The release to behave as. */
   readonly version: Version
-  /** By default any free one. */
+  /** Of the first node, the others take the next ones; by default any free ones. */
   readonly port?: number
   /** By default 127.0.0.1. */
   readonly host?: string
@@ -40,7 +29,7 @@ export interface ReferenceOptions {
   readonly faults?: readonly Fault[]
 }
 
-/** A running reference server. */
+/** A running reference server, or one node of several. */
 export interface Reference {
   readonly version: Version
   /** `http://127.0.0.1:PORT` */
@@ -52,103 +41,80 @@ export interface Reference {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Starts a server that behaves as the given release. */
-export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const host = options.host ?? '127.0.0.1'
-  const address = { origin: '' }
-  const server = createReference(options, () => address.origin)
-  const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
-  const faults = applicable(options)
-  const listener = createServer((message, response) => {
-    const answered = readRequest(message, server.root).then((request) => {
-      const begun = performance.now()
-      const answer = outcomeOf(() => respond(request, { routes, handlers, rest }, server))
-      const outcome = timed(answer, server, performance.now() - begun)
-      send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
-    })
-    // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
-    answered.catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject)
-    listener.listen(options.port ?? 0, host, resolve)
-  })
-  address.origin = `http://${host}:${(listener.address() as AddressInfo).port}`
-  const close = async (): Promise<void> => {
-    listener.closeAllConnections()
-    await new Promise<void>((resolve) => listener.close(() => resolve()))
-  }
-  return {
-    version: options.version,
-    origin: address.origin,
-    root: address.origin + server.root,
-    nodeId: server.state.nodeId,
-    close,
-    [Symbol.asyncDispose]: close,
-  }
-
-  function send(response: ServerResponse, { answer, pretty }: Outcome, method: string): void {
-    response.sendDate = server.has('date-header') && !answer.byContainer
-    const printed = print(answer, pretty)
-    response.statusCode = answer.status
-    if (answer.reason !== undefined) response.statusMessage = answer.reason
-    else if (answer.status === 429) response.statusMessage = 'Too many requests'
-    for (const [name, value] of answer.headers) response.appendHeader(name, value)
-    if (printed.type !== undefined) response.setHeader('Content-Type', printed.type)
-    const body = Buffer.from(printed.text)
-    if (answer.status !== 204) response.setHeader('Content-Length', body.length)
-    response.end(method === 'HEAD' ? undefined : body)
-  }
+/** Running nodes with one memory: accounts, tokens, sessions, streams and all that they hold. */
+export interface Cluster {
+  /** In the order of their start: the first leads. */
+  readonly nodes: readonly [Reference, ...Reference[]]
+  readonly close: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** The memory and behaviour of one server, before it listens. */
-function createReference(options: ReferenceOptions, origin: () => string): Server {
+/** Starts a server of one node that behaves as the given release. */
+export async function startReference(options: ReferenceOptions): Promise<Reference> {
+  const { nodes } = await startCluster(options, 1)
+  return nodes[0]
+}
+
+/** Starts a server of several nodes; closing one leaves the others as a kill would. */
+export async function startCluster(options: ReferenceOptions, count: number): Promise<Cluster> {
+  const shared = createShared(options)
+  const first = await startNode(options, shared)
+  const nodes: [Reference, ...Reference[]] = [first]
+  const close = async (): Promise<void> => {
+    for (const node of nodes) await node.close()
+  }
+  try {
+    while (nodes.length < count) nodes.push(await startNode(options, shared))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { nodes, close, [Symbol.asyncDispose]: close }
+}
+
+/** What all nodes have in common. */
+type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> & { readonly nodes: Server[] }
+
+function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
   const gates = gatesOf(options.version, applicable(options))
   const ids = idsBy(now)
   const state = freshState(gates, ids, now())
   const { version } = options
-  const root = options.account ?? { name: 'admin', password: 'admin' }
-  addAccounts({ ...gates, version, state }, ids, root)
+  const account = options.account ?? { name: 'admin', password: 'admin' }
+  addAccounts({ ...gates, version, state, now }, ids, account)
   if (options.limited) addReader(state, ids, options.limited)
-  const path = gates.has('root-page') ? '/api' : ''
-  const server: Server = { ...gates, version, state, ids, now, origin, root: path }
-  state.messages = sampleMessages(server)
-  return server
+  const root = gates.has('root-page') ? '/api' : ''
+  return { ...gates, version, state, ids, now, root, nodes: [] }
+}
+
+async function startNode(options: ReferenceOptions, shared: Shared): Promise<Reference> {
+  const { state, nodes, now } = shared
+  const host = options.host ?? '127.0.0.1'
+  const port = options.port ? options.port + nodes.length : 0
+  const address = { origin: '' }
+  const node = freshNode(shared.ids, now())
+  const server: Server = { ...shared, node, origin: () => address.origin }
+  if (nodes.length === 0) state.messages = sampleMessages(server)
+  const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
+  const faults = applicable(options)
+  const listening = await listen(server, { routes, handlers, rest }, { host, port, faults })
+  address.origin = listening.origin
+  nodes.push(server)
+  const close = async (): Promise<void> => {
+    node.stoppedAt ??= now()
+    await listening.close()
+  }
+  return {
+    version: options.version,
+    origin: listening.origin,
+    root: listening.origin + server.root,
+    nodeId: node.id,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 function applicable({ faults = [], version }: ReferenceOptions): readonly Fault[] {
   return faults.filter((fault) => isWithin(version, fault.versions))
-}
-
-function outcomeOf(run: () => Outcome): Outcome {
-  try {
-    return run()
-  } catch (error) {
-    return { answer: broken(error), route: undefined, pretty: false }
-  }
-}
-
-function timed(outcome: Outcome, server: Server, milliseconds: number): Outcome {
-  const { answer, route } = outcome
-  if (!isTimed(route, answer.status, server)) return outcome
-  const microseconds = String(Math.ceil(milliseconds * 1000))
-  return { ...outcome, answer: withHeaders(answer, [['X-Runtime-Microseconds', microseconds]]) }
-}
-
-function print(
-  { body }: Answer,
-  pretty: boolean,
-): { readonly text: string; readonly type?: string } {
-  switch (body.kind) {
-    case 'none':
-      return { text: '' }
-    case 'text':
-      return { text: body.text, type: body.type }
-    case 'json':
-      return {
-        text: pretty ? printPretty(body.value) : JSON.stringify(body.value),
-        type: 'application/json',
-      }
-  }
 }

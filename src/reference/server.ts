@@ -5,12 +5,15 @@ import type { Ids } from './ids.ts'
 import type { Incoming } from './incoming.ts'
 import type { Json } from './json.ts'
 import type { Gates } from './rules.ts'
-import type { Session, State, User } from './state.ts'
+import type { Node, Session, State, User } from './state.ts'
 
-/** One running reference server: its release, its behaviour, its memory. */
+/** One node of a reference server: its release, its behaviour, its own memory and the shared one. */
 export interface Server extends Gates {
   readonly version: Version
+  readonly node: Node
   readonly state: State
+  /** Every node of the cluster in the order of their start, this one among them. */
+  readonly nodes: readonly Server[]
   readonly ids: Ids
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -14,7 +14,7 @@ export function exampleOf(shape: BodyShape | undefined, server: Server): Json {
       return object('', shape.fields, server)
     case 'map':
       return shape.fields.some(({ name }) => name.startsWith('*.'))
-        ? { [server.state.nodeId]: object('*', shape.fields, server) }
+        ? { [server.node.id]: object('*', shape.fields, server) }
         : {}
     default:
       return {}
@@ -51,8 +51,8 @@ function valueOf(field: Field, fields: readonly Field[], server: Server): Json {
 }
 
 /** Names that tell what stands there. */
-function wordFor(key: string, { state }: Server): string {
-  if (key === 'node_id') return state.nodeId
+function wordFor(key: string, { node, state }: Server): string {
+  if (key === 'node_id') return node.id
   if (key === 'cluster_id') return state.clusterId
   if (/(_at|timestamp|time|date|from|to|begin|end|activity)$/.test(key))
     return zulu(state.startedAt)

@@ -1,6 +1,4 @@
 import type { JsonObject } from './json.ts'
-import type { Ids } from './ids.ts'
-import type { Gates } from './rules.ts'
 
 export interface User {
   readonly id: string
@@ -98,6 +96,8 @@ export interface Role {
   description: string | null
   permissions: readonly string[]
   readonly builtIn: boolean
+  /** When it was made or last changed, and what it granted before; missing while it never was. */
+  changed?: { readonly at: number; readonly before: readonly string[] }
 }
 
 export interface IndexSet {
@@ -117,13 +117,22 @@ export interface Message {
   readonly fields: JsonObject
 }
 
-/** Everything that one server remembers. */
-export interface State {
-  readonly nodeId: string
-  readonly clusterId: string
+/** What one node does not share with the others of its cluster. */
+export interface Node {
+  readonly id: string
+  /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** When it was killed. */
+  stoppedAt: number | undefined
   lifecycle: string
   processing: boolean
+}
+
+/** Everything that the nodes of one cluster remember together. */
+export interface State {
+  readonly clusterId: string
+  /** When the first node started: milliseconds since the epoch. */
+  readonly startedAt: number
   readonly users: Map<string, User>
   readonly sessions: Map<string, Session>
   readonly tokens: Map<string, Token>
@@ -138,84 +147,3 @@ export interface State {
 }
 
 export const DEFAULT_STREAM = '000000000000000000000001'
-
-/** A fresh installation of one node, without its accounts and messages. */
-export function freshState(gates: Gates, ids: Ids, now: number): State {
-  const indexSets = freshIndexSets(gates, ids, now)
-  return {
-    nodeId: ids.uuid(),
-    clusterId: ids.uuid(),
-    startedAt: now,
-    lifecycle: 'running',
-    processing: true,
-    users: new Map(),
-    sessions: new Map(),
-    tokens: new Map(),
-    streams: freshStreams(gates, indexSets, now),
-    outputs: new Map(),
-    inputs: new Map(),
-    roles: new Map(),
-    indexSets: new Map(indexSets.map((set) => [set.id, set])),
-    defaultIndexSet: indexSets[0]?.id,
-    messages: [],
-  }
-}
-
-function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[] {
-  if (!gates.has('stream-index-set')) return []
-  const made = (
-    title: string,
-    description: string,
-    prefix: string,
-    regular: boolean,
-  ): IndexSet => ({
-    id: ids.objectId(),
-    prefix,
-    createdAt: now,
-    regular,
-    settings: { title, description },
-  })
-  const own = made('Default index set', 'The default index set', 'graylog', true)
-  if (!gates.has('event-streams')) return [own]
-  return [
-    own,
-    made('Graylog Events', 'Stores events', 'gl-events', false),
-    made('Graylog System Events', 'Stores system events', 'gl-system-events', false),
-  ]
-}
-
-function freshStreams(
-  gates: Gates,
-  indexSets: readonly IndexSet[],
-  now: number,
-): Map<string, Stream> {
-  const [own, events, system] = indexSets
-  const named = gates.has('default-stream-renamed') ? 'Default Stream' : 'All messages'
-  const rows: [string, IndexSet | undefined, string, string][] = [
-    [DEFAULT_STREAM, own, named, 'local:admin'],
-    ['000000000000000000000002', events, 'All events', 'admin'],
-    ['000000000000000000000003', system, 'All system events', 'admin'],
-  ]
-  const streams = rows.flatMap(([id, set, title, creator]) =>
-    set ? [builtIn(id, set, title, creator, now)] : [],
-  )
-  return new Map(streams.map((stream) => [stream.id, stream]))
-}
-
-function builtIn(id: string, set: IndexSet, title: string, creator: string, now: number): Stream {
-  return {
-    id,
-    creator,
-    title,
-    description: `Stream containing ${title.toLowerCase()}`,
-    matchingType: 'AND',
-    disabled: false,
-    createdAt: now,
-    contentPack: null,
-    indexSetId: set.id,
-    removeFromDefault: id !== DEFAULT_STREAM,
-    rules: [],
-    conditions: [],
-    outputs: [],
-  }
-}

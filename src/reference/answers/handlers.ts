@@ -1,9 +1,11 @@
 import type { Handler, Handlers } from '../server.ts'
 import { browserHandlers } from './browser.ts'
+import { clusterHandlers } from './cluster.ts'
 import { conditionHandlers } from './conditions.ts'
 import { indexerHandlers } from './indexer.ts'
 import { indexSetHandlers } from './index-sets.ts'
 import { inputHandlers } from './inputs.ts'
+import { journalHandlers } from './journal.ts'
 import { listHandlers } from './lists.ts'
 import { metricHandlers } from './metrics.ts'
 import { nodeHandlers } from './node.ts'
@@ -21,6 +23,7 @@ import { viewsSearchHandlers } from './views-search.ts'
 /** What the routes answer that are modelled one by one. */
 export const handlers: Handlers = {
   ...nodeHandlers,
+  ...clusterHandlers,
   ...sessionHandlers,
   ...tokenHandlers,
   ...userHandlers,
@@ -33,6 +36,7 @@ export const handlers: Handlers = {
   ...indexSetHandlers,
   ...indexerHandlers,
   ...metricHandlers,
+  ...journalHandlers,
   ...listHandlers,
   ...searchHandlers,
   ...viewsSearchHandlers,

@@ -1,9 +1,11 @@
-import { json } from '../answer.ts'
+import { empty, json } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { responseShape } from '../../knowledge/bodies.ts'
 import { apiError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { answerWith } from '../project.ts'
+import { ofEveryNode } from '../cluster.ts'
+import { permits } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import { exampleOf } from '../shape.ts'
 import { zulu } from '../times.ts'
@@ -17,9 +19,11 @@ export const indexerHandlers: Handlers = {
   'GET /system/indexer/indices/{index}': (call) => index(call),
   'GET /system/deflector': () => json(deflector()),
   'GET /system/deflector/{indexSetId}': (call) => ofIndexSet(call, () => json(deflector())),
+  'POST /system/deflector/cycle': (call) => cycle(call),
+  'POST /system/deflector/{indexSetId}/cycle': (call) => ofIndexSet(call, () => cycle(call)),
   'GET /system/fields': (call) => fields(call),
   'GET /system/jobs': () => json({ jobs: [] }),
-  'GET /cluster/jobs': ({ server }) => json({ [server.state.nodeId]: { jobs: [] } }),
+  'GET /cluster/jobs': ({ server }) => json(ofEveryNode(server, () => ({ jobs: [] }))),
   'GET /count/total': ({ server }) => json({ events: server.state.messages.length }),
   'GET /count/{indexSetId}/total': (call) =>
     ofIndexSet(call, () => json({ events: call.server.state.messages.length })),
@@ -39,6 +43,11 @@ function health(): JsonObject {
 
 function deflector(): JsonObject {
   return { current_target: 'graylog_0', is_up: true }
+}
+
+/** The one index stays the one that is written to. */
+function cycle(call: Call): Answer {
+  return permits(call, 'deflector:cycle') ? empty() : apiError(403, 'Not authorized')
 }
 
 function overview(call: Call): Answer {

@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import { isObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { ofEveryNode } from '../cluster.ts'
 import { permits, userOf } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import type { Input } from '../state.ts'
@@ -19,7 +20,7 @@ export const inputHandlers: Handlers = {
   'PUT /system/inputs/{inputId}': (call) => ofInput(call, 'edit', (input) => update(call, input)),
   'GET /system/inputstates': ({ server }) => json({ states: statesOf(server) }),
   'GET /system/inputstates/{inputId}': (call) => stateOf(call),
-  'GET /cluster/inputstates': ({ server }) => json({ [server.state.nodeId]: statesOf(server) }),
+  'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, statesOf)),
   'DELETE /system/inputs/{inputId}': (call) =>
     ofInput(call, 'terminate', (input) => {
       call.server.state.inputs.delete(input.id)
@@ -91,9 +92,12 @@ function inputRecord(input: Input): JsonObject {
   }
 }
 
-/** Every input that was made runs. */
-function statesOf({ state }: Server): readonly JsonObject[] {
-  return [...state.inputs.values()].map((input) => ({
+/** Every input runs that was not made for another node. */
+function statesOf({ node, state }: Server): readonly JsonObject[] {
+  const here = [...state.inputs.values()].filter(
+    (input) => input.global || input.node === null || input.node === node.id,
+  )
+  return here.map((input) => ({
     id: input.id,
     state: 'RUNNING',
     started_at: zulu(input.createdAt),

@@ -1,6 +1,7 @@
 import { json } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { listedNodes } from '../cluster.ts'
 import { permits } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import { zulu } from '../times.ts'
@@ -21,7 +22,12 @@ export const listHandlers: Handlers = {
       query: '',
     }),
   'GET /system/cluster/nodes/paginated': (call) =>
-    page(call, { key: 'nodes', items: [node(call.server)], columns: NODE_COLUMNS, query: '' }),
+    page(call, {
+      key: 'nodes',
+      items: listedNodes(call.server).map(node),
+      columns: NODE_COLUMNS,
+      query: '',
+    }),
   'GET /views': (call) => views(call, true),
   'GET /dashboards': (call) => dashboards(call),
   'GET /search/saved': (call) =>
@@ -68,7 +74,7 @@ function node(server: Server): JsonObject {
   return {
     ...record,
     ...nodeSummary(server),
-    id: server.state.nodeId,
+    id: server.node.id,
     object_id: null,
     lifecycle: named(lifecycle),
     lb_status: named(balancer),
@@ -77,7 +83,7 @@ function node(server: Server): JsonObject {
 
 /** The one view that a fresh installation has. */
 function builtIn({ state }: Server): JsonObject {
-  const id = state.nodeId.replaceAll('-', '').slice(0, 24)
+  const id = state.clusterId.replaceAll('-', '').slice(0, 24)
   return {
     _entity_source: { source: 'SYSTEM', entity_type: 'view', parent_id: null },
     id,

@@ -5,7 +5,7 @@ import { apiError } from '../errors.ts'
 import { permits } from '../server.ts'
 import type { Call } from '../server.ts'
 import { exampleOf } from '../shape.ts'
-import { ofNode } from './node.ts'
+import { ofNode } from './cluster.ts'
 
 /**
  * Routes that are not modelled one by one: a read answers a small record of the release's own shape,
@@ -14,7 +14,7 @@ import { ofNode } from './node.ts'
 export function restOfRoutes(call: Call): Answer {
   const { server, route } = call
   if (!route.startsWith('GET ')) return notModelled(call)
-  if (route.startsWith('GET /cluster/{nodeId}/')) return ofNode(call, () => example(call))
+  if (route.startsWith('GET /cluster/{nodeId}/')) return ofNode(call, example)
   const shape = responseShape(route, server.version)
   if (!shape && successStatus(route, server.version) === 204) return empty()
   return example(call)

@@ -1,14 +1,15 @@
-import { permissionsOfUser } from '../accounts.ts'
+import { changedNow, permissionsOfUser } from '../accounts.ts'
 import { empty, json, withHeaders } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import { isObject } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { answerWith } from '../project.ts'
 import { permits } from '../server.ts'
-import type { Call, Handlers, Server } from '../server.ts'
+import type { Call, Handlers } from '../server.ts'
 import type { Role, User } from '../state.ts'
 import { createdAt } from './location.ts'
+import { groupedPermissions } from './permissions.ts'
 import { userRecord } from './user-records.ts'
 import { textOf, textsOf } from './values.ts'
 
@@ -28,7 +29,7 @@ export const roleHandlers: Handlers = {
     ofMember(call, (user, role) => [...new Set([...user.roles, role.name])]),
   'DELETE /roles/{rolename}/members/{username}': (call) =>
     ofMember(call, (user, role) => user.roles.filter((name) => name !== role.name)),
-  'GET /system/permissions': ({ server }) => json({ permissions: grouped(server) }),
+  'GET /system/permissions': ({ server }) => json({ permissions: groupedPermissions(server) }),
   'GET /system/permissions/reader/{username}': (call) => ofReader(call),
 }
 
@@ -50,7 +51,8 @@ function create(call: Call): Answer {
   if (!isObject(body)) return apiError(500, '')
   const name = textOf(body['name'])
   if (server.state.roles.has(name)) return apiError(400, `Role ${name} already exists.`)
-  const role: Role = { name, ...valuesOf(body), builtIn: false }
+  const changed = changedNow(undefined, server.now())
+  const role: Role = { name, ...valuesOf(body), builtIn: false, changed }
   server.state.roles.set(name, role)
   return withHeaders(answerWith(call, roleRecord(role), 201), [
     createdAt(server, `/roles/${encodeURIComponent(name)}`),
@@ -67,7 +69,8 @@ function valuesOf(given: JsonObject): Pick<Role, 'description' | 'permissions'> 
 
 function update(call: Call, role: Role): Answer {
   if (role.builtIn) return apiError(400, `Cannot update read only system role ${role.name}`)
-  if (isObject(call.body)) Object.assign(role, valuesOf(call.body))
+  const changed = changedNow(role, call.server.now())
+  if (isObject(call.body)) Object.assign(role, { ...valuesOf(call.body), changed })
   return answerWith(call, roleRecord(role))
 }
 
@@ -96,30 +99,6 @@ function ofMember(call: Call, rolesOf: (user: User, role: Role) => readonly stri
     return empty()
   })
 }
-
-function grouped({ state }: Server): Json {
-  const groups = new Map<string, string[]>()
-  const granted = [...state.roles.values()].flatMap(({ permissions }) => permissions)
-  for (const permission of new Set([...granted, ...ADMINISTRATIVE])) {
-    const [area = '', act = ''] = permission.split(':')
-    if (area !== '*') groups.set(area, [...(groups.get(area) ?? []), act])
-  }
-  return Object.fromEntries(groups)
-}
-
-/** Permissions that no role grants by itself. */
-const ADMINISTRATIVE = [
-  ...['create', 'read', 'edit', 'changestate'].map((act) => `streams:${act}`),
-  ...['list', 'create', 'edit', 'tokenlist', 'tokencreate', 'tokenremove'].map(
-    (act) => `users:${act}`,
-  ),
-  ...['create', 'read', 'edit', 'delete'].map((act) => `roles:${act}`),
-  ...['create', 'read', 'edit', 'terminate'].map((act) => `outputs:${act}`),
-  ...['create', 'edit', 'terminate'].map((act) => `inputs:${act}`),
-  ...['create', 'read', 'edit', 'delete'].map((act) => `indexsets:${act}`),
-  'lbstatus:change',
-  'processing:changestate',
-]
 
 function ofReader({ server, parameters }: Call): Answer {
   const user = server.state.users.get(parameters[0] ?? '')

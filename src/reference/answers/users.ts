@@ -77,7 +77,7 @@ function create(call: Call): Answer {
   const account = { name, password: textOf(body['password']) }
   const user: User = {
     ...blank(account, server.ids.objectId()),
-    timezone: null,
+    timezone: server.has('user-timezone-utc') ? 'UTC' : null,
     service: body['service_account'] === true,
   }
   change(user, body)
@@ -105,7 +105,8 @@ function wordsOf(value: Json | undefined): readonly string[] {
 
 function update({ body }: Call, user: User): Answer {
   if (user.root) return apiError(400, 'Cannot modify the root user')
-  if (isObject(body)) change(user, body)
+  // A change that names no time zone sets UTC: seen on 3.2.0.
+  if (isObject(body)) change(user, { ...body, timezone: body['timezone'] ?? 'UTC' })
   return empty()
 }
 

@@ -36,7 +36,7 @@ function sync(call: Call): Answer {
     id: server.ids.objectId(),
     owner: userOf(call).name,
     search_id: server.has('search-has-id') ? server.ids.objectId() : null,
-    executing_node: server.state.nodeId,
+    executing_node: server.node.id,
   })
 }
 

@@ -1,0 +1,93 @@
+import type { Ids } from './ids.ts'
+import type { Gates } from './rules.ts'
+import { DEFAULT_STREAM } from './state.ts'
+import type { IndexSet, Node, State, Stream } from './state.ts'
+
+/** A node that has just started. */
+export function freshNode(ids: Ids, now: number): Node {
+  return {
+    id: ids.uuid(),
+    startedAt: now,
+    stoppedAt: undefined,
+    lifecycle: 'running',
+    processing: true,
+  }
+}
+
+/** A fresh installation, without its accounts and messages. */
+export function freshState(gates: Gates, ids: Ids, now: number): State {
+  const indexSets = freshIndexSets(gates, ids, now)
+  return {
+    clusterId: ids.uuid(),
+    startedAt: now,
+    users: new Map(),
+    sessions: new Map(),
+    tokens: new Map(),
+    streams: freshStreams(gates, indexSets, now),
+    outputs: new Map(),
+    inputs: new Map(),
+    roles: new Map(),
+    indexSets: new Map(indexSets.map((set) => [set.id, set])),
+    defaultIndexSet: indexSets[0]?.id,
+    messages: [],
+  }
+}
+
+function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[] {
+  if (!gates.has('stream-index-set')) return []
+  const made = (
+    title: string,
+    description: string,
+    prefix: string,
+    regular: boolean,
+  ): IndexSet => ({
+    id: ids.objectId(),
+    prefix,
+    createdAt: now,
+    regular,
+    settings: { title, description },
+  })
+  const own = made('Default index set', 'The default index set', 'graylog', true)
+  if (!gates.has('event-streams')) return [own]
+  return [
+    own,
+    made('Graylog Events', 'Stores events', 'gl-events', false),
+    made('Graylog System Events', 'Stores system events', 'gl-system-events', false),
+  ]
+}
+
+function freshStreams(
+  gates: Gates,
+  indexSets: readonly IndexSet[],
+  now: number,
+): Map<string, Stream> {
+  const [own, events, system] = indexSets
+  const named = gates.has('default-stream-renamed') ? 'Default Stream' : 'All messages'
+  const rows: [string, IndexSet | undefined, string, string][] = [
+    [DEFAULT_STREAM, own, named, 'local:admin'],
+    ['000000000000000000000002', events, 'All events', 'admin'],
+    ['000000000000000000000003', system, 'All system events', 'admin'],
+  ]
+  const streams = rows.flatMap(([id, set, title, creator]) =>
+    set ? [builtIn(id, set, title, creator, now)] : [],
+  )
+  return new Map(streams.map((stream) => [stream.id, stream]))
+}
+
+function builtIn(id: string, set: IndexSet, title: string, creator: string, now: number): Stream {
+  return {
+    id,
+    creator,
+    title,
+    description: `Stream containing ${title.toLowerCase()}`,
+    matchingType: 'AND',
+    disabled: false,
+    createdAt: now,
+    contentPack: null,
+    indexSetId: set.id,
+    removeFromDefault: id !== DEFAULT_STREAM,
+    rules: [],
+    conditions: [],
+    outputs: [],
+  }
+}
