@@ -2,9 +2,9 @@
  * Real clients, unchanged, through the reverse and the forward recorder: compares what each side saw
  * on the wire with what was recorded. Installs the clients into a temporary folder.
  */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
@@ -20,8 +20,9 @@ import { SELF_SIGNED } from '../src/http/test-certificates.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { packageFile } from '../src/package.ts'
 import { startReference } from '../src/reference/serve.ts'
+import { installClients } from './proof-clients/install.ts'
+import type { Client, Way } from './proof-clients/install.ts'
 import { readBytes } from './proof-clients/read-bytes.ts'
 import { tap } from './proof-clients/tap.ts'
 import type { Tapped } from './proof-clients/tap.ts'
@@ -29,49 +30,29 @@ import type { Tapped } from './proof-clients/tap.ts'
 const KEY = 'a key that both sides know'
 const ACCOUNT = { name: 'admin', password: 'correct-horse-battery-staple' }
 
+/** Milliseconds that one client may take. */
+const LIMIT = 60_000
+
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-clients-'))
 let isProved = true
 try {
-  const clients = install()
-  for (const [name, command] of Object.entries(clients)) {
-    for (const way of ['reverse', 'forward'] as const) {
-      const { exchanges, faults } = await prove(name, command, way)
+  const { clients, skipped } = installClients(folder)
+  for (const client of clients) {
+    for (const way of client.ways) {
+      const { exchanges, faults } = await prove(client, way)
       isProved &&= faults.length === 0 && exchanges > 0
       const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
-      print(`${name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
+      print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
       for (const fault of faults) print(`  ${fault}`)
     }
   }
+  for (const line of skipped) print(line)
 } finally {
   rmSync(folder, { recursive: true })
 }
 process.exitCode = isProved ? 0 : 1
 
-type Command = readonly [file: string, ...args: string[]]
-
-function install(): Readonly<Record<string, Command>> {
-  cpSync(packageFile('scripts/proof-clients'), folder, { recursive: true })
-  const run = (file: string, ...args: readonly string[]): unknown =>
-    execFileSync(file, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  const packages = ['axios@1', 'undici@7', 'graylog-api@1.2.0']
-  run('npm', 'install', '--no-audit', '--no-fund', '--prefix', '.', ...packages)
-  run('python3', '-m', 'venv', 'python')
-  run('python/bin/pip', 'install', '-q', 'requests', 'httpx')
-  run('go', 'build', '-o', 'go-client', 'client.go')
-  const python = join(folder, 'python/bin/python')
-  return {
-    curl: ['sh', 'curl.sh'],
-    undici: [process.execPath, 'undici-client.js'],
-    axios: [process.execPath, 'axios-client.js'],
-    'graylog-api': [process.execPath, 'graylog-api-client.js'],
-    requests: [python, 'requests_client.py'],
-    httpx: [python, 'httpx_client.py'],
-    'Go net/http': [join(folder, 'go-client')],
-  }
-}
-
-async function prove(name: string, [file, ...args]: Command, way: 'reverse' | 'forward') {
+async function prove({ name, command: [file, ...args] }: Client, way: Way) {
   const version = parseTypedVersion(name === 'graylog-api' ? '2.4.6' : '5.1.0')
   if (!version) throw new Error('that is a version')
   await using reference = await startReference({ version, account: ACCOUNT })
@@ -100,7 +81,7 @@ async function prove(name: string, [file, ...args]: Command, way: 'reverse' | 'f
     NODE_EXTRA_CA_CERTS: authority.certificateFile,
   }
   const { stdout } = await promisify(execFile)(file, args, {
-    cwd: folder,
+    ...{ cwd: folder, timeout: LIMIT },
     env: {
       PATH: process.env['PATH'] ?? '',
       ...{ BASE: `${isTls ? origin : near}/api`, STREAM: await newStream(reference.root) },
@@ -134,13 +115,13 @@ async function newStream(root: string): Promise<string> {
 
 /** Between client and upstream, byte for byte: only the value of Host may differ. */
 function bytesDiffer(near: readonly Tapped[], far: readonly Tapped[]): readonly string[] {
-  const used = near.filter(({ sent }) => sent !== '')
-  if (used.length !== far.length) return [`${used.length} connections became ${far.length}`]
-  const plain = (sent: string): string => sent.replace(/^(host: ).*\r$/gim, '$1\r')
-  return used.flatMap((connection, index) => [
-    ...(plain(connection.sent) === plain(far[index]?.sent ?? '') ? [] : ['requests differ']),
-    ...(connection.received === far[index]?.received ? [] : ['answers differ']),
-  ])
+  const plain = ({ sent, received }: Tapped): string =>
+    sent.replace(/^(host: ).*\r$/gim, '$1\r') + received
+  // Connections that a client opens at once may reach the upstream in another order.
+  const seen = near.map(plain).filter((bytes) => bytes !== '')
+  return isDeepStrictEqual(seen.toSorted(), far.map(plain).toSorted())
+    ? []
+    : ['the bytes of the client and of the upstream differ']
 }
 
 /** Between the upstream's bytes and the record, after the same redaction. */
