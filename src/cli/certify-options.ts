@@ -4,7 +4,15 @@ import type { Headers } from '../model/exchange.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
 import type { CommonOptions } from './common-options.ts'
-import { addHeader, addList, addOne, readMode, readPositive, readRelease } from './option-values.ts'
+import {
+  addHeader,
+  addList,
+  addOne,
+  readCount,
+  readMode,
+  readPositive,
+  readRelease,
+} from './option-values.ts'
 import type { SecretOptions } from './secrets.ts'
 
 /** What `certify` can be told. */
@@ -28,6 +36,8 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly deadline?: number
   readonly preflightOnly?: boolean
   readonly sweep?: boolean
+  /** How often the whole run is made. */
+  readonly repeat?: number
   readonly strict?: boolean
   readonly allowUnverified?: boolean
   readonly out: string
@@ -44,6 +54,7 @@ export function addCertifyOptions(command: Command): Command {
     .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
     .option('--also <url>', 'another node of the cluster; repeat for more', addOne, [])
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
+    .option('--repeat <n>', 'run it so often; what is unstable cannot certify', readCount)
     .option('--preflight-only', 'only say whether the target can be certified')
     .option('--sweep', 'remove what killed runs left behind, then stop')
   return addConnectionOptions(addAccountOptions(tried))

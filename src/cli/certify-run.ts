@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+
 import { suites } from '../../suites/index.ts'
+import { mergeRepeats } from '../model/repeats.ts'
+import type { Run } from '../model/run.ts'
 import type { Preflight } from '../probe/preflight.ts'
 import { certifyLive, inspect } from './certify-live.ts'
-import type { Surroundings } from './certify-live.ts'
+import type { Certified, Surroundings } from './certify-live.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import type { Edges } from './edges.ts'
 import { exitCode, exitCodeOf } from './exit-codes.ts'
@@ -44,14 +48,33 @@ async function run(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  { edges, ...surroundings }: Surroundings & { readonly edges: Edges },
+  { edges, ...surroundings }: Surroundings,
 ): Promise<ExitCode> {
   const { progress } = surroundings
   warnOfLedgers(options.out, progress)
-  const { evidence, left } = await certifyLive(target, found, options, { edges, ...surroundings })
+  const { evidence, left } = await certifyOften(target, found, options, { edges, ...surroundings })
   if (!evidence) return presentInterrupted(left, progress)
   await presentRun(evidence, { ...options, folder: options.out, edges })
   return exitCodeOf(evidence.run, options)
+}
+
+/** Certifies once, or as often as asked for: repetitions are recorded into folders of their own. */
+async function certifyOften(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  surroundings: Surroundings,
+): Promise<Certified> {
+  const first = await certifyLive(target, found, options, surroundings)
+  if (!first.evidence) return first
+  const runs: [Run, ...Run[]] = [first.evidence.run]
+  for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
+    const out = join(options.out, `repeat-${turn}`)
+    const again = await certifyLive(target, found, { ...options, out }, surroundings)
+    if (!again.evidence) return again
+    runs.push(again.evidence.run)
+  }
+  return { ...first, evidence: { ...first.evidence, run: mergeRepeats(runs) } }
 }
 
 function warnOfLedgers(out: string, progress: Progress): void {

@@ -45,7 +45,7 @@ async function runUntilTokenIsMade(root: string, out: string) {
     err += chunk.toString()
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  for (let tries = 0; tries < 200 && (await tokens(root)).length === 0; tries += 1) await sleep(50)
+  for (let tries = 0; tries < 800 && (await tokens(root)).length === 0; tries += 1) await sleep(50)
   return { child, exited, said: () => err }
 }
 

@@ -30,6 +30,14 @@ export function readPositive(text: string): number {
   return value
 }
 
+/** A whole number from 1 on. */
+export function readCount(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1)
+    throw new InvalidArgumentError(`"${text}" is no whole number from 1 on`)
+  return value
+}
+
 /** A TCP port; 0 takes any free one. */
 export function readPort(text: string): number {
   const value = Number(text)
