@@ -54,11 +54,14 @@ function likenessOf({ masked: asked }: NormalForm, { masked: known }: NormalForm
   }, 0)
 }
 
-/** The share of segments that are equal, from 0 to 1. */
+/** The share of characters that are equal from the start and from the end, from 0 to 1. */
 function pathLikeness(asked: string, known: string): number {
-  const [one, other] = [asked.split('/'), known.split('/')]
-  const equal = one.filter((segment, index) => segment === other[index]).length
-  return equal / Math.max(one.length, other.length)
+  const most = Math.min(asked.length, known.length)
+  let start = 0
+  while (start < most && asked[start] === known[start]) start += 1
+  let end = 0
+  while (end < most - start && asked.at(-1 - end) === known.at(-1 - end)) end += 1
+  return (start + end) / Math.max(asked.length, known.length)
 }
 
 function difference(part: Part, asked: NormalForm, known: NormalForm): string {

@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 
+import { readFaults } from '../../recorder/serve/faults.ts'
 import { newestRelease } from '../knowledge/releases.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
@@ -9,37 +11,79 @@ import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './
 import type { CommandContext, CommonOptions } from './common-options.ts'
 import { addOne, readPort, readRelease } from './option-values.ts'
 import { UsageError } from '../model/errors.ts'
+import type { ServeRecordingOptions } from './serve-recording.ts'
 
-interface ServeOptions extends CommonOptions {
+interface ServeOptions extends CommonOptions, ServeRecordingOptions {
   readonly serverVersion?: Version
-  readonly port: number
   readonly fault: readonly string[]
 }
 
-/** The command `serve`: the reference server, until it is interrupted. */
+/** The command `serve`: the reference server or a recording, until it is interrupted. */
 export function serveCommand(context: CommandContext): Command {
   const command = createCommand('serve', context)
-    .summary('run the reference server, behaving as any release')
+    .summary('run the reference server, or a recording as a mock')
     .description(
       'Runs the reference server on 127.0.0.1: it behaves as the given release on the\n' +
-        'routes that the suites judge. The account is admin with the password admin.',
+        'routes that the suites judge. The account is admin with the password admin.\n' +
+        'With a recording or HAR file, answers what was recorded and nothing else.',
     )
+    .argument('[recording]', 'recording or HAR file to serve as a strict mock')
     .optionsGroup('Server:')
-    .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
     .option('--port <n>', 'port, 0 for any free one', readPort, 0)
+    .optionsGroup('Reference server:')
+    .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
     .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
+    .optionsGroup('Recording:')
+    .option('--explain', 'tell what is nearest to a request that is not in it')
+    .option('--latency <ms>', 'wait before each answer; "recorded" as the server did', readLatency)
+    .option('--fail <how>', 'make connections fail, see below', readFaults)
   return addCommonOptions(command)
+    .addHelpText('after', MATCHING)
     .addHelpText(
       'after',
       examplesHelp(
         'graylog-conformance serve --server-version 5.1 --port 9000',
         'curl -u admin:admin http://127.0.0.1:9000/api/cluster',
+        'graylog-conformance serve recording.ndjson --port 9000 --explain',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
-    .action(async (_options, self: Command) => {
-      await serve(self.opts(), context)
+    .action(async (recording: string | undefined, _options, self: Command) => {
+      const options = self.opts<ServeOptions>()
+      refuseMixed(recording, options)
+      if (recording === undefined) {
+        await serve(options, context)
+        return
+      }
+      const { serveRecording } = await import('./serve-recording.ts')
+      await serveRecording(recording, options, context.edges, interrupted())
     })
+}
+
+const MATCHING = `
+A recording answers a request of the same method, path, query, body, credential,
+X-Requested-By and kind of Accept; the same request again gets the next recorded
+answer, the last one stays. Your own password or token stands for the recorded
+one of the same form and user. All else is answered 501 with X-Recording:
+unmatched. --fail recorded lets recorded resets and timeouts happen again;
+reset:N, timeout:N or truncated:N spoils every Nth answer.`
+
+function refuseMixed(recording: string | undefined, options: ServeOptions): void {
+  const { explain, latency, fail, serverVersion, fault } = options
+  const isMock = explain === true || latency !== undefined || fail !== undefined
+  if (recording === undefined && isMock)
+    throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
+  if (recording !== undefined && (serverVersion || fault.length > 0))
+    throw new UsageError(
+      '--server-version and --fault belong to the reference server; serve it without a recording',
+    )
+}
+
+function readLatency(text: string): number | 'recorded' {
+  if (text === 'recorded') return text
+  const milliseconds = Number(text)
+  if (/^\d{1,6}$/.test(text)) return milliseconds
+  throw new InvalidArgumentError(`"${text}" is no latency; write milliseconds or "recorded"`)
 }
 
 async function serve(options: ServeOptions, { edges }: CommandContext): Promise<void> {
@@ -54,7 +98,11 @@ async function serve(options: ServeOptions, { edges }: CommandContext): Promise<
       : `${root} behaves as release ${version.release}, account admin, password admin\n`,
   )
   if (quiet !== true) edges.err('Ctrl-C stops it.\n')
-  await new Promise<void>((resolve) => {
+  await interrupted()
+}
+
+function interrupted(): Promise<void> {
+  return new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
   })
