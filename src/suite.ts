@@ -9,7 +9,7 @@ export {
   suite,
 } from './authoring/declare.ts'
 export { edit, mutation } from './authoring/mutate.ts'
-export { chain, one, pair, steady } from './authoring/evidence.ts'
+export { chain, joint, one, pair, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   deviation,
@@ -26,6 +26,7 @@ export {
   hasContent,
   isOwn,
   silent,
+  withRemedy,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found, isRecord } from './authoring/content.ts'
 export { isInvented } from './authoring/invented.ts'

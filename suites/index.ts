@@ -13,6 +13,7 @@ import user from './user/checks.ts'
 import message from './message/checks.ts'
 import headers from './headers/checks.ts'
 import cluster from './cluster/checks.ts'
+import backend from './backend/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -31,5 +32,6 @@ export const suites: readonly Suite[] = [
   headers,
   cluster,
   write,
+  backend,
   client,
 ]

@@ -1,8 +1,10 @@
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import { isBackendTraffic } from '../../src/model/traffic.ts'
 import { HarError } from './har-error.ts'
 import { importEntry } from './import-entry.ts'
+import { readOwn, readOwnEntry } from './import-own.ts'
 import { isObject, textOf } from './json-guard.ts'
 
 /**
@@ -11,6 +13,11 @@ import { isObject, textOf } from './json-guard.ts'
  */
 export function importHar(text: string, name: string): Recording {
   const log = readLog(text, name)
+  const own = readOwn(log.recording, name)
+  if (own) {
+    const entries = log.entries.map((entry, index) => readOwnEntry(entry, index, name))
+    return { ...own, exchanges: () => entries }
+  }
   const remarks: string[] = []
   const exchanges: Exchange[] = []
   for (const [position, entry] of log.entries.entries()) {
@@ -24,6 +31,8 @@ export function importHar(text: string, name: string): Recording {
 interface Log {
   readonly entries: readonly unknown[]
   readonly comment: string
+  /** What only this tool writes. */
+  readonly recording: unknown
   readonly creator: { readonly name: string; readonly version: string }
 }
 
@@ -38,6 +47,7 @@ function readLog(text: string, name: string): Log {
   return {
     entries: log['entries'],
     comment: textOf(log['comment']) ?? '',
+    recording: log['_recording'],
     creator: {
       name: textOf(creator['name']) ?? 'unknown',
       version: textOf(creator['version']) ?? 'unknown',
@@ -56,20 +66,22 @@ function parse(text: string, name: string): unknown {
 function headerOf({ comment, creator }: Log, exchanges: readonly Exchange[]): RecordingHeader {
   const version = /\brelease (\d+\.\d+(?:\.\d+)?\S*?)(?=[,;\s]|$)/.exec(comment)?.[1]
   const root = /\binterface root (https?:\/\/\S+?)\/?(?=[,;\s]|$)/.exec(comment)?.[1]
+  const settings = settingsIn(comment)
   return {
     type: 'header',
     format: RECORDING_FORMAT,
     version: RECORDING_VERSION,
-    kind: isBackend(exchanges) ? 'backend' : 'interface',
+    kind: isBackendTraffic(exchanges) ? 'backend' : 'interface',
     roots: [],
     tool: creator,
     ...(version !== undefined && { commentedVersion: version }),
     ...(root !== undefined && { commentedRoot: root }),
+    ...(Object.keys(settings).length > 0 && { commentedSettings: settings }),
   }
 }
 
-/** Elasticsearch and OpenSearch put their own routes behind an underscore: `/_bulk`, `/graylog_0/_mapping`. */
-function isBackend(exchanges: readonly Exchange[]): boolean {
-  const own = exchanges.filter(({ request }) => /^[^?]*\/_[a-z]/.test(request.target))
-  return own.length * 3 > exchanges.length
+/** Settings that a comment names in the spelling of the configuration file: `some_setting = value`. */
+function settingsIn(comment: string): Readonly<Record<string, string>> {
+  const found = comment.matchAll(/(?:^|;\s*)([a-z]+(?:_[a-z0-9]+)+) = ([^;\s]+)/g)
+  return Object.fromEntries([...found].map(([, key = '', value = '']) => [key, value]))
 }

@@ -67,6 +67,8 @@ export function decodeHeader(value: unknown): RecordingHeader {
     ...optional(fields, 'actors', decodeActors),
     ...optional(fields, 'assertedVersion', string),
     ...optional(fields, 'commentedVersion', string),
+    ...optional(fields, 'commentedRoot', string),
+    ...optional(fields, 'commentedSettings', decodeSettings),
     ...optional(fields, 'redaction', decodeRedaction),
   }
 }
@@ -107,6 +109,13 @@ function decodeActors(value: unknown): Readonly<Record<string, Actor>> {
     return [name, { what: string(fields.what, `actors.${name}.what`), standing }] as const
   })
   return Object.fromEntries(actors)
+}
+
+function decodeSettings(value: unknown): Readonly<Record<string, string>> {
+  const settings = Object.entries(object(value, 'commentedSettings'))
+  return Object.fromEntries(
+    settings.map(([key, one]) => [key, string(one, `commentedSettings.${key}`)]),
+  )
 }
 
 function decodeRedaction(value: unknown): Redaction {

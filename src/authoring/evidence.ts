@@ -23,3 +23,15 @@ export function chain(
 export function steady(first: Selector, second: Selector): Evidence {
   return { kind: 'steady', first, second }
 }
+
+/**
+ * The last that is said of a thing in the recording from before an upgrade, with each reading of it in
+ * the one from after, until somebody changes it there.
+ */
+export function joint(
+  before: Selector,
+  after: Selector,
+  things: (x: Annotated) => readonly string[] | 'all',
+): Evidence {
+  return { kind: 'joint', before, after, things }
+}

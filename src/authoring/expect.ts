@@ -8,6 +8,11 @@ export function deviation(expected: string, actual: string, pointer?: string): F
   return { kind: 'deviation', expected, actual, ...(pointer !== undefined && { pointer }) }
 }
 
+/** The same, with what to do about this very deviation. */
+export function withRemedy(finding: Finding | undefined, remedy: string): Finding | undefined {
+  return finding?.kind === 'deviation' ? { ...finding, remedy } : finding
+}
+
 /** This evidence says nothing, for or against. */
 export function silent(reason: string): Finding {
   return { kind: 'silent', reason }

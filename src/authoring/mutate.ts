@@ -6,7 +6,7 @@ export function mutation(
   check: string,
   of: string,
   edit: Edit,
-  more: Pick<Mutation, 'on' | 'also'> = {},
+  more: Pick<Mutation, 'on' | 'also' | 'settings'> = {},
 ): Mutation {
   return { check, of, edit, ...more }
 }
@@ -31,5 +31,6 @@ export const edit = {
     ...(headers && { headers }),
   }),
   requestHeader: (name: string, value: string): Edit => ({ kind: 'request-header', name, value }),
+  requestReplace: (text: string, by: string): Edit => ({ kind: 'request-replace', text, by }),
   withoutRequestHeader: (name: string): Edit => ({ kind: 'request-header', name, value: null }),
 } as const

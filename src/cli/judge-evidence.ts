@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 
 import { suites } from '../../suites/index.ts'
 import { judge } from '../judge/judge.ts'
+import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Version } from '../model/version.ts'
@@ -14,6 +15,10 @@ export interface JudgingOptions {
   readonly strict?: boolean
   /** Root of the interface when the file does not tell. */
   readonly base?: string
+  /** It is traffic with the search backend, whatever it looks like. */
+  readonly backend?: boolean
+  /** Settings of the server, as somebody told. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A judged file: the run, and the recording that it rests on. */
@@ -25,17 +30,37 @@ export interface JudgedEvidence {
 /** Reads a file and judges it against every suite; the same for what `certify` wrote a moment ago. */
 export async function judgeEvidence(
   file: string,
-  { assumeVersion, strict, base }: JudgingOptions,
+  options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
-  const recording = await readEvidence(file)
+  return judgeRecording(await readEvidence(file), basename(file), options, only)
+}
+
+/** Reads recordings from before and after an upgrade and judges what became of the dashboards. */
+export async function judgeUpgrade(
+  { before, after }: { readonly before: string; readonly after: string },
+  options: JudgingOptions,
+  only: readonly string[],
+): Promise<JudgedEvidence> {
+  const recording = joinRecordings(await readEvidence(before), await readEvidence(after))
+  return judgeRecording(recording, `${basename(before)} + ${basename(after)}`, options, only)
+}
+
+function judgeRecording(
+  recording: Recording,
+  file: string,
+  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  only: readonly string[],
+): JudgedEvidence {
   const run = judge(recording, suites, {
-    file: basename(file),
+    file,
     toolVersion: packageInfo().version,
     ...(assumeVersion && { assumeVersion }),
     ...(strict === true && { strict }),
     ...(only.length > 0 && { only }),
     ...(base !== undefined && { roots: [base] }),
+    ...(backend === true && { backend }),
+    ...(settings && { settings }),
   })
   return { run, recording }
 }

@@ -10,6 +10,7 @@ import { exitCodeOf, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { presentRun } from './present-run.ts'
+import { readSettings } from './read-settings.ts'
 import { reportError } from './report-error.ts'
 import { checkSelection } from './selection.ts'
 
@@ -19,6 +20,8 @@ export interface JudgeCommandOptions extends CommonOptions {
   readonly check: readonly string[]
   readonly assumeVersion?: Version
   readonly base?: string
+  readonly backend?: boolean
+  readonly setting: readonly string[]
   readonly strict?: boolean
   readonly allowUnverified?: boolean
   readonly out?: string
@@ -30,10 +33,11 @@ export async function judgeFiles(
   options: JudgeCommandOptions,
   edges: Edges,
 ): Promise<ExitCode> {
-  const { base: given, ...rest } = options
+  const { base: given, setting, ...rest } = options
   const only = [...options.suite, ...options.check]
   checkSelection(suites, only)
   const base = given === undefined ? {} : { base: readRoot(given) }
+  const told = { settings: readSettings(setting, suites) }
   const folders = foldersOf(files, options.out)
   const several = files.length > 1
   const documents: string[] = []
@@ -42,7 +46,7 @@ export async function judgeFiles(
   for (const [index, file] of files.entries()) {
     const folder = folders[index]
     const judgeOne = async (): Promise<ExitCode> => {
-      const evidence = await judgeEvidence(file, { ...rest, ...base }, only)
+      const evidence = await judgeEvidence(file, { ...rest, ...base, ...told }, only)
       await presentRun(evidence, {
         ...rest,
         ...{ edges: several && options.json === true ? collecting : edges },

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
-import { addList, readRelease } from './option-values.ts'
+import { addList, addOne, readRelease } from './option-values.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */
 export function judgeCommand(context: CommandContext): Command {
@@ -18,6 +18,8 @@ export function judgeCommand(context: CommandContext): Command {
     .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
     .option('--assume-version <v>', 'judge as this release, whatever the file says', readRelease)
     .option('--base <url>', "the interface's root, when the file does not tell")
+    .option('--backend', 'the files are traffic with the search backend, whatever it looks like')
+    .option('--setting <key=value>', 'a setting of the server, which no traffic shows', addOne, [])
     .optionsGroup('Verdict:')
     .option('--strict', 'warnings count as violations')
     .option('--allow-unverified', 'what stayed unverified does not fail the run')

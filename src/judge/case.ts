@@ -36,8 +36,9 @@ export function openCase(check: Check, context: Context): Case {
   let defect: string | undefined
   const passed: number[] = []
   const against: number[] = []
-  const judgeGroup = (group: readonly Annotated[]): void => {
-    const finding = judgeSafely(check, group, context)
+  const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
+    const about = thing === undefined ? context : { ...context, thing }
+    const finding = judgeSafely(check, group, about)
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
     else {

@@ -3,19 +3,19 @@ import type { Recording } from '../model/recording.ts'
 import { RUN_FORMAT, tally } from '../model/run.ts'
 import type { Conflict, Run } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
+import { trafficIn, trafficJudgedBy } from '../model/traffic.ts'
+import type { Traffic } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
 import { createDispatch } from './evidence/dispatch.ts'
-import { createAnnotator } from './facts/annotate.ts'
-import { foldCredentials } from './facts/ledger.ts'
+import { partsOf } from './parts.ts'
+import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
 import type { Circumstances } from './reconcile.ts'
-import { releaseOf } from './release.ts'
 import type { Release } from './release.ts'
-import { createLocator, rootsOf } from './roots.ts'
 
 export interface JudgeOptions {
   /** Judge as this release, whatever the traffic says. */
@@ -26,6 +26,10 @@ export interface JudgeOptions {
   readonly only?: readonly string[]
   /** Roots of the interface when the file does not tell. */
   readonly roots?: readonly string[]
+  /** The recording is of a search backend, whatever it looks like. */
+  readonly backend?: boolean
+  /** Settings of the server that no traffic shows; they win over the file's comment. */
+  readonly settings?: Readonly<Record<string, string>>
   /** The file's name, for the report. */
   readonly file?: string
   /** Of the tool, for the report. */
@@ -41,12 +45,12 @@ export function judge(
   suites: readonly Suite[],
   options: JudgeOptions = {},
 ): Run {
-  const roots = recording.header.kind === 'backend' ? [] : rootsOf(recording, options.roots)
-  const locate = createLocator(roots)
-  const release = releaseOf(recording, locate, options.assumeVersion)
-  const around = circumstancesOf(recording, release, options)
+  const traffic = options.backend === true ? 'backend' : trafficIn(recording)
+  const parts = partsOf(recording, traffic, options)
+  const { roots, release } = parts.at(-1) as Part
+  const around = circumstancesOf(recording, traffic, release, options)
   const cases = openCases(suites, around)
-  const total = hearAll(recording, cases, locate, release.version)
+  const total = hearAll(parts, cases)
   const verdicts = pronounce(suites, cases, around)
   return {
     format: RUN_FORMAT,
@@ -54,7 +58,7 @@ export function judge(
     tool: { name: 'graylog-conformance', version: options.toolVersion ?? '0.0.0' },
     ...(recording.header.created !== undefined && { created: recording.header.created }),
     target: {
-      url: roots[0] ?? 'unknown',
+      url: roots[0] ?? originOf(recording, traffic),
       ...(roots.length > 1 && { nodes: roots }),
       ...(release.claimed !== undefined && { claimedVersion: release.claimed }),
       judgedVersion: release.version.release,
@@ -67,19 +71,27 @@ export function judge(
       exchanges: total,
       complete: recording.footer?.complete ?? recording.header.plan === undefined,
       live: around.plan !== undefined,
-      remarks: [...recording.remarks, ...(release.remark === undefined ? [] : [release.remark])],
+      remarks: [...recording.remarks, ...remarksOn(release, around)],
       ...(around.probes && { probes: around.probes }),
     },
     verdicts,
-    conflicts: conflictsOf(suites, release.version),
+    conflicts: conflictsOf(suites, around),
     summary: tally(verdicts, 'server'),
     client: tally(verdicts, 'client'),
     complete: true,
   }
 }
 
+/** A search backend is named by its address. */
+function originOf(recording: Recording, traffic: Traffic): string {
+  if (traffic !== 'backend') return 'unknown'
+  for (const { request } of recording.exchanges()) return request.origin
+  return 'unknown'
+}
+
 function circumstancesOf(
   { header, footer }: Recording,
+  traffic: Traffic,
   release: Release,
   options: JudgeOptions,
 ): Circumstances {
@@ -87,40 +99,43 @@ function circumstancesOf(
   return {
     version: release.version,
     strict: options.strict ?? false,
-    kind: header.kind,
+    traffic,
+    settings: { ...header.commentedSettings, ...options.settings },
     ...(header.plan && { plan: header.plan }),
     ...(footer?.probes && { probes: footer.probes }),
     ...(only && { only }),
   }
 }
 
-function openCases(
-  suites: readonly Suite[],
-  { version, only }: Circumstances,
-): ReadonlyMap<string, Case> {
-  const wanted = suites
-    .flatMap((suite) => suite.checks)
-    .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
-  return new Map(wanted.map((check) => [check.id, openCase(check, { version })]))
+/** What the verdicts rest on besides the exchanges. */
+function remarksOn({ remark }: Release, { settings }: Circumstances): readonly string[] {
+  const told = Object.entries(settings).map(([key, value]) => `${key} is told to be ${value}`)
+  return [...(remark === undefined ? [] : [remark]), ...told]
 }
 
-/** Both passes over the file; returns how many exchanges it holds. */
-function hearAll(
-  recording: Recording,
-  cases: ReadonlyMap<string, Case>,
-  locate: ReturnType<typeof createLocator>,
-  version: Version,
-): number {
-  const ledger = foldCredentials(recording.exchanges(), locate, recording.header.actors)
-  const annotate = createAnnotator({ version, ledger, locate })
+function openCases(
+  suites: readonly Suite[],
+  { version, only, traffic, settings }: Circumstances,
+): ReadonlyMap<string, Case> {
+  const context = { version, settings }
+  const wanted = suites
+    .flatMap((suite) => suite.checks)
+    .filter((check) => trafficJudgedBy(check) === traffic)
+    .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
+  return new Map(wanted.map((check) => [check.id, openCase(check, context)]))
+}
+
+/** Both passes over what is judged; returns how many exchanges it holds. */
+function hearAll(parts: readonly Part[], cases: ReadonlyMap<string, Case>): number {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
   let total = 0
-  for (const exchange of recording.exchanges()) {
-    dispatch(annotate(exchange))
-    total += 1
-  }
+  for (const { annotated } of parts)
+    for (const x of annotated()) {
+      dispatch(x)
+      total += 1
+    }
   return total
 }
 
@@ -139,8 +154,15 @@ function pronounce(
   return suites.flatMap((suite) => suite.checks.map((check) => verdictOf(check, suite.area)))
 }
 
-function conflictsOf(suites: readonly Suite[], version: Version): readonly Conflict[] {
-  return suites
+/** Those that concern what was judged. */
+function conflictsOf(
+  suites: readonly Suite[],
+  { version, traffic }: Circumstances,
+): readonly Conflict[] {
+  const judged = suites.filter((suite) =>
+    suite.checks.some((check) => trafficJudgedBy(check) === traffic),
+  )
+  return judged
     .flatMap((suite) => suite.conflicts ?? [])
     .filter((conflict) => isWithin(version, conflict.versions))
     .map(({ versions: _versions, ...conflict }) => conflict)

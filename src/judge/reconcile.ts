@@ -1,5 +1,7 @@
 import type { Capability, Check } from '../model/check.ts'
 import type { Mode, Plan, ProbeResult } from '../model/recording.ts'
+import { trafficJudgedBy } from '../model/traffic.ts'
+import type { Traffic } from '../model/traffic.ts'
 import { rate } from '../model/verdict.ts'
 import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
 import { describeLife, isWithin } from '../model/version.ts'
@@ -14,7 +16,8 @@ export interface Circumstances {
   readonly probes?: readonly ProbeResult[]
   readonly only?: readonly string[]
   readonly strict: boolean
-  readonly kind: 'interface' | 'backend'
+  readonly traffic: Traffic
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
@@ -50,8 +53,13 @@ export function reconcile(
     count: isDecided(outcome) ? (result?.count ?? 0) : 0,
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
-    ...(outcome === 'fail' && check.remedy !== undefined && { remedy: check.remedy }),
+    ...(outcome === 'fail' && remedyOf(check, result)),
   }
+}
+
+function remedyOf(check: Check, result: CaseResult | undefined): { readonly remedy?: string } {
+  const remedy = result?.worst?.remedy ?? check.remedy
+  return remedy === undefined ? {} : { remedy }
 }
 
 function isDecided(outcome: Outcome): boolean {
@@ -73,6 +81,8 @@ function decide(
     return { outcome: 'not-applicable', reason: `only ${describeLife(check.versions)}` }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
+  const traffic = trafficJudgedBy(check)
+  if (traffic !== around.traffic) return { outcome: 'out-of-scope', reason: NEEDED[traffic] }
   if (isAboutClients(check) && around.plan && !around.plan.capabilities.includes('client-traffic'))
     return { outcome: 'out-of-scope', reason: BRINGS['client-traffic'] }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
@@ -133,5 +143,13 @@ const BRINGS: Readonly<Record<Capability, string>> = {
   'second-node': 'needs another node (--also URL)',
   tls: 'needs an https target',
   'backend-traffic': 'needs a recording of the search backend (record --backend)',
+  migration: 'needs recordings from before and after the upgrade (judge --before A --after B)',
   'client-traffic': 'needs the traffic of a client (record)',
+}
+
+/** What brings in the checks of one kind of traffic. */
+const NEEDED: Readonly<Record<Traffic, string>> = {
+  interface: 'needs a recording of the interface',
+  backend: BRINGS['backend-traffic'],
+  migration: BRINGS.migration,
 }

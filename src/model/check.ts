@@ -1,4 +1,4 @@
-import type { Annotated, CredentialForm, Obstacle, RequestedBy, Standing } from './facts.ts'
+import type { Annotated, CredentialForm, Obstacle, RequestedBy, Side, Standing } from './facts.ts'
 import type { Mode } from './recording.ts'
 import type { Subject } from './verdict.ts'
 import type { Life, Version } from './version.ts'
@@ -16,6 +16,7 @@ export type Capability =
   | 'second-node'
   | 'tls'
   | 'backend-traffic'
+  | 'migration'
   | 'client-traffic'
 
 /** Selects exchanges by their facts; every given member must hold, a list means any of it. */
@@ -32,6 +33,8 @@ export interface Selector {
   /** Only for what a good answer says; never to judge whether the answer is good. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
+  /** Which of two recordings that are judged together it stands in. */
+  readonly side?: Side
 }
 
 export type Evidence =
@@ -52,6 +55,16 @@ export type Evidence =
     }
   /** Two reads of one kind with no changing request between them. */
   | { readonly kind: 'steady'; readonly first: Selector; readonly second: Selector }
+  /**
+   * The last that is said of a thing before an upgrade, and each thing said of it afterwards until
+   * somebody changes it. `things` names what an exchange speaks of; `all` speaks of every thing there was.
+   */
+  | {
+      readonly kind: 'joint'
+      readonly before: Selector
+      readonly after: Selector
+      readonly things: (x: Annotated) => readonly string[] | 'all'
+    }
 
 /** What a judgement found: a deviation, or that this evidence says nothing. */
 export type Finding =
@@ -60,12 +73,18 @@ export type Finding =
       readonly expected: string
       readonly actual: string
       readonly pointer?: string
+      /** What to do about this very deviation; else the check's own. */
+      readonly remedy?: string
     }
   | { readonly kind: 'silent'; readonly reason: string }
 
 /** What a judgement may know besides the exchanges. */
 export interface Context {
   readonly version: Version
+  /** Settings of the server that no traffic shows, as somebody who knows them told. */
+  readonly settings: Readonly<Record<string, string>>
+  /** What the group is about, where the evidence is joint. */
+  readonly thing?: string
 }
 
 /** One requirement. Pure: exchanges in, finding out; undefined is a pass. */

@@ -56,6 +56,18 @@ export interface LoginAttempt {
   readonly username?: string
 }
 
+/** Of two recordings that are judged together. */
+export type Side = 'before' | 'after'
+
+/** What a file shows of a search backend at the time of an exchange. */
+export interface BackendFacts {
+  /** As the backend reports it: `6.8.13`; undefined when it was never asked. */
+  readonly number?: string
+  readonly isOpenSearch: boolean
+  /** Indices that messages and events are written to: those behind an alias that ends in `_deflector`. */
+  readonly writeIndices: readonly string[]
+}
+
 /** One exchange with everything that checks need to know about it. */
 export interface Annotated {
   readonly exchange: Exchange
@@ -91,4 +103,7 @@ export interface Annotated {
   readonly sent: unknown
   /** `type` of a JSON error body, or `BeanValidation` for the bare array. */
   readonly errorType: string | undefined
+  /** Only of exchanges with a search backend. */
+  readonly backend?: BackendFacts
+  readonly side?: Side
 }

@@ -21,16 +21,23 @@ export type Edit =
     }
   /** A header of the request: for checks on clients. */
   | { readonly kind: 'request-header'; readonly name: string; readonly value: string | null }
+  /** Replaces the first occurrence of a text in the body of the request: for what a server sends. */
+  | { readonly kind: 'request-replace'; readonly text: string; readonly by: string }
 
 /** One edit of one recording that must make a check fail: the proof that the check can. */
 export interface Mutation {
   /** The id of the check that it kills. */
   readonly check: string
-  /** Name of a recording in `fixtures/` without its ending; `reference-…` is one of the reference server. */
+  /**
+   * Name of a recording in `fixtures/` without its ending; `reference-…` is one of the reference server,
+   * `a + b` are two that are judged together.
+   */
   readonly of: string
   readonly edit: Edit
   /** Which of the exchanges that the check's verdict rests on is edited, from 0; by default the last one of its first group. */
   readonly on?: number
   /** Other checks that rightly fail with it. */
   readonly also?: readonly string[]
+  /** Settings that are told when the edited recording is judged. */
+  readonly settings?: Readonly<Record<string, string>>
 }

@@ -49,6 +49,8 @@ export interface RecordingHeader {
   /** The release and root that only a comment of the file names: used when nothing else tells. */
   readonly commentedVersion?: string
   readonly commentedRoot?: string
+  /** Settings of the server that a comment of the file names; no traffic shows them. */
+  readonly commentedSettings?: Readonly<Record<string, string>>
   readonly redaction?: Redaction
 }
 
@@ -83,6 +85,8 @@ export interface Recording {
   readonly footer?: RecordingFooter
   /** What the reader repaired or could not read, one sentence each. */
   readonly remarks: readonly string[]
+  /** Of two recordings that are judged together: the first ones are of the time before. */
+  readonly joint?: { readonly before: RecordingHeader; readonly count: number }
 }
 
 /** A recording held in memory. */
@@ -92,4 +96,20 @@ export function recordingOf(
   footer?: RecordingFooter,
 ): Recording {
   return { header, exchanges: () => exchanges, remarks: [], ...(footer && { footer }) }
+}
+
+/** Two recordings of one server as one: before and after an upgrade; exchanges are counted on. */
+export function joinRecordings(before: Recording, after: Recording): Recording {
+  let count = 0
+  for (const _exchange of before.exchanges()) count += 1
+  return {
+    header: after.header,
+    exchanges: function* () {
+      yield* before.exchanges()
+      for (const exchange of after.exchanges()) yield { ...exchange, index: exchange.index + count }
+    },
+    remarks: [...before.remarks, ...after.remarks],
+    joint: { before: before.header, count },
+    ...(after.footer && { footer: after.footer }),
+  }
 }

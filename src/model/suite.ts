@@ -12,6 +12,8 @@ export interface Suite {
   readonly probes: readonly Probe[]
   /** For each check one edit of a recording that makes it fail. */
   readonly mutations: readonly Mutation[]
+  /** Settings of the server that no traffic shows, and that its checks ask about. */
+  readonly settings?: readonly string[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */
   readonly conflicts?: readonly (Conflict & { readonly versions?: Life })[]
 }

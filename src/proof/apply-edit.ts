@@ -9,13 +9,15 @@ export function applyEdit(exchange: Exchange, edit: Edit): Exchange {
       ...exchange,
       request: { ...request, headers: withHeader(request.headers, edit.name, edit.value) },
     }
+  if (edit.kind === 'request-replace')
+    return { ...exchange, request: { ...request, body: replaced(request.body, edit) } }
   if (!response) throw new Error(`exchange ${exchange.index} has no answer to edit`)
   return { ...exchange, response: editResponse(response, edit) }
 }
 
 function editResponse(
   response: Response,
-  edit: Exclude<Edit, { kind: 'request-header' }>,
+  edit: Exclude<Edit, { kind: 'request-header' | 'request-replace' }>,
 ): Response {
   switch (edit.kind) {
     case 'status':
@@ -28,18 +30,22 @@ function editResponse(
       return withText(response, JSON.stringify(changed(jsonOf(response), edit.pointer, REMOVED)))
     case 'body':
       return withType(withText(response, edit.text), edit.type)
-    case 'replace': {
-      const text = response.body.text ?? ''
-      if (!text.includes(edit.text))
-        throw new Error(`the body does not hold ${JSON.stringify(edit.text)}`)
-      return withText(response, text.replace(edit.text, edit.by))
-    }
+    case 'replace':
+      return withText(response, replaced(response.body, edit).text ?? '')
     case 'answer':
       return withText(
         { ...response, status: edit.status, headers: edit.headers ?? response.headers },
         edit.text ?? '',
       )
   }
+}
+
+function replaced(body: Body, edit: { readonly text: string; readonly by: string }): Body {
+  const old = body.text ?? ''
+  if (!old.includes(edit.text))
+    throw new Error(`the body does not hold ${JSON.stringify(edit.text)}`)
+  const text = old.replace(edit.text, edit.by)
+  return { state: 'complete', size: Buffer.byteLength(text), text }
 }
 
 const REMOVED = Symbol('removed')

@@ -26,7 +26,8 @@ export function kill(
   const exchanges = [...recording.exchanges()].map((exchange) =>
     exchange.index === target ? applyEdit(exchange, mutation.edit) : exchange,
   )
-  const run = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const edited = { ...recording, exchanges: () => exchanges }
+  const run = judge(edited, suites, mutation.settings ? { settings: mutation.settings } : {})
   const before = new Set(
     clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
   )

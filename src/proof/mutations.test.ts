@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../../recorder/store/read.ts'
 import { suites } from '../../suites/index.ts'
 import { judge } from '../judge/judge.ts'
+import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import { packageFile } from '../package.ts'
@@ -47,7 +48,11 @@ function clean(of: string): Promise<{ recording: Recording; run: Run }> {
 
 /** The file is read once, not once for each edit. */
 async function judgedInMemory(of: string): Promise<{ recording: Recording; run: Run }> {
-  const read = await readRecording(packageFile(`fixtures/${of}.ndjson.gz`))
+  const [first, second] = await Promise.all(
+    of.split(' + ').map((name) => readRecording(packageFile(`fixtures/${name}.ndjson.gz`))),
+  )
+  if (!first) throw new Error(`"${of}" names no recording`)
+  const read = second ? joinRecordings(first, second) : first
   const exchanges = [...read.exchanges()]
   const recording = { ...read, exchanges: () => exchanges }
   return { recording, run: judge(recording, suites) }

@@ -7,7 +7,7 @@ import { compileSelector } from './select.ts'
 /** Takes exchanges in file order and hands over each group of evidence as soon as it is whole. */
 export type Collector = (x: Annotated) => void
 
-export type Emit = (group: readonly Annotated[]) => void
+export type Emit = (group: readonly Annotated[], thing?: string) => void
 
 /** Two steady reads lie at most this far apart: a node may change by itself. */
 const STEADY_MS = 5_000
@@ -23,6 +23,8 @@ export function createCollector(evidence: Evidence, emit: Emit): Collector {
       return collectChains(evidence, emit)
     case 'steady':
       return collectSteady(evidence, emit)
+    case 'joint':
+      return collectJoint(evidence, emit)
   }
 }
 
@@ -101,6 +103,25 @@ function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
     if (!isFirst(x)) return
     if (seen.second && seen.second !== x && isClose(seen.second, x)) emit([x, seen.second])
     seen.first = x
+  }
+}
+
+/** For each thing: the last reading before, with each reading after until somebody changes it. */
+function collectJoint({ before, after, things }: Of<'joint'>, emit: Emit): Collector {
+  const isBefore = compileSelector({ ...before, side: 'before' })
+  const isAfter = compileSelector({ ...after, side: 'after' })
+  const last = new Map<string, Annotated>()
+  return (x) => {
+    const isReading = isBefore(x) || isAfter(x)
+    if (!isReading && !(x.side === 'after' && mayChange(x))) return
+    const named = things(x)
+    const spokenOf = named === 'all' ? [...last.keys()] : named
+    for (const thing of spokenOf) {
+      const reading = last.get(thing)
+      if (x.side === 'before') last.set(thing, x)
+      else if (!isReading) last.delete(thing)
+      else if (reading) emit([reading, x], thing)
+    }
   }
 }
 

@@ -36,13 +36,13 @@ function enter(
 
 /**
  * What one member of the selectors may be; undefined when one of them leaves it open. Steady evidence
- * must see every changing request, so it goes to the general ones.
+ * and joint evidence must see every changing request, so they go to the general ones.
  */
 function valuesOf(
   evidence: Evidence,
   member: (selector: Selector) => string | readonly string[] | undefined,
 ): ReadonlySet<string> | undefined {
-  if (evidence.kind === 'steady') return undefined
+  if (evidence.kind === 'steady' || evidence.kind === 'joint') return undefined
   const values = new Set<string>()
   for (const selector of selectorsOf(evidence)) {
     const own = member(selector)
@@ -59,6 +59,8 @@ function selectorsOf(evidence: Evidence): readonly Selector[] {
     case 'pair':
     case 'steady':
       return [evidence.first, evidence.second]
+    case 'joint':
+      return [evidence.before, evidence.after]
     case 'chain':
       return evidence.steps
   }

@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 
 /** A selector as one test of an exchange. */
 export function compileSelector(selector: Selector): (x: Annotated) => boolean {
-  const { where, status, login, standing } = selector
+  const { where, status, login, standing, side } = selector
   const routes = listOf(selector.route)
   const methods = listOf(selector.method)
   const obstacles = listOf(selector.obstacle)
@@ -17,6 +17,7 @@ export function compileSelector(selector: Selector): (x: Annotated) => boolean {
     (methods === undefined || methods.includes(x.method)) &&
     (obstacles === undefined || obstacles.includes(x.obstacle)) &&
     (forms === undefined || forms.includes(x.credential.form)) &&
+    (side === undefined || x.side === side) &&
     (standing === undefined || x.credential.standing === standing) &&
     (requestedBy === undefined || requestedBy.includes(x.requestedBy)) &&
     (login === undefined || x.login?.standing === login) &&

@@ -1,0 +1,60 @@
+import { mediaType } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+import type { BackendLedger } from './backend-ledger.ts'
+import { bodyJson, bodyText } from './content.ts'
+
+const NO_CREDENTIAL = {
+  form: 'none',
+  standing: 'unknown',
+  because: 'credentials of a search backend are not looked at',
+} as const
+
+/** Annotates exchanges with a search backend; pure, once per exchange, before any check runs. */
+export function createBackendAnnotator(ledger: BackendLedger): (exchange: Exchange) => Annotated {
+  return (exchange) => annotate(exchange, ledger)
+}
+
+function annotate(exchange: Exchange, ledger: BackendLedger): Annotated {
+  const { request, response } = exchange
+  const [path = '', query = ''] = request.target.split(/\?(.*)/s)
+  const { route, parameters } = backendRoute(request.method, path)
+  const answerType = response && mediaType(response.headers)
+  return {
+    exchange,
+    index: exchange.index,
+    root: request.origin,
+    method: request.method,
+    ...{ path, query, route, parameters, reach: 'a-route' },
+    credential: NO_CREDENTIAL,
+    requestedBy: 'absent',
+    obstacle: 'none',
+    status: response?.status ?? 0,
+    ...(answerType !== undefined && { answerType }),
+    get json() {
+      return bodyJson(response?.body)
+    },
+    get text() {
+      return bodyText(response?.body)
+    },
+    get sent() {
+      return bodyJson(request.body)
+    },
+    errorType: undefined,
+    backend: ledger.at(exchange),
+  }
+}
+
+/** `GET /{name}/_mapping` with `graylog_0`: what begins with an underscore belongs to the route. */
+export function backendRoute(
+  method: string,
+  path: string,
+): { readonly route: string; readonly parameters: readonly string[] } {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const isName = (segment: string): boolean => !segment.startsWith('_') || segment === '_all'
+  const shape = segments.map((segment) => (isName(segment) ? '/{name}' : `/${segment}`))
+  return {
+    route: `${method === 'HEAD' ? 'GET' : method} ${shape.join('') || '/'}`,
+    parameters: segments.filter(isName),
+  }
+}

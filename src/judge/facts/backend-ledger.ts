@@ -1,0 +1,117 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { BackendFacts } from '../../model/facts.ts'
+import { bodyJson, bodyText, isRecord } from './content.ts'
+
+/** What a whole file tells about the search backend. */
+export interface BackendLedger {
+  /** What was known at an exchange; before anything was said, what is said first. */
+  readonly at: (exchange: Exchange) => BackendFacts
+}
+
+interface Saying {
+  readonly at: number
+  readonly index: string
+}
+
+/** First pass over a file: which backend it is, and which indices are written to. */
+export function foldBackend(exchanges: Iterable<Exchange>): BackendLedger {
+  const aliases = new Map<string, Saying[]>()
+  let backend: Omit<BackendFacts, 'writeIndices'> = { isOpenSearch: false }
+  for (const exchange of exchanges) {
+    if (exchange.response?.status !== 200) continue
+    backend = productIn(exchange) ?? backend
+    for (const { alias, index } of aliasesIn(exchange)) {
+      if (!alias.endsWith('_deflector')) continue
+      const sayings = aliases.get(alias) ?? []
+      aliases.set(alias, [...sayings, { at: exchange.index, index }])
+    }
+  }
+  return {
+    at: (exchange) => ({
+      ...backend,
+      writeIndices: [...aliases.values()].flatMap((sayings) => {
+        const last = sayings.findLast(({ at }) => at <= exchange.index) ?? sayings[0]
+        return last ? [last.index] : []
+      }),
+    }),
+  }
+}
+
+function productIn({
+  request,
+  response,
+}: Exchange): Omit<BackendFacts, 'writeIndices'> | undefined {
+  if (request.method !== 'GET' || request.target !== '/') return undefined
+  const json = bodyJson(response?.body)
+  const version = isRecord(json) && isRecord(json['version']) ? json['version'] : undefined
+  if (!version || typeof version['number'] !== 'string') return undefined
+  return { number: version['number'], isOpenSearch: version['distribution'] === 'opensearch' }
+}
+
+interface Alias {
+  readonly alias: string
+  readonly index: string
+}
+
+/** Aliases as they are set, as they are answered, and as a bulk answer shows where documents went. */
+function aliasesIn({ request, response }: Exchange): readonly Alias[] {
+  const path = request.target.split('?', 1)[0] ?? ''
+  if (/\/_alias(es)?(\/|$)/.test(path))
+    return request.method === 'POST'
+      ? aliasesSet(bodyJson(request.body))
+      : aliasesListed(bodyJson(response?.body))
+  return path.endsWith('/_bulk')
+    ? aliasesWritten(bodyText(request.body), bodyJson(response?.body))
+    : []
+}
+
+/** `{"actions":[{"add":{"index":"graylog_0","alias":"graylog_deflector"}}]}`, also with lists. */
+function aliasesSet(sent: unknown): readonly Alias[] {
+  const actions: unknown = isRecord(sent) ? sent['actions'] : undefined
+  if (!Array.isArray(actions)) return []
+  return actions.flatMap((action: unknown) => {
+    const add = isRecord(action) ? action['add'] : undefined
+    if (!isRecord(add)) return []
+    return texts(add['indices'] ?? add['index']).flatMap((index) =>
+      texts(add['aliases'] ?? add['alias']).map((alias) => ({ alias, index })),
+    )
+  })
+}
+
+/** `{"graylog_0":{"aliases":{"graylog_deflector":{}}}}` */
+function aliasesListed(json: unknown): readonly Alias[] {
+  if (!isRecord(json)) return []
+  return Object.entries(json).flatMap(([index, record]) => {
+    const aliases = isRecord(record) ? record['aliases'] : undefined
+    return isRecord(aliases) ? Object.keys(aliases).map((alias) => ({ alias, index })) : []
+  })
+}
+
+/** The first document: asked to go to an alias, gone to an index. */
+function aliasesWritten(sent: string | undefined, json: unknown): readonly Alias[] {
+  const items: unknown = isRecord(json) ? json['items'] : undefined
+  const item: unknown = Array.isArray(items) ? items[0] : undefined
+  const index = namedIndex(item)
+  const alias = namedIndex(parsed(sent?.split('\n', 1)[0]))
+  return index !== undefined && alias !== undefined && index !== alias ? [{ alias, index }] : []
+}
+
+/** `_index` of `{"index":{"_index":"graylog_0"}}`, or of another action. */
+function namedIndex(action: unknown): string | undefined {
+  const inner = isRecord(action) ? Object.values(action)[0] : undefined
+  const name = isRecord(inner) ? inner['_index'] : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+function parsed(line: string | undefined): unknown {
+  try {
+    return JSON.parse(line ?? '') as unknown
+  } catch {
+    return undefined // not a line of a bulk request
+  }
+}
+
+function texts(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return list.filter((one): one is string => typeof one === 'string')
+}

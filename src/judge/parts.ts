@@ -1,0 +1,112 @@
+import { UsageError } from '../model/errors.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Annotated, Side } from '../model/facts.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Traffic } from '../model/traffic.ts'
+import { parseTypedVersion, releaseNumber } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { createBackendAnnotator } from './facts/annotate-backend.ts'
+import { createAnnotator } from './facts/annotate.ts'
+import { foldBackend } from './facts/backend-ledger.ts'
+import { foldCredentials } from './facts/ledger.ts'
+import { releaseOf } from './release.ts'
+import type { Release } from './release.ts'
+import { createLocator, rootsOf } from './roots.ts'
+
+/** What is judged as one release: a recording, or one of two that are judged together. */
+export interface Part {
+  readonly release: Release
+  readonly roots: readonly string[]
+  /** A fresh pass over its exchanges, with their facts. */
+  readonly annotated: () => Iterable<Annotated>
+}
+
+export interface PartOptions {
+  readonly assumeVersion?: Version
+  readonly roots?: readonly string[]
+}
+
+/** Dashboards are migrated by this release. */
+const MIGRATING = '3.2.0'
+/** The last line before it, taken where the older recording does not name its release. */
+const OLDER = '3.1.0'
+
+/** The parts of what is judged, the one that gives the release last. Throws a UsageError. */
+export function partsOf(
+  recording: Recording,
+  traffic: Traffic,
+  options: PartOptions,
+): readonly [...Part[], Part] {
+  const { joint } = recording
+  if (traffic === 'backend') return [backendPart(recording, options)]
+  if (!joint) return [interfacePart(recording, options)]
+  const assumeOlder = parseTypedVersion(joint.before.commentedVersion ?? OLDER)
+  const older = { ...recording, header: joint.before, exchanges: side(recording, 'before') }
+  const newer = { ...recording, exchanges: side(recording, 'after') }
+  const before = interfacePart(older, releaseOrNot(older, assumeOlder), 'before')
+  const after = interfacePart(newer, options, 'after')
+  refuseWrongOrder(before.release.version, after.release.version)
+  return [before, after]
+}
+
+function releaseOrNot(recording: Recording, fallback: Version | undefined): PartOptions {
+  try {
+    releaseOf(recording, createLocator(rootsOf(recording)), undefined)
+    return {}
+  } catch (error) {
+    if (!(error instanceof UsageError) || !fallback) throw error
+    return { assumeVersion: fallback }
+  }
+}
+
+function refuseWrongOrder(before: Version, after: Version): void {
+  const migrating = releaseNumber(MIGRATING)
+  if (releaseNumber(before) < migrating && releaseNumber(after) >= migrating) return
+  throw new UsageError(
+    `cannot judge the migration of dashboards: --before was recorded on ${before.release} and --after on ${after.release}; it takes place between a release before ${MIGRATING} and one from ${MIGRATING} on`,
+  )
+}
+
+function interfacePart(recording: Recording, options: PartOptions, of?: Side): Part {
+  const roots = rootsOf(recording, options.roots)
+  const locate = createLocator(roots)
+  const ledger = foldCredentials(recording.exchanges(), locate, recording.header.actors)
+  const release = releaseOf(recording, locate, options.assumeVersion)
+  return {
+    ...{ release, roots },
+    annotated: function* () {
+      const annotate = createAnnotator({ version: release.version, ledger, locate })
+      for (const exchange of recording.exchanges())
+        yield of === undefined ? annotate(exchange) : withSide(annotate(exchange), of)
+    },
+  }
+}
+
+/** Facts are read lazily, so they are not copied. */
+function withSide(x: Annotated, side: Side): Annotated {
+  return Object.defineProperty(x, 'side', { value: side, enumerable: true })
+}
+
+function backendPart(recording: Recording, options: PartOptions): Part {
+  const { assertedVersion, commentedVersion } = recording.header
+  if ((options.assumeVersion ?? assertedVersion ?? commentedVersion) === undefined)
+    throw new UsageError(
+      'cannot tell which release of the server used this search backend, as no such traffic names it; give it with --assume-version',
+    )
+  return {
+    release: releaseOf(recording, () => undefined, options.assumeVersion),
+    roots: [],
+    annotated: function* () {
+      const annotate = createBackendAnnotator(foldBackend(recording.exchanges()))
+      for (const exchange of recording.exchanges()) yield annotate(exchange)
+    },
+  }
+}
+
+function side({ joint, exchanges }: Recording, of: Side): () => Iterable<Exchange> {
+  const count = joint?.count ?? 0
+  return function* () {
+    for (const exchange of exchanges())
+      if (exchange.index < count === (of === 'before')) yield exchange
+  }
+}

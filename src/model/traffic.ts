@@ -1,0 +1,35 @@
+import type { Check } from './check.ts'
+import type { Exchange } from './exchange.ts'
+import type { Recording } from './recording.ts'
+
+/** What a file shows: the interface, the search backend, or dashboards before and after an upgrade. */
+export type Traffic = 'interface' | 'backend' | 'migration'
+
+/** Exchanges that are looked at to recognise the search backend. */
+const LOOKED_AT = 200
+
+/** The traffic that a check judges; checks of one kind say nothing about another. */
+export function trafficJudgedBy({ needs }: Pick<Check, 'needs'>): Traffic {
+  if (needs?.includes('backend-traffic') === true) return 'backend'
+  return needs?.includes('migration') === true ? 'migration' : 'interface'
+}
+
+/** What a recording shows; a header that says `interface` is believed when it names a root or a plan. */
+export function trafficIn({ header, joint, exchanges }: Recording): Traffic {
+  if (joint) return 'migration'
+  if (header.kind === 'backend') return 'backend'
+  const isSaid = header.roots.length > 0 || header.plan !== undefined
+  return !isSaid && isBackendTraffic(exchanges()) ? 'backend' : 'interface'
+}
+
+/** Elasticsearch and OpenSearch put their own routes behind an underscore: `/_bulk`, `/graylog_0/_mapping`. */
+export function isBackendTraffic(exchanges: Iterable<Exchange>): boolean {
+  let looked = 0
+  let own = 0
+  for (const { request } of exchanges) {
+    looked += 1
+    if (/^[^?]*\/_[a-z]/.test(request.target)) own += 1
+    if (looked === LOOKED_AT) break
+  }
+  return own * 3 > looked
+}

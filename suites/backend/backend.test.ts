@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { JudgeOptions } from '../../src/judge/judge.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../index.ts'
+import { EXPECT_SETTING } from './traffic.ts'
+
+const [OLD, ON, OFF, NEW] = ['2.5.2', '3.2.0-expect-on', '3.2.0-expect-off', '4.3.0']
+
+/** What each state of the header comes to, by check. */
+const STATES = [
+  ['absent, by its release', OLD, { before: 'pass', sent: 'not-applicable' }],
+  ['present', ON, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
+  ['present on a later client', NEW, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
+  ['switched off', OFF, { sent: 'not-exercised', default: 'not-exercised', off: 'pass' }],
+] as const
+
+test.each(STATES)('the header Expect is %s', async (_state, name, outcomes) => {
+  const recording = await fixture(name)
+
+  for (const [check, outcome] of Object.entries(outcomes))
+    expect([check, outcomeOf(recording, `backend.expect.${check}`)]).toEqual([check, outcome])
+})
+
+test('without being told, a header that is missing is a warning that says how to tell', async () => {
+  const { commentedSettings: _told, ...header } = (await fixture(OFF)).header
+  const recording = { ...(await fixture(OFF)), header }
+
+  const { summary, verdicts } = judge(recording, suites)
+
+  expect(summary).toMatchObject({ violations: 0, warnings: 1 })
+  expect(verdicts.find(({ rating }) => rating === 'warning')?.remedy).toContain(
+    `--setting ${EXPECT_SETTING}=false`,
+  )
+})
+
+test('what is told wins over the comment of the file', async () => {
+  const settings = { [EXPECT_SETTING]: 'true' }
+
+  expect(outcomeOf(await fixture(OFF), 'backend.expect.sent', { settings })).toBe('fail')
+})
+
+test('checks of the interface say nothing about the search backend, nor the other way round', async () => {
+  const backend = judge(await fixture(NEW), suites).verdicts
+  const face = judge(
+    await readRecording(packageFile('fixtures/graylog-4.3.0.ndjson.gz')),
+    suites,
+  ).verdicts
+  const judged = (verdicts: typeof face) =>
+    new Set(verdicts.filter(({ count }) => count > 0).map(({ suite }) => suite))
+
+  expect([...judged(backend)]).toEqual(['backend'])
+  expect([...judged(face)]).not.toContain('backend')
+})
+
+test('traffic with a search backend is recognised where the header does not say so', async () => {
+  const recording = await fixture(ON)
+  const unsaid = { ...recording, header: { ...recording.header, kind: 'interface' as const } }
+
+  expect(judge(unsaid, suites).verdicts).toEqual(judge(recording, suites).verdicts)
+})
+
+test('the release of the server must be told where the file does not name it', async () => {
+  const recording = await fixture(NEW)
+  const { commentedVersion: _release, ...header } = recording.header
+
+  expect(() => judge({ ...recording, header }, suites)).toThrow('--assume-version')
+  expect(judge({ ...recording, header }, suites, as('4.3')).target.judgedVersion).toBe('4.3.0')
+})
+
+test.each([
+  [ON, 'PUT /graylog_0/_mapping/message with', 'Elasticsearch 6.8.13'],
+  [NEW, 'PUT /graylog_0/_mapping with', 'Elasticsearch 7.10.2'],
+])(
+  'an old write index on %s is named with the request that adds the field',
+  async (name, ...said) => {
+    const recording = await fixture(name)
+    const old = [...recording.exchanges()].map(withoutField)
+
+    const { verdicts } = judge({ ...recording, exchanges: () => old }, suites)
+
+    const verdict = verdicts.find(({ checkId }) => checkId === 'backend.index.write')
+    expect(verdict).toMatchObject({ rating: 'warning', actual: 'graylog_0: no such field' })
+    for (const part of said) expect(verdict?.remedy).toContain(part)
+  },
+)
+
+function fixture(name: string): Promise<Recording> {
+  return readRecording(packageFile(`fixtures/backend-${name}.ndjson.gz`))
+}
+
+function as(release: string): JudgeOptions {
+  const assumeVersion = parseTypedVersion(release)
+  return assumeVersion ? { assumeVersion } : {}
+}
+
+function outcomeOf(recording: Recording, check: string, options?: JudgeOptions) {
+  return judge(recording, suites, options).verdicts.find(({ checkId }) => checkId === check)
+    ?.outcome
+}
+
+/** As an index from before 3.2.0 looks. */
+function withoutField(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (!response || !exchange.request.target.includes('_mapping')) return exchange
+  const text = response.body.text?.replaceAll('"gl2_accounted_message_size":{"type":"long"},', '')
+  return {
+    ...exchange,
+    response: { ...response, body: { ...response.body, ...(text && { text }) } },
+  }
+}

@@ -1,0 +1,26 @@
+import { conflict, suite } from '../../src/suite.ts'
+import { documentChecks } from './documents.ts'
+import { expectChecks } from './expect.ts'
+import { mappingChecks } from './mappings.ts'
+import { mutations } from './mutations.ts'
+import { EXPECT_SETTING } from './traffic.ts'
+
+export default suite(
+  'backend',
+  'The search backend is asked, and its indices are mapped, as the release does',
+  {
+    checks: [...expectChecks, ...documentChecks, ...mappingChecks],
+    probes: [],
+    settings: [EXPECT_SETTING],
+    mutations,
+    conflicts: [
+      conflict('9', {
+        says: 'From 3.2 indexing requests have Expect: 100-continue, and a setting switches it off.',
+        servers: 'By its source 3.1.4 has the header and the setting too; no recording shows it.',
+        judged: 'Required from 3.2.0, forbidden before 3.1.4, open in between.',
+        checks: ['backend.expect.sent', 'backend.expect.before'],
+        versions: { since: '3.1.4' },
+      }),
+    ],
+  },
+)

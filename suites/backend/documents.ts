@@ -1,0 +1,55 @@
+import {
+  check,
+  deviation,
+  document,
+  found,
+  lifeOf,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { BULK, SIZE, messagesIndexed } from './traffic.ts'
+
+/** What the server writes into the documents of messages. */
+export const documentChecks = [
+  check('backend.document.size', `MUST index every message with ${SIZE} as an integer`, {
+    source: document('2.6', '9'),
+    versions: lifeOf('accounted-size'),
+    needs: ['backend-traffic'],
+    evidence: one(BULK),
+    judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
+    why: 'traffic is accounted by this field',
+  }),
+  check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
+    source: observed('2.5.2', '3.1.0'),
+    versions: { until: '3.2.0' },
+    needs: ['backend-traffic'],
+    evidence: one(BULK),
+    judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),
+  }),
+  check('backend.document.id', 'MUST index every message with gl2_message_id as a text', {
+    source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
+    versions: { since: '3.1.0' },
+    needs: ['backend-traffic'],
+    evidence: one(BULK),
+    judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a text', (id) => typeof id === 'string'),
+  }),
+]
+
+function expectInEach(
+  x: Annotated,
+  key: string,
+  expected: string,
+  fits: (value: unknown) => boolean,
+): Finding | undefined {
+  const messages = messagesIndexed(x)
+  if (!messages) return silent('the body of the request is not complete')
+  const wrong = messages.find((message) => !fits(message.document[key]))
+  if (wrong)
+    return deviation(
+      `${key}: ${expected}`,
+      `${found(wrong.document[key])} in line ${wrong.line} of the request`,
+    )
+  return messages.length > 0 ? undefined : silent('the request indexes no message')
+}

@@ -1,0 +1,84 @@
+import { check, deviation, document, header, observed, one, silent } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
+
+const WANTED = 'Expect: 100-continue'
+const TOLD_OFF = `${EXPECT_SETTING} is told to be false`
+
+/**
+ * `Expect: 100-continue` on indexing requests. A server that has it switched off looks like one that
+ * does not know it: what the setting is can only be told.
+ */
+export const expectChecks = [
+  check(
+    'backend.expect.sent',
+    `MUST send ${WANTED} with indexing requests unless it is switched off`,
+    {
+      source: document('9'),
+      versions: { since: '3.2.0' },
+      needs: ['backend-traffic'],
+      evidence: one(BULK),
+      judge: ([x], context) => {
+        if (expects(x)) return undefined
+        const told = isExpectTold(context)
+        if (told === true) return deviation(WANTED, describe(x))
+        return silent(
+          told === false
+            ? TOLD_OFF
+            : `nobody told whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
+        )
+      },
+      why: 'a proxy before the search backend can then refuse a large request before it is sent',
+      remedy: `look whether a proxy in between took the header away, and whether ${EXPECT_SETTING} is true`,
+    },
+  ),
+  check(
+    'backend.expect.default',
+    `SHOULD send ${WANTED} with indexing requests when nobody told of a setting`,
+    {
+      source: document('9'),
+      versions: { since: '3.2.0' },
+      needs: ['backend-traffic'],
+      evidence: one(BULK),
+      judge: ([x], context) => {
+        if (isExpectTold(context) !== undefined)
+          return silent(`${EXPECT_SETTING} is told, so that the default says nothing`)
+        return expects(x) ? undefined : deviation(WANTED, describe(x))
+      },
+      why: 'the header is sent by default',
+      remedy: `if it is switched off on purpose, say so: --setting ${EXPECT_SETTING}=false`,
+    },
+  ),
+  check(
+    'backend.expect.off',
+    `MUST send no ${WANTED} with indexing requests when it is switched off`,
+    {
+      source: document('9'),
+      versions: { since: '3.2.0' },
+      needs: ['backend-traffic'],
+      evidence: one(BULK),
+      judge: ([x], context) => {
+        if (isExpectTold(context) !== false)
+          return silent(`nobody told that it is switched off: --setting ${EXPECT_SETTING}=false`)
+        return expects(x) ? deviation('no header Expect', describe(x)) : undefined
+      },
+      why: 'search backends and proxies that cannot deal with it need it off',
+    },
+  ),
+  check('backend.expect.before', `MUST send no ${WANTED} with indexing requests before 3.1.4`, {
+    source: observed('2.5.2', '3.1.0'),
+    versions: { until: '3.1.4' },
+    needs: ['backend-traffic'],
+    evidence: one(BULK),
+    judge: ([x]) => (expects(x) ? deviation('no header Expect', describe(x)) : undefined),
+  }),
+]
+
+function expects({ exchange }: Annotated): boolean {
+  return header(exchange.request.headers, 'expect')?.toLowerCase() === '100-continue'
+}
+
+function describe({ exchange }: Annotated): string {
+  const value = header(exchange.request.headers, 'expect')
+  return value === undefined ? 'no header Expect' : `Expect: ${value}`
+}

@@ -1,0 +1,187 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  found,
+  isRecord,
+  lifeOf,
+  observed,
+  one,
+  silent,
+  withRemedy,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import {
+  MAPPING_READ,
+  SIZE,
+  TEMPLATE_READ,
+  TEMPLATE_SENT,
+  isServer,
+  messageMapping,
+  sizeType,
+} from './traffic.ts'
+import type { Mapping } from './traffic.ts'
+
+const LONG = 'type "long"'
+
+/** The accounted size in index templates and in indices. */
+export const mappingChecks = [
+  check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
+    source: document('2.6', '9'),
+    versions: lifeOf('accounted-size'),
+    needs: ['backend-traffic'],
+    evidence: one(TEMPLATE_SENT),
+    judge: ([x]) => expectLong(templateSent(x), 'the template holds no mapping of messages'),
+    why: 'new indices get their mapping from here, and sums need a number',
+  }),
+  check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
+    source: observed('2.5.2', '3.1.0'),
+    versions: { until: '3.2.0' },
+    needs: ['backend-traffic'],
+    evidence: one(TEMPLATE_SENT),
+    judge: ([x]) => {
+      const [mapping] = templateSent(x)
+      if (!mapping) return silent('the template holds no mapping of messages')
+      return SIZE in mapping.fields
+        ? deviation(`no ${SIZE}`, 'a mapping', mapping.pointer)
+        : undefined
+    },
+  }),
+  check(
+    'backend.template.stored',
+    `MUST have ${SIZE} as long in its template in the search backend`,
+    {
+      source: document('2.6', '9'),
+      versions: lifeOf('accounted-size'),
+      needs: ['backend-traffic'],
+      evidence: one(TEMPLATE_READ),
+      judge: ([x]) => expectLong(templatesStored(x), 'the answer holds no template of messages'),
+      remedy: 'restart the server, or POST /system/indexer/indices/templates/update',
+    },
+  ),
+  check('backend.index.mapped', `MUST have ${SIZE} as long in each new index of messages`, {
+    source: document('2.6', '9'),
+    versions: lifeOf('accounted-size'),
+    needs: ['backend-traffic'],
+    evidence: chain(
+      ({ parameters }) => parameters[0],
+      { route: 'PUT /{name}', status: 200, where: isServer },
+      MAPPING_READ,
+    ),
+    judge: ([, x]) => {
+      if (!x) return silent('nobody read its mapping')
+      const mappings = indicesIn(x).map(({ mapping }) => mapping)
+      return expectLong(mappings, 'the index is none of messages')
+    },
+  }),
+  check('backend.index.write', `SHOULD write messages to an index that maps ${SIZE} to long`, {
+    source: document('9'),
+    versions: lifeOf('accounted-size'),
+    needs: ['backend-traffic'],
+    evidence: one(MAPPING_READ),
+    judge: ([x]) => expectMappedWriteIndices(x),
+    why: 'an index that is older than 3.2.0 has no such mapping until somebody adds it',
+  }),
+]
+
+interface Index {
+  readonly name: string
+  readonly mapping: Mapping
+}
+
+function expectMappedWriteIndices(x: Annotated): Finding | undefined {
+  if (x.json === undefined) return silent('the body is not complete JSON')
+  const written = indicesIn(x).filter(({ name }) => x.backend?.writeIndices.includes(name))
+  const wrong = written.filter(({ mapping }) => sizeType(mapping) !== 'long')
+  const [first] = wrong
+  if (!first)
+    return written.length > 0 ? undefined : silent('it shows no index that messages are written to')
+  const actual = wrong.map(({ name, mapping }) => `${name}: ${describe(mapping)}`).join(', ')
+  return withRemedy(
+    deviation(
+      `${SIZE} as long in ${wrong.map(({ name }) => name).join(', ')}`,
+      actual,
+      first.mapping.pointer,
+    ),
+    wrong.map((index) => remedyFor(index, x)).join('; '),
+  )
+}
+
+/** The request that adds the field; a type that is there cannot be changed. */
+function remedyFor({ name, mapping }: Index, { backend }: Annotated): string {
+  if (SIZE in mapping.fields)
+    return `rotate the active write index ${name}: the type of a field cannot be changed`
+  const isTyped = isTypedBackend(backend, mapping)
+  const path = `/${name}/_mapping${isTyped ? `/${mapping.type ?? 'message'}` : ''}`
+  const body = JSON.stringify({ properties: { [SIZE]: { type: 'long' } } })
+  const product = backend?.isOpenSearch === true ? 'OpenSearch' : 'Elasticsearch'
+  const on = backend?.number === undefined ? '' : ` (${product} ${backend.number})`
+  return `PUT ${path} with Content-Type: application/json and ${body}${on}, before the server starts; or rotate the active write index`
+}
+
+/** Mappings have types up to Elasticsearch 6; where the backend does not say, as the answer shows it. */
+function isTypedBackend(backend: Annotated['backend'], mapping: Mapping): boolean {
+  if (backend?.number === undefined) return mapping.type !== undefined
+  return !backend.isOpenSearch && Number.parseInt(backend.number, 10) < 7
+}
+
+function describe(mapping: Mapping): string {
+  const type = sizeType(mapping)
+  return type === undefined ? 'no such field' : `type ${found(type)}`
+}
+
+function expectLong(mappings: readonly Mapping[], otherwise: string): Finding | undefined {
+  const wrong = mappings.find((mapping) => sizeType(mapping) !== 'long')
+  if (wrong) return deviation(LONG, describe(wrong), `${wrong.pointer}/${SIZE}`)
+  return mappings.length > 0 ? undefined : silent(otherwise)
+}
+
+function templateSent({ sent }: Annotated): readonly Mapping[] {
+  if (!isRecord(sent)) return []
+  const composed = isRecord(sent['template'])
+    ? messageMapping(sent['template']['mappings'], '/template/mappings')
+    : undefined
+  const mapping = composed ?? messageMapping(sent['mappings'], '/mappings')
+  return mapping ? [mapping] : []
+}
+
+/** Templates of the server: those of a person may map what they like. */
+function templatesStored({ json }: Annotated): readonly Mapping[] {
+  if (!isRecord(json)) return []
+  const listed: readonly unknown[] = Array.isArray(json['index_templates'])
+    ? json['index_templates']
+    : []
+  const composed = listed.flatMap((one, at) => {
+    if (!isRecord(one) || !isOwnTemplate(one['name'])) return []
+    const outer = isRecord(one['index_template']) ? one['index_template'] : {}
+    const inner = isRecord(outer['template']) ? outer['template'] : {}
+    return (
+      messageMapping(
+        inner['mappings'],
+        `/index_templates/${at}/index_template/template/mappings`,
+      ) ?? []
+    )
+  })
+  const legacy = Object.entries(json).flatMap(([name, template]) =>
+    isOwnTemplate(name) && isRecord(template)
+      ? (messageMapping(template['mappings'], `/${name}/mappings`) ?? [])
+      : [],
+  )
+  return [...composed, ...legacy]
+}
+
+function isOwnTemplate(name: unknown): boolean {
+  return name === 'graylog-internal' || (typeof name === 'string' && name.endsWith('-template'))
+}
+
+/** Indices of messages in the answer about mappings. */
+function indicesIn({ json }: Annotated): readonly Index[] {
+  if (!isRecord(json)) return []
+  return Object.entries(json).flatMap(([name, index]) => {
+    const mapping = isRecord(index)
+      ? messageMapping(index['mappings'], `/${name}/mappings`)
+      : undefined
+    return mapping ? [{ name, mapping }] : []
+  })
+}
