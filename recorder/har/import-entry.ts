@@ -50,7 +50,7 @@ function importSent(postData: unknown, bodySize: number | undefined): Body {
   }
   const text = textOf(postData['text'])
   if (text === undefined) return { state: 'elided', size: Math.max(bodySize ?? 0, 0) }
-  return bodyOf(text, postData['encoding'], bodySize)
+  return bodyOf(text, postData['encoding'] ?? postData['_encoding'], bodySize)
 }
 
 function importAnswer(value: unknown): { response: Response } | { failure: Failure } {

@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { judge } from '../../src/judge/judge.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../../suites/index.ts'
+import { readRecording } from '../store/read.ts'
+import { bodyOf, exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { exportHar } from './export.ts'
+import { importHar } from './import.ts'
+
+const harOf = (...exchanges: readonly Exchange[]) =>
+  [...exportHar(recordingOf(testHeader, exchanges))].join('')
+const entriesOf = (har: string) =>
+  (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
+
+test.each(readdirSync(packageFile('fixtures')))(
+  '%s is the same recording as HAR, with the same verdicts',
+  async (name) => {
+    const recording = await readRecording(packageFile(`fixtures/${name}`))
+
+    const again = importHar([...exportHar(recording)].join(''), 'x.har')
+
+    expect([...again.exchanges()]).toEqual([...recording.exchanges()])
+    expect(again.header).toEqual(recording.header)
+    expect(again.footer).toEqual(recording.footer)
+    expect([...(again.handshakes?.() ?? [])]).toEqual([...(recording.handshakes?.() ?? [])])
+    expect(judge(again, suites).verdicts).toEqual(judge(recording, suites).verdicts)
+  },
+)
+
+test('bodies of every method are there, with decoded sizes', () => {
+  const har = harOf(
+    exchangeOf({
+      method: 'DELETE',
+      sent: '{"ü":1}',
+      answerHeaders: [['Content-Encoding', 'gzip']],
+      answer: 'ü',
+    }),
+  )
+
+  expect(entriesOf(har)).toMatchObject([
+    {
+      request: { postData: { text: '{"ü":1}' }, bodySize: 8 },
+      response: { content: { size: 2, text: 'ü' }, bodySize: -1 },
+    },
+  ])
+})
+
+test('what other readers look for is there', () => {
+  const headers = [['Cookie', 'a=1; b=2']] as const
+  const answerHeaders = [
+    ['Set-Cookie', 'c=3; Path=/'],
+    ['Location', '/x'],
+  ] as const
+  const har = harOf(exchangeOf({ target: '/api/a?x=%20&y=1', headers, answerHeaders }))
+
+  expect(entriesOf(har)).toMatchObject([
+    {
+      startedDateTime: '2023-11-14T22:13:20.000Z',
+      time: 12,
+      request: {
+        url: 'http://127.0.0.1:9000/api/a?x=%20&y=1',
+        httpVersion: 'HTTP/1.1',
+        cookies: [
+          { name: 'a', value: '1' },
+          { name: 'b', value: '2' },
+        ],
+        queryString: [
+          { name: 'x', value: ' ' },
+          { name: 'y', value: '1' },
+        ],
+      },
+      response: { cookies: [{ name: 'c', value: '3' }], redirectURL: '/x' },
+    },
+  ])
+})
+
+const odd = exchangeOf({})
+test.each([
+  ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
+  ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
+  ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
+  ['a cut answer', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
+  ['no times', { index: 0, request: odd.request, response: odd.response }],
+  ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
+  ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
+  ['half a character', { ...odd, request: { ...odd.request, body: bodyOf('"\ud800"') } }],
+  ['who sent it', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
+] as const)('%s comes back as it was', (_what, exchange) => {
+  const again = importHar(harOf(exchange), 'x.har')
+
+  expect([...again.exchanges()]).toEqual([exchange])
+})
+
+function bytes(base64: string, size: number) {
+  return { state: 'complete', size, base64 } as const
+}
+
+function cut(text: string, size: number) {
+  return { state: 'truncated', size, text } as const
+}
+
+test('a file that only says that this tool wrote it is refused in one sentence', () => {
+  const text = harOf(odd).replace('"state":"absent"', '"state":"odd"')
+
+  expect(() => importHar(text, 'x.har')).toThrow(UsageError)
+  expect(() => importHar(text, 'x.har')).toThrow(
+    /^cannot read "x\.har" as HAR: it says that this tool wrote it, but in entry 0 [^\n]+$/,
+  )
+})
+
+test('no own fields make it throw anything but its own error', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), (recording, exchange) => {
+      const header = JSON.stringify(testHeader)
+      const owns = [recording, `{"header":${header},"remarks":[]}`]
+      return owns.every((own) => {
+        try {
+          importHar(`{"log":{"_recording":${own},"entries":[{"_exchange":${exchange}}]}}`, 'x.har')
+          return true
+        } catch (error) {
+          return error instanceof UsageError
+        }
+      })
+    }),
+  )
+})

@@ -1,0 +1,88 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { decodeLine, exchangeOf } from '../store/decode.ts'
+import { decodeFooter, decodeHeader } from '../store/frame.ts'
+import { decodeHandshake } from '../store/handshake-line.ts'
+import { ShapeFault, object, optional, string, strings } from '../store/guard.ts'
+import type { Fields } from '../store/guard.ts'
+import { HarError } from './har-error.ts'
+import { isObject } from './json-guard.ts'
+
+/** What a HAR file that this tool wrote says of the recording it was made of. */
+export type OwnRecording = Omit<Recording, 'exchanges'>
+
+/** Reads what `exportHar` put into `_recording`; undefined for files of others. Throws a HarError. */
+export function readOwn(own: unknown, name: string): OwnRecording | undefined {
+  if (!isObject(own)) return undefined
+  return guarded(name, '_recording', () => ({
+    header: decodeHeader(own['header']),
+    remarks: strings(own['remarks'], 'remarks'),
+    ...optional(own, 'footer', decodeFooter),
+    ...handshakesOf(own['handshakes']),
+  }))
+}
+
+function handshakesOf(value: unknown): Pick<Recording, 'handshakes'> {
+  if (value === undefined) return {}
+  if (!Array.isArray(value)) throw new ShapeFault('handshakes is not a list')
+  const handshakes = value.map(decodeHandshake)
+  return { handshakes: () => handshakes }
+}
+
+/** Reads an entry that `exportHar` wrote, with its `_exchange`. Throws a HarError. */
+export function readOwnEntry(value: unknown, index: number, name: string): Exchange {
+  return guarded(name, `entry ${index}`, () => {
+    const entry = object(value, 'the entry')
+    const own = object(entry['_exchange'], '_exchange')
+    const { startedAt, endedAt, actor, probe, failure, request, response } = own
+    const sent = object(entry['request'], 'request')
+    const answer = object(entry['response'], 'response')
+    const line = {
+      ...{ startedAt, endedAt, actor, probe, failure, connection: entry['connection'] },
+      request: {
+        ...object(request, '_exchange.request'),
+        method: sent['method'],
+        headers: pairs(sent['headers'], 'request.headers'),
+        body: body(request, sent['postData']),
+      },
+      response: response && {
+        ...object(response, '_exchange.response'),
+        status: answer['status'],
+        reason: answer['statusText'],
+        headers: pairs(answer['headers'], 'response.headers'),
+        body: body(response, answer['content']),
+      },
+    }
+    return exchangeOf(
+      index,
+      decodeLine(line, (stored) => stored),
+    )
+  })
+}
+
+function body(message: unknown, content: unknown): Fields {
+  const { state, size } = object(object(message, 'a message')['body'], 'body')
+  const { text, encoding, _encoding } = content === undefined ? {} : object(content, 'content')
+  const isBase64 = (encoding ?? _encoding) === 'base64'
+  return { state, size, ...(text !== undefined && { [isBase64 ? 'base64' : 'text']: text }) }
+}
+
+function pairs(value: unknown, at: string): readonly (readonly [string, string])[] {
+  if (!Array.isArray(value)) throw new ShapeFault(`${at} is not a list`)
+  return value.map((item: unknown) => {
+    const fields = object(item, at)
+    return [string(fields['name'], `${at}.name`), string(fields['value'], `${at}.value`)]
+  })
+}
+
+function guarded<Value>(name: string, where: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof ShapeFault)) throw cause
+    throw new HarError(
+      `cannot read "${name}" as HAR: it says that this tool wrote it, but in ${where} ${cause.message}; convert the recording again`,
+      { cause },
+    )
+  }
+}
