@@ -25,9 +25,23 @@ export interface RouteRow {
   readonly shipped_in?: unknown
   readonly not_on_bare_server?: unknown
   readonly seen?: readonly string[]
+  readonly response?: { readonly fields?: readonly FieldRow[] }
 }
 
-interface JsonWindow {
+/** A field of an answer: `streams[].id`, `*.version`; `*` stands for any key. */
+export interface FieldRow {
+  readonly name: string
+  readonly since: string
+  readonly until: string | null
+  readonly windows?: readonly JsonWindow[]
+  readonly nullable?: boolean
+  readonly may_be_absent?: boolean
+  /** `seen`: found on the wire alone, so its life is not known. */
+  readonly basis?: string
+  readonly uncertain?: unknown
+}
+
+export interface JsonWindow {
   readonly since: string
   readonly until: string | null
 }
@@ -98,6 +112,7 @@ function latest<Change extends { readonly since: string }>(
   return changes?.findLast((change) => isWithin(version, { since: change.since }))
 }
 
-function windowOf({ since, until }: JsonWindow): Window & Life {
+/** A window of the data as the model has it. */
+export function windowOf({ since, until }: JsonWindow): Window & Life {
   return until === null ? { since } : { since, until }
 }

@@ -1,3 +1,4 @@
+import type { Behaviour } from './behaviour.ts'
 import type { Plan, ProbeResult } from './recording.ts'
 import { OUTCOMES, RATINGS } from './verdict.ts'
 import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
@@ -16,8 +17,10 @@ export interface Target {
   /** The release that the checks were chosen for. */
   readonly judgedVersion: string
   readonly versionSource: VersionSource
-  /** What behaviour alone says, such as `4.3 … 5.0`. */
+  /** What behaviour alone says, in one line: `5.1.0 up to, not including, 5.2.0`. */
   readonly fingerprint?: string
+  /** The same with the evidence for each step. */
+  readonly behaviour?: Behaviour
 }
 
 /** A place where the interface document and real servers differ: what is judged, and why. */

@@ -1,0 +1,11 @@
+import type { ReleaseSet } from './releases.ts'
+
+/** Something that an answer did which not every release does. */
+export interface Clue {
+  /** What was looked at: clues of one rule count once, however many answers show them. */
+  readonly rule: string
+  /** In words, such as `GET /system/ldap/settings is not there`. */
+  readonly what: string
+  /** The releases that do so. */
+  readonly releases: ReleaseSet
+}

@@ -1,0 +1,92 @@
+import { isRecord } from '../facts/content.ts'
+import { isSafe } from '../facts/obstacle.ts'
+import type { Manner } from './manners.ts'
+import type { Observation } from './observe.ts'
+
+/** The forms and words of errors. */
+export const errorManners: readonly Manner[] = [
+  {
+    gates: ['requested-by'],
+    shows: (x) => {
+      if (isSafe(x.method) || x.asked('x-requested-by') !== undefined) return undefined
+      if (x.status === 400 && /CSRF protection header/.test(x.text ?? '')) return true
+      if (x.asked('x-graylog-collector-version') !== undefined) return undefined
+      return x.own && x.status >= 200 && x.status < 300 ? false : undefined
+    },
+  },
+  {
+    gates: ['request-error'],
+    shows: (x) => {
+      if (x.status !== 400) return undefined
+      if (x.errorType === 'RequestError') return true
+      return x.errorType === 'ApiError' && isOfReader(messageOf(x)) ? false : undefined
+    },
+  },
+  {
+    gates: ['json-text-quoted'],
+    shows: (x) => {
+      const message = x.status === 400 ? messageOf(x) : ''
+      if (/^Cannot (construct|deserialize)[^`]*`/.test(message)) return true
+      return /^Can not (construct|deserialize)/.test(message) ? false : undefined
+    },
+  },
+  {
+    gates: ['json-text-value-of-type'],
+    shows: (x) => {
+      const [, word] =
+        /^Can ?not deserialize (value|instance) of/.exec(x.status === 400 ? messageOf(x) : '') ?? []
+      return word === undefined ? undefined : word === 'value'
+    },
+  },
+  {
+    gates: ['jakarta'],
+    shows: (x) => {
+      const [, origin] = /^\{(javax|jakarta)\./.exec(textIn(x, 'message_template')) ?? []
+      return origin === undefined ? undefined : origin === 'jakarta'
+    },
+  },
+  {
+    gates: ['bean-validation-must'],
+    shows: (x) => {
+      const [, verb] = /^(may|must) not be/.exec(textIn(x, 'message')) ?? []
+      return verb === undefined ? undefined : verb === 'must'
+    },
+  },
+  {
+    gates: ['malformed-id-500'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'GET' || !/^\/streams\/[^/]+$/.test(x.path)) return undefined
+      if (x.status === 500 && /hexString/.test(messageOf(x))) return true
+      return x.status === 404 && /^\/streams\/z+$/.test(x.path) && x.errorType === 'ApiError'
+        ? false
+        : undefined
+    },
+  },
+  {
+    gates: ['throttled'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'PUT') return undefined
+      if (!/^\/system\/lbstatus\/override\/throttled$/i.test(x.path)) return undefined
+      return (
+        x.status === 204 || (x.status === 400 && !/CSRF/.test(x.text ?? '') ? false : undefined)
+      )
+    },
+  },
+]
+
+/** Errors of the JSON reader tell where in the body they are. */
+function isOfReader(message: string): boolean {
+  return /at \[Source: |^Unable to map property /.test(message)
+}
+
+function messageOf({ json }: Observation): string {
+  const message = isRecord(json) ? json['message'] : undefined
+  return typeof message === 'string' ? message : ''
+}
+
+/** A member of the first broken constraint in an answer of bean validation. */
+function textIn(x: Observation, key: string): string {
+  const [first] = x.errorType === 'BeanValidation' ? (x.json as readonly unknown[]) : []
+  const value = isRecord(first) ? first[key] : undefined
+  return typeof value === 'string' ? value : ''
+}

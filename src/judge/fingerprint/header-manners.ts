@@ -1,0 +1,104 @@
+import { headerValues } from '../../model/exchange.ts'
+import type { Manner } from './manners.ts'
+import type { Observation } from './observe.ts'
+
+const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/
+
+/**
+ * Headers of the interface's own answers. What a proxy may add proves nothing by being there, what it
+ * leaves alone proves something by missing.
+ */
+export const headerManners: readonly Manner[] = [
+  { gates: ['date-header'], shows: (x) => missing(x, 'date') },
+  { gates: ['frame-options'], shows: (x) => missing(x, 'x-frame-options') },
+  { gates: ['nosniff'], shows: (x) => missing(x, 'x-content-type-options') },
+  {
+    gates: ['csp-everywhere'],
+    shows: (x) =>
+      x.type === 'application/json' ? missing(x, 'content-security-policy') : undefined,
+  },
+  {
+    gates: ['csp-on-pages'],
+    shows: (x) => (x.type === 'text/html' ? missing(x, 'content-security-policy') : undefined),
+  },
+  {
+    gates: ['cors-default'],
+    shows: (x) => (echoesOrigin(x) ? true : undefined),
+  },
+  {
+    gates: ['cors-allows-requested-by'],
+    shows: (x) =>
+      echoesOrigin(x)
+        ? /x-requested-by/i.test(x.answered('access-control-allow-headers') ?? '')
+        : undefined,
+  },
+  {
+    gates: ['location-with-api'],
+    shows: (x) => {
+      const path = createdAt(x)
+      return path === undefined || !x.place.root.endsWith('/api')
+        ? undefined
+        : path.startsWith('/api/')
+    },
+  },
+  {
+    gates: ['missing-xhr-challenge'],
+    shows: (x) =>
+      x.own && x.status === 401 && x.asked('x-requested-with') === 'XMLHttpRequest'
+        ? x.answered('www-authenticate') === undefined
+        : undefined,
+  },
+  {
+    gates: ['swagger-deprecated'],
+    shows: (x) =>
+      x.own && x.path === '/api-docs' && x.status === 200
+        ? x.answered('deprecation') !== undefined
+        : undefined,
+  },
+  {
+    gates: ['session-cookie'],
+    shows: (x) => (isLogin(x) ? cookieOf(x) !== undefined : undefined),
+  },
+  {
+    gates: ['session-cookie-same-site'],
+    shows: (x) => {
+      const cookie = isLogin(x) ? cookieOf(x) : undefined
+      return cookie === undefined ? undefined : /;\s*samesite=/i.test(cookie)
+    },
+  },
+]
+
+/** False where the header is missing from an answer of the interface itself, never true. */
+function missing(x: Observation, name: string): false | undefined {
+  return x.own && x.answered(name) === undefined ? false : undefined
+}
+
+function echoesOrigin(x: Observation): boolean {
+  const origin = x.asked('origin')
+  return (
+    x.own &&
+    origin !== undefined &&
+    origin !== '*' &&
+    !/^\/(api-docs|openapi)/.test(x.path) &&
+    x.answered('access-control-allow-origin') === origin
+  )
+}
+
+/** The path in the Location of something that was made. */
+function createdAt(x: Observation): string | undefined {
+  if (x.status !== 201 || !CREATING.test(x.path)) return undefined
+  const location = x.answered('location')
+  return location === undefined || !URL.canParse(location, x.place.root)
+    ? undefined
+    : new URL(location, x.place.root).pathname
+}
+
+function isLogin(x: Observation): boolean {
+  return x.own && x.method === 'POST' && x.path === '/system/sessions' && x.status === 200
+}
+
+function cookieOf({ exchange }: Observation): string | undefined {
+  return headerValues(exchange.response?.headers ?? [], 'set-cookie').find((value) =>
+    value.startsWith('authentication='),
+  )
+}

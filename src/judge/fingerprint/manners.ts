@@ -1,0 +1,55 @@
+import { GATES } from '../../knowledge/gates.ts'
+import type { GateName } from '../../knowledge/gates.ts'
+import type { Clue } from './clue.ts'
+import { errorManners } from './error-manners.ts'
+import { headerManners } from './header-manners.ts'
+import type { Observation } from './observe.ts'
+import { pathManners } from './path-manners.ts'
+import { recordManners } from './record-manners.ts'
+import { NONE, others, releasesIn } from './releases.ts'
+import { sessionManners } from './session-manners.ts'
+
+/**
+ * How a gate shows in one answer: true when the answer does what the gate says, false when it does the
+ * other thing, undefined when it tells neither.
+ */
+export interface Manner {
+  /** The answer does what one of these gates says. */
+  readonly gates: readonly [GateName, ...GateName[]]
+  readonly shows: (x: Observation) => boolean | undefined
+}
+
+const MANNERS: readonly Manner[] = [
+  ...headerManners,
+  ...pathManners,
+  ...errorManners,
+  ...sessionManners,
+  ...recordManners,
+]
+
+interface MannerClues {
+  readonly shows: Manner['shows']
+  readonly yes: Clue
+  readonly no: Clue
+}
+
+/** What the manner of an answer tells; the releases are those of the gates. */
+export function mannerClues(x: Observation): readonly Clue[] {
+  all ??= MANNERS.map(withClues)
+  return all.flatMap(({ shows, yes, no }) => {
+    const shown = shows(x)
+    return shown === undefined ? [] : [shown ? yes : no]
+  })
+}
+let all: readonly MannerClues[] | undefined
+
+function withClues({ gates, shows }: Manner): MannerClues {
+  const releases = gates.reduce((set, gate) => set | releasesIn(GATES[gate].life), NONE)
+  const rule = `gate ${gates.join(' ')}`
+  const what = gates.map((gate) => GATES[gate].what).join(', or: ')
+  return {
+    shows,
+    yes: { rule, what, releases },
+    no: { rule, what: `not so: ${what}`, releases: others(releases) },
+  }
+}

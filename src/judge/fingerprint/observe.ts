@@ -1,0 +1,51 @@
+import { header, mediaType } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
+import { readCredential } from '../facts/credential.ts'
+import type { Presented } from '../facts/credential.ts'
+import type { Place } from '../roots.ts'
+
+/** An exchange as behaviour is read from it: nothing here depends on a release. */
+export interface Observation {
+  readonly exchange: Exchange
+  readonly place: Place
+  readonly method: string
+  /** Relative to the root, raw, without a last slash. */
+  readonly path: string
+  readonly status: number
+  readonly type: string | undefined
+  /** Undefined when the body is not complete, or not JSON. */
+  readonly json: unknown
+  /** Undefined when the body is not complete. */
+  readonly text: string | undefined
+  readonly errorType: string | undefined
+  readonly sent: unknown
+  readonly credential: Presented
+  /** Whether the interface itself answered: it names its node; what stands before it does not. */
+  readonly own: boolean
+  readonly answered: (name: string) => string | undefined
+  readonly asked: (name: string) => string | undefined
+}
+
+/** Undefined without a response. */
+export function observe(exchange: Exchange, place: Place): Observation | undefined {
+  const { request, response } = exchange
+  if (!response) return undefined
+  const json = bodyJson(response.body)
+  return {
+    exchange,
+    place,
+    method: request.method,
+    path: place.path.replace(/(?<=.)\/$/, ''),
+    status: response.status,
+    type: mediaType(response.headers),
+    json,
+    text: response.body.state === 'absent' ? '' : bodyText(response.body),
+    errorType: errorTypeOf(response.status, json),
+    sent: bodyJson(request.body),
+    credential: readCredential(request.headers),
+    own: header(response.headers, 'x-graylog-node-id') !== undefined,
+    answered: (name) => header(response.headers, name),
+    asked: (name) => header(request.headers, name),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Manner } from './manners.ts'
+import type { Observation } from './observe.ts'
+import { isFarOff } from './routes.ts'
+
+/** What a path comes to that no release knows, and how paths are read. */
+export const pathManners: readonly Manner[] = [
+  {
+    gates: ['empty-404'],
+    shows: (x) => (isRead(x) && x.status === 404 ? x.text === '' : undefined),
+  },
+  {
+    gates: ['catch-all-page'],
+    shows: (x) => (isRead(x) && wants(x, /json/) ? isPage(x) : undefined),
+  },
+  {
+    gates: ['catch-all-page', 'web-page-for-unknown'],
+    shows: (x) => (isRead(x) && wants(x, /^\*\/\*$/) ? isPage(x) : undefined),
+  },
+  {
+    gates: ['catch-all-page', 'web-page-for-unknown', 'web-page-for-html-only'],
+    shows: (x) => (isRead(x) && wants(x, /html/) ? isPage(x) : undefined),
+  },
+  {
+    gates: ['catch-all-page', 'empty-404'],
+    shows: (x) =>
+      x.own && isFarOff(x) && /^(POST|PUT|DELETE)$/.test(x.method) && !isRefusal(x)
+        ? x.status === 405
+        : undefined,
+  },
+  {
+    gates: ['path-suffix-chooses-type'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'GET' || !/^\/(cluster|streams|system)\.json$/.test(x.path))
+        return undefined
+      if (x.status === 200 && x.type === 'application/json') return true
+      return x.status === 404 ? false : undefined
+    },
+  },
+  {
+    gates: ['api-root-redirects-html'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'GET' || x.path !== '/' || x.asked('accept') !== 'text/html')
+        return undefined
+      return x.status === 307 || (x.status === 406 ? false : undefined)
+    },
+  },
+  {
+    gates: ['api-browser-login'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'GET' || !/^\/api-(docs|browser)$/.test(x.path)) return undefined
+      if (x.credential.form !== 'none' || x.credential.cookie !== undefined) return undefined
+      return x.status === 200 ? false : undefined
+    },
+  },
+  {
+    gates: ['nodes-open'],
+    shows: (x) => {
+      if (!x.own || x.method !== 'GET' || !/^\/system\/cluster\/nodes?$/.test(x.path))
+        return undefined
+      if (x.credential.form !== 'none' || x.credential.cookie !== undefined) return undefined
+      return x.status === 200 ? true : undefined
+    },
+  },
+]
+
+function isRead(x: Observation): boolean {
+  return x.own && x.method === 'GET' && isFarOff(x) && (x.status === 404 || isPage(x))
+}
+
+function isPage({ status, type }: Observation): boolean {
+  return status === 200 && type === 'text/html'
+}
+
+function isRefusal({ status }: Observation): boolean {
+  return status === 401 || status === 400 || status === 403
+}
+
+function wants(x: Observation, type: RegExp): boolean {
+  return type.test(x.asked('accept') ?? '*/*')
+}

@@ -1,0 +1,50 @@
+import { isRecord } from '../facts/content.ts'
+import type { Manner } from './manners.ts'
+import type { Observation } from './observe.ts'
+
+/** Habits in records that the route table does not hold. */
+export const recordManners: readonly Manner[] = [
+  {
+    gates: ['entity-wrapper'],
+    shows: (x) => {
+      if (x.method !== 'POST' || x.path !== '/streams' || !isRecord(x.sent)) return undefined
+      if (x.status === 201) return 'entity' in x.sent
+      return x.status === 400 && /entity cannot be null/.test(x.text ?? '') ? true : undefined
+    },
+  },
+  {
+    gates: ['output-put-underscore-id'],
+    shows: (x) => {
+      if (x.method !== 'PUT' || !/^\/system\/outputs\/[^/]+$/.test(x.path)) return undefined
+      if (x.status !== 200 || !isRecord(x.json)) return undefined
+      return '_id' in x.json || ('id' in x.json ? false : undefined)
+    },
+  },
+  { gates: ['accounted-size'], shows: (x) => shownIn(x, 'gl2_accounted_message_size') },
+  { gates: ['message-id-field'], shows: (x) => shownIn(x, 'gl2_message_id') },
+  {
+    gates: ['search-legacy-engine'],
+    shows: (x) => {
+      if (messages(x).length === 0 || !isRecord(x.json)) return undefined
+      const { used_indices: used } = x.json
+      return Array.isArray(used) ? used.length > 0 : undefined
+    },
+  },
+]
+
+/** True when a message carries the field; one without it may be older than the release. */
+function shownIn(x: Observation, field: string): true | undefined {
+  return messages(x).some((message) => field in message) ? true : undefined
+}
+
+/** The messages in an answer of the old search. */
+function messages(x: Observation): readonly Readonly<Record<string, unknown>>[] {
+  if (!/^\/search\/universal\/(relative|absolute|keyword)$/.test(x.path) || x.status !== 200)
+    return []
+  const found = isRecord(x.json) ? x.json['messages'] : undefined
+  if (!Array.isArray(found)) return []
+  return found.flatMap((one: unknown) => {
+    const message = isRecord(one) ? one['message'] : undefined
+    return isRecord(message) ? [message] : []
+  })
+}

@@ -1,0 +1,54 @@
+import { releases } from '../../knowledge/releases.ts'
+import { isWithin, parseTypedVersion } from '../../model/version.ts'
+import type { Life, Version } from '../../model/version.ts'
+
+/** A set of known releases: bit n stands for the n-th of them, oldest first. */
+export type ReleaseSet = bigint
+
+export const NONE: ReleaseSet = 0n
+
+/** Every known release. */
+export function everyRelease(): ReleaseSet {
+  return (1n << BigInt(known().length)) - 1n
+}
+
+/** The known releases that a set does not hold. */
+export function others(set: ReleaseSet): ReleaseSet {
+  return everyRelease() & ~set
+}
+
+/** The known releases within a life. */
+export function releasesIn(life: Life): ReleaseSet {
+  return known().reduce(
+    (set, version, at) => (isWithin(version, life) ? set | (1n << BigInt(at)) : set),
+    NONE,
+  )
+}
+
+/** How many releases a set holds. */
+export function sizeOf(set: ReleaseSet): number {
+  return set.toString(2).replaceAll('0', '').length
+}
+
+/** The oldest release of a set, and the first one after its newest; undefined when it holds the newest of all. */
+export function rangeOf(set: ReleaseSet): { readonly since: string; readonly until?: string } {
+  const bits = set.toString(2)
+  const first = bits.length - 1 - bits.lastIndexOf('1')
+  const since = known()[first]
+  const next = known()[bits.length]
+  if (set === NONE || !since) throw new Error('the set of releases is empty')
+  return { since: since.release, ...(next && { until: next.release }) }
+}
+
+/** The newest release of a set. */
+export function newestIn(set: ReleaseSet): Version {
+  const newest = known()[set.toString(2).length - 1]
+  if (set === NONE || !newest) throw new Error('the set of releases is empty')
+  return newest
+}
+
+function known(): readonly Version[] {
+  versions ??= releases().flatMap(({ version }) => parseTypedVersion(version) ?? [])
+  return versions
+}
+let versions: readonly Version[] | undefined

@@ -1,0 +1,27 @@
+/** One thing that answers did which not every release does. */
+export interface BehaviourStep {
+  /** In words: `GET /system/ldap/settings is not there`. */
+  readonly what: string
+  /** The releases that do so, in words. */
+  readonly releases: string
+  /** Positions in the recording of the first answers that show it. */
+  readonly exchanges: readonly number[]
+}
+
+/** Releases from `since` up to, not including, `until`; a missing end is open. */
+export interface ReleaseRange {
+  readonly since: string
+  readonly until?: string
+}
+
+/** What behaviour alone tells about the release: no version that a server reports has part in it. */
+export interface Behaviour extends ReleaseRange {
+  /** In one line. */
+  readonly text: string
+  /** The steps that lead to the range, each of which leaves fewer releases. */
+  readonly steps: readonly BehaviourStep[]
+  /** What does not fit the range; a single such thing does not make it another release. */
+  readonly against: readonly BehaviourStep[]
+  /** The other release that a part of the answers behaves like: two releases are mixed. */
+  readonly mixedWith?: ReleaseRange
+}
