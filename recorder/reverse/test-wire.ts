@@ -4,6 +4,8 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import type { TlsOptions } from 'node:tls'
 
 import type { Exchange } from '../../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
@@ -71,17 +73,19 @@ export function wireOf(socket: Socket): Wire {
   }
 }
 
-/** A raw TCP server; `onWire` is called for each connection. */
+/** A raw server, over TLS if it is told how; `onWire` is called for each connection. */
 export async function testUpstream(
   onWire: (wire: Wire) => unknown = () => undefined,
+  tls?: TlsOptions,
 ): Promise<TestUpstream> {
   const wires: Wire[] = []
-  const server = createServer((socket) => {
+  const onSocket = (socket: Socket): void => {
     const wire = wireOf(socket)
     wires.push(wire)
     onWire(wire)
     server.emit('wire', wire)
-  })
+  }
+  const server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const wireAt = async (number = 0): Promise<Wire> => {
@@ -93,7 +97,7 @@ export async function testUpstream(
   }
   return {
     ...{ wires, wire: wireAt },
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`),
     [Symbol.asyncDispose]: async () => {
       for (const { socket } of wires) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

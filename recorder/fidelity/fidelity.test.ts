@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '../../src/package.ts'
+import { CONNECTIONS } from './test-connections.ts'
+import { MESSAGES } from './test-messages.ts'
+
+const POINTS = [...MESSAGES, ...CONNECTIONS]
+
+/** The rows that docs/recordings.md has about what each engine keeps: yes, no, or a dash. */
+const rows = readFileSync(packageFile('docs/recordings.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /\| (?:yes|no|–) +\|$/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', reverse = '', forward = '']) => ({ name, reverse, forward }))
+
+test('the documentation has a row for every point and no other', () => {
+  expect(rows.map(({ name }) => name)).toEqual(POINTS.map(({ name }) => name))
+})
+
+test.each(
+  rows.flatMap(({ name, reverse, forward }) => [
+    { name, engine: 'reverse' as const, isKept: reverse },
+    { name, engine: 'forward' as const, isKept: forward },
+  ]),
+)('$engine: $name: $isKept', async ({ name, engine, isKept }) => {
+  const probe = POINTS.find((point) => point.name === name)?.probe
+  if (!probe) throw new Error(`there is no probe for "${name}"`)
+
+  if (isKept === 'yes') await probe(engine)
+  else if (isKept === 'no') await expect(probe(engine)).rejects.toThrow()
+})

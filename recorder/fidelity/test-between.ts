@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import type { TlsOptions as ServerTls } from 'node:tls'
+
+import type { TlsOptions } from '../../src/http/request.ts'
+import { SELF_SIGNED } from '../../src/http/test-certificates.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { openSession } from '../capture/session.ts'
+import { readAllowed } from '../forward/allow.ts'
+import { openAuthority } from '../forward/authority.ts'
+import type { Authority } from '../forward/authority.ts'
+import { startForward } from '../forward/forward.ts'
+import { startReverse } from '../reverse/reverse.ts'
+import { testUpstream, wireOf } from '../reverse/test-wire.ts'
+import type { TestUpstream, Wire } from '../reverse/test-wire.ts'
+import { readRecording } from '../store/read.ts'
+import { testHeader } from '../store/test-exchange.ts'
+
+export type Engine = 'reverse' | 'forward'
+
+/** What a probe asks for. */
+export interface Setting {
+  /** What the server does with each connection. */
+  readonly server?: (wire: Wire) => unknown
+  /** The server's TLS; it has none before a reverse recorder and a plain one behind a proxy. */
+  readonly serverTls?: ServerTls
+  /** How the recorder connects to a server with TLS. */
+  readonly tls?: TlsOptions
+  /** Reverse only. */
+  readonly rewrite?: boolean
+}
+
+/** A raw server and a recorder before it. */
+export interface Between {
+  readonly upstream: TestUpstream
+  /** Where clients of the recorder think they are. */
+  readonly origin: string
+  /** A client's connection on which requests can be sent, through CONNECT and TLS for a proxy. */
+  readonly dial: () => Promise<Wire>
+  /** Stops the recorder and reads what it wrote. */
+  readonly finish: () => Promise<readonly Exchange[]>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Making a key takes long, so that all probes share one. */
+const AUTHORITIES = mkdtempSync(join(tmpdir(), 'gc-fidelity-authorities-'))
+const ALLOWED = [readAllowed('127.0.0.1')]
+
+export async function between(engine: Engine, setting: Setting = {}): Promise<Between> {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-fidelity-'))
+  const path = join(folder, 'recording.ndjson')
+  const serverTls = setting.serverTls ?? (engine === 'forward' ? SELF_SIGNED : undefined)
+  const upstream = await testUpstream(setting.server, serverTls)
+  const session = await openSession({ path, header: testHeader, key: 'test' })
+  const { sink } = session
+  const { tls = { ca: SELF_SIGNED.cert }, rewrite = false } = setting
+  const authority = await openAuthority(AUTHORITIES, ALLOWED)
+  const recorder =
+    engine === 'reverse'
+      ? await startReverse({ upstream: upstream.url, sink, tls, rewrite })
+      : await startForward({ allowed: ALLOWED, authority, sink, tls })
+  const near = new URL(recorder.origin)
+  const wires: Wire[] = []
+  const dial = async (): Promise<Wire> => {
+    const outer = wireOf(connect({ port: Number(near.port), host: near.hostname }))
+    const wire =
+      engine === 'reverse' ? outer : await throughProxy(outer, upstream.url.host, authority)
+    wires.push(wire)
+    return wire
+  }
+  let isStopped = false
+  const stop = async (): Promise<void> => {
+    if (isStopped) return
+    isStopped = true
+    await recorder.close(500)
+    await session.finish()
+  }
+  return {
+    ...{ upstream, dial, origin: engine === 'reverse' ? near.origin : upstream.url.origin },
+    finish: async () => {
+      await stop()
+      return [...(await readRecording(path)).exchanges()]
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const { socket } of wires) socket.destroy()
+      await stop()
+      await upstream[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function throughProxy(outer: Wire, host: string, { certificate }: Authority): Promise<Wire> {
+  outer.send(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  await outer.until('200 OK\r\n\r\n')
+  outer.socket.removeAllListeners('data')
+  const ALPNProtocols = ['h2', 'http/1.1']
+  return wireOf(
+    connectTls({ ...{ socket: outer.socket, host: '127.0.0.1', ALPNProtocols }, ca: certificate }),
+  )
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+
+import { SELF_SIGNED } from '../../src/http/test-certificates.ts'
+import type { Wire } from '../reverse/test-wire.ts'
+import { between } from './test-between.ts'
+import type { Between, Engine, Setting } from './test-between.ts'
+import type { Point } from './test-messages.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
+const MEGABYTE = 1024 * 1024
+
+/** What becomes of connections. */
+export const CONNECTIONS: readonly Point[] = [
+  {
+    name: 'keep-alive on both sides',
+    probe: async (engine) => {
+      await using both = await between(engine, { server: answering(OK) })
+      const client = await both.dial()
+      for (let count = 1; count <= 3; count += 1) {
+        client.send(GET)
+        await client.until(OK.repeat(count))
+      }
+      assert.equal(both.upstream.wires.length, 1)
+    },
+  },
+  {
+    name: 'requests sent ahead',
+    probe: async (engine) => {
+      await using both = await between(engine, { server: answering(OK) })
+      const client = await both.dial()
+      client.send([1, 2, 3].map((number) => GET.replace('/', `/${number}`)).join(''))
+      await client.until(OK.repeat(3))
+      const exchanges = await both.finish()
+      assert.deepEqual(
+        exchanges.map(({ request }) => request.target),
+        ['/1', '/2', '/3'],
+      )
+    },
+  },
+  {
+    name: 'backpressure, either way',
+    probe: async (engine) => {
+      await checkSlowClient(engine)
+      await checkSlowServer(engine)
+    },
+  },
+  {
+    name: 'a client that breaks off',
+    probe: async (engine) => {
+      await using both = await between(engine, {
+        server: answering('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst'),
+      })
+      const client = await both.dial()
+      client.send(GET)
+      await client.until('first')
+      client.socket.destroy()
+      const server = await both.upstream.wire()
+      await server.closed
+      const [exchange] = await both.finish()
+      assert.equal(exchange?.failure?.kind, 'aborted')
+      assert.equal(exchange.response?.body.state, 'truncated')
+    },
+  },
+  {
+    name: 'a server that breaks off',
+    probe: async (engine) => {
+      const part = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n'
+      await using both = await between(engine, { server: answering(part) })
+      const client = await both.dial()
+      client.send(GET)
+      await client.until(part)
+      const { socket } = await both.upstream.wire()
+      if (socket instanceof TLSSocket) socket.destroy()
+      else socket.resetAndDestroy()
+      await client.closed
+      assert.equal(client.received(), part)
+      const [exchange] = await both.finish()
+      assert.equal(exchange?.failure?.kind, 'truncated')
+    },
+  },
+  { name: "the server's TLS: own authority, client certificate, --insecure", probe: checkTls },
+  {
+    name: 'absolute addresses and cookies',
+    probe: async (engine) => {
+      const { answer, received } = await move(engine, {})
+      assert.equal(received, answer)
+    },
+  },
+  {
+    name: 'absolute addresses and cookies, moved with --rewrite',
+    probe: async (engine) => {
+      const { answer, received, origin } = await move(engine, { rewrite: true })
+      const [, server = ''] = /Location: (\S+)\/a/.exec(answer) ?? []
+      assert.equal(received, answer.replace(server, origin).replace(' Domain=127.0.0.1;', ''))
+    },
+  },
+  {
+    name: 'another protocol after 101, passed on and not recorded',
+    probe: async (engine) => {
+      await using both = await between(engine, {
+        server: answering('HTTP/1.1 101 Switching\r\nUpgrade: echo\r\n\r\nhello'),
+      })
+      const client = await both.dial()
+      client.send(GET.replace('\r\n\r\n', '\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n'))
+      await client.until('hello')
+      client.send('\0ping')
+      await (await both.upstream.wire()).until('\0ping')
+      const [exchange] = await both.finish()
+      assert.match(exchange?.failure?.message ?? '', /not recorded/)
+    },
+  },
+  {
+    name: 'HTTP/2 of clients',
+    probe: async (engine) => {
+      await using both = await between(engine)
+      const client = await both.dial()
+      client.send('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0')
+      await Promise.race([client.until('\0\0'), client.closed])
+      // A server that speaks it begins with a SETTINGS frame.
+      assert.equal(client.received()[3], '\x04')
+    },
+  },
+  {
+    name: 'HTTP/2 of servers',
+    probe: async (engine) => {
+      const serverTls = { ...SELF_SIGNED, ALPNProtocols: ['h2', 'http/1.1'] }
+      await using both = await between(engine, { serverTls, server: answering(OK) })
+      const client = await both.dial()
+      client.send(GET)
+      await client.until('ok')
+      const { socket } = await both.upstream.wire()
+      assert.equal(socket instanceof TLSSocket && socket.alpnProtocol, 'h2')
+    },
+  },
+]
+
+/** A server that answers every head. */
+function answering(answer: string): (wire: Wire) => void {
+  return ({ socket, send }) => {
+    socket.on('data', (piece: Buffer) => {
+      if (piece.includes('\r\n\r\n')) send(answer)
+    })
+  }
+}
+
+async function checkSlowClient(engine: Engine): Promise<void> {
+  let sent = 0
+  await using both = await between(engine, {
+    server: async (wire) => {
+      await wire.until('\r\n\r\n')
+      wire.send(`HTTP/1.1 200 OK\r\nContent-Length: ${64 * MEGABYTE}\r\n\r\n`)
+      fill(wire.socket, 64 * MEGABYTE, (size) => (sent += size))
+    },
+  })
+  const client = await both.dial()
+  client.send(GET)
+  await client.until('\r\n\r\n')
+  client.socket.pause()
+  await checkStops(() => sent)
+}
+
+async function checkSlowServer(engine: Engine): Promise<void> {
+  let sent = 0
+  await using both = await between(engine, {
+    server: async (wire) => {
+      await wire.until('\r\n\r\n')
+      wire.socket.pause()
+    },
+  })
+  const client = await both.dial()
+  client.send(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${64 * MEGABYTE}\r\n\r\n`)
+  fill(client.socket, 64 * MEGABYTE, (size) => (sent += size))
+  await checkStops(() => sent)
+}
+
+/** Writes as much as the other side takes. */
+function fill(socket: Socket, total: number, onSent: (size: number) => number): void {
+  const piece = Buffer.alloc(64 * 1024, 0x61)
+  while (onSent(piece.length) < total && !socket.destroyed) {
+    if (socket.write(piece)) continue
+    socket.once('drain', () => fill(socket, total, onSent))
+    return
+  }
+}
+
+/** Waits until no more is taken, which must be long before the end. */
+async function checkStops(sent: () => number): Promise<void> {
+  for (let before = -1; sent() === 0 || sent() !== before;) {
+    before = sent()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.ok(sent() < 32 * MEGABYTE, `${sent()} bytes were taken though nobody reads them`)
+}
+
+async function checkTls(engine: Engine): Promise<void> {
+  const serverTls = { ...SELF_SIGNED, requestCert: true, rejectUnauthorized: false }
+  const certificate = { cert: SELF_SIGNED.cert, key: SELF_SIGNED.key }
+  for (const [tls, status, hasCertificate] of [
+    [{}, 502, undefined],
+    [{ ca: SELF_SIGNED.cert }, 200, false],
+    [{ insecure: true }, 200, false],
+    [{ ca: SELF_SIGNED.cert, ...certificate }, 200, true],
+  ] as const) {
+    const given: boolean[] = []
+    await using both = await between(engine, {
+      ...{ serverTls, tls },
+      server: (wire) => {
+        if (wire.socket instanceof TLSSocket)
+          given.push(Object.keys(wire.socket.getPeerCertificate()).length > 0)
+        answering(OK)(wire)
+      },
+    })
+    const client = await both.dial()
+    client.send(GET)
+    assert.match(await client.until('\r\n\r\n'), new RegExp(`^HTTP/1.1 ${status} `))
+    assert.deepEqual(given, hasCertificate === undefined ? [] : [hasCertificate])
+  }
+}
+
+/** An answer that names the server in an address and a cookie. */
+async function move(engine: Engine, setting: Setting) {
+  await using both: Between = await between(engine, setting)
+  const fields = `Location: ${both.upstream.url.origin}/a\r\nSet-Cookie: a=1; Domain=127.0.0.1; Path=/`
+  const answer = `HTTP/1.1 302 Found\r\n${fields}\r\nContent-Length: 2\r\n\r\nok`
+  const client = await both.dial()
+  client.send(GET)
+  const server = await both.upstream.wire()
+  await server.until('\r\n\r\n')
+  server.send(answer)
+  return { answer, received: await client.until('ok'), origin: both.origin }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { between } from './test-between.ts'
+import type { Engine } from './test-between.ts'
+
+/** Something that a recorder keeps as it is; the probe rejects when the engine does not. */
+export interface Point {
+  /** As in the table of docs/recordings.md. */
+  readonly name: string
+  readonly probe: (engine: Engine) => Promise<unknown>
+}
+
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+/** `zstd is left alone`, packed. */
+const ZSTD = Buffer.from('KLUv/QRYkQAAenN0ZCBpcyBsZWZ0IGFsb25lAlbNcw==', 'base64')
+
+/** What becomes of one request and its answer. */
+export const MESSAGES: readonly Point[] = [
+  {
+    name: 'case, order and repetition of header fields',
+    probe: (engine) =>
+      pass(engine, {
+        fields: ['X-Z: 1', 'x-z:2', 'ACCEPT:  a ', 'accept: b'],
+        answer: ANSWER.replace('Con', 'x-b: 1\r\nX-A:  2 \r\nx-b: 3\r\nCon'),
+      }),
+  },
+  {
+    name: 'reason phrases',
+    probe: (engine) => pass(engine, { answer: ANSWER.replace('OK', 'Alles g\xfct') }),
+  },
+  {
+    name: 'paths and queries as they were written',
+    probe: async (engine) => {
+      const target = '//a/../%63?q=%2F&&=;v'
+      const { request } = await pass(engine, { start: `GET ${target}` })
+      assert.equal(request.target, target)
+    },
+  },
+  {
+    name: 'chunks with their extensions',
+    probe: async (engine) => {
+      const { request, response } = await passChunks(
+        engine,
+        '3;a=b\r\nabc\r\n02\r\nde\r\n0\r\n\r\n',
+      )
+      assert.equal(request.body.text, 'abcde')
+      assert.equal(response?.body.text, 'abcde')
+    },
+  },
+  {
+    name: 'trailers, either way',
+    probe: (engine) => passChunks(engine, '2\r\nok\r\n0\r\nX-Sum: 1\r\nx-sum: 2\r\n\r\n'),
+  },
+  {
+    name: 'interim answers (102, 103)',
+    probe: async (engine) => {
+      const interim = 'HTTP/1.1 102 Wait\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
+      const { response } = await pass(engine, { answer: interim + ANSWER })
+      assert.equal(response?.status, 200)
+    },
+  },
+  { name: 'Expect: 100-continue, asked of the server', probe: expectContinue },
+  {
+    name: 'HEAD, 204 and 304 have no body',
+    probe: async (engine) => {
+      for (const [start, answer] of [
+        ['HEAD /', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
+        ['GET /', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n'],
+        ['GET /', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'],
+      ] as const) {
+        const { response } = await pass(engine, { start, answer })
+        assert.equal(response?.body.state, 'absent')
+      }
+    },
+  },
+  {
+    name: 'gzip, br and zstd, undone in the copy alone',
+    probe: async (engine) => {
+      const text = 'zstd is left alone'
+      for (const [coding, bytes] of [
+        ['gzip', gzipSync(text)],
+        ['br', brotliCompressSync(text)],
+        ['zstd', ZSTD],
+      ] as const) {
+        const { response } = await passEncoded(engine, coding, bytes)
+        // Node can undo zstd from 22.15 on; before, the copy says that there was a body.
+        if (coding !== 'zstd' || response?.body.state !== 'elided')
+          assert.equal(response?.body.text, text)
+      }
+    },
+  },
+  {
+    name: 'a limit on what the copy unfolds to',
+    probe: async (engine) => {
+      const bomb = Buffer.alloc(20 * 1024 * 1024)
+      for (const [coding, bytes] of [
+        ['gzip', gzipSync(bomb)],
+        ['br', brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+      ] as const) {
+        const { response } = await passEncoded(engine, coding, bytes)
+        assert.deepEqual(response?.body, { state: 'elided', size: bytes.length })
+      }
+    },
+  },
+]
+
+interface Passing {
+  /** Method and target. */
+  readonly start?: string
+  readonly fields?: readonly string[]
+  readonly body?: string
+  readonly answer?: string
+}
+
+/** Sends one request, which must arrive as it is, as its answer must; gives what was recorded. */
+async function pass(
+  engine: Engine,
+  { start = 'GET /', fields = [], body = '', answer = ANSWER }: Passing,
+): Promise<Exchange> {
+  await using both = await between(engine, {
+    server: async (wire) => {
+      await wire.until(`\r\n\r\n${body}`)
+      wire.send(answer)
+    },
+  })
+  const head = [`${start} HTTP/1.1`, `hOST: ${both.upstream.url.host}`, ...fields]
+  const request = `${head.join('\r\n')}\r\n\r\n${body}`
+  const client = await both.dial()
+  client.send(request)
+  await client.until(answer)
+  assert.equal(client.received(), answer)
+  assert.equal((await both.upstream.wire()).received(), request)
+  const [exchange] = await both.finish()
+  assert.ok(exchange && exchange.failure === undefined)
+  return exchange
+}
+
+function passChunks(engine: Engine, chunks: string): Promise<Exchange> {
+  const coding = 'Transfer-Encoding: chunked'
+  return pass(engine, {
+    ...{ start: 'POST /', fields: [coding], body: chunks },
+    answer: `HTTP/1.1 200 OK\r\n${coding}\r\n\r\n${chunks}`,
+  })
+}
+
+function passEncoded(engine: Engine, coding: string, bytes: Buffer): Promise<Exchange> {
+  const head = `Content-Encoding: ${coding}\r\nContent-Length: ${bytes.length}`
+  return pass(engine, {
+    answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${bytes.toString('latin1')}`,
+  })
+}
+
+async function expectContinue(engine: Engine): Promise<void> {
+  await using both = await between(engine)
+  const client = await both.dial()
+  const { host } = both.upstream.url
+  client.send(
+    `POST / HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`,
+  )
+  const server = await both.upstream.wire()
+  await server.until('\r\n\r\n')
+  assert.equal(client.received(), '')
+  server.send('HTTP/1.1 100 Continue\r\n\r\n')
+  await client.until('100 Continue\r\n\r\n')
+  client.send('body')
+  await server.until('body')
+  server.send(ANSWER)
+  await client.until('ok')
+  const [exchange] = await both.finish()
+  assert.equal(exchange?.request.body.text, 'body')
+}
