@@ -28,7 +28,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
   checks: [
     check('cluster.token', 'MUST accept on every node a token that one node accepts', {
       source: document('1', '5'),
-      needs,
+      needs: [...needs, 'token'],
       evidence: chain(
         ({ credential }) => (credential.form === 'token' ? credential.key : undefined),
         { ...READ, form: 'token', status: 200 },
@@ -39,7 +39,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
     }),
     check('cluster.session', 'MUST accept on every node a session that one node accepts', {
       source: document('1', '5'),
-      needs,
+      needs: [...needs, 'user-credentials'],
       mode: 'session',
       evidence: chain(
         ({ credential }) => (credential.form === 'session' ? credential.key : undefined),
