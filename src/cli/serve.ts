@@ -3,20 +3,14 @@ import type { Command } from 'commander'
 
 import { readFaults } from '../../recorder/serve/faults.ts'
 import { newestRelease } from '../knowledge/releases.ts'
-import { describeLife, isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
-import type { Fault } from '../reference/faults/fault.ts'
-import type { Reference } from '../reference/serve.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
-import type { CommandContext, CommonOptions } from './common-options.ts'
-import { addOne, readPort, readRelease } from './option-values.ts'
 import { UsageError } from '../model/errors.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
+import type { CommandContext } from './common-options.ts'
+import { addOne, readCount, readPort, readRelease } from './option-values.ts'
 import type { ServeRecordingOptions } from './serve-recording.ts'
+import type { ServeReferenceOptions } from './serve-reference.ts'
 
-interface ServeOptions extends CommonOptions, ServeRecordingOptions {
-  readonly serverVersion?: Version
-  readonly fault: readonly string[]
-}
+type ServeOptions = ServeReferenceOptions & ServeRecordingOptions
 
 /** The command `serve`: the reference server or a recording, until it is interrupted. */
 export function serveCommand(context: CommandContext): Command {
@@ -32,6 +26,7 @@ export function serveCommand(context: CommandContext): Command {
     .option('--port <n>', 'port, 0 for any free one', readPort, 0)
     .optionsGroup('Reference server:')
     .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
+    .option('--nodes <n>', 'nodes of one cluster, on this port and the next ones', readCount)
     .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
     .optionsGroup('Recording:')
     .option('--explain', 'tell what is nearest to a request that is not in it')
@@ -52,7 +47,8 @@ export function serveCommand(context: CommandContext): Command {
       const options = self.opts<ServeOptions>()
       refuseMixed(recording, options)
       if (recording === undefined) {
-        await serve(options, context)
+        const { serveReference } = await import('./serve-reference.ts')
+        await serveReference(options, context.edges, interrupted())
         return
       }
       const { serveRecording } = await import('./serve-recording.ts')
@@ -69,13 +65,13 @@ unmatched. --fail recorded lets recorded resets and timeouts happen again;
 reset:N, timeout:N or truncated:N spoils every Nth answer.`
 
 function refuseMixed(recording: string | undefined, options: ServeOptions): void {
-  const { explain, latency, fail, serverVersion, fault } = options
+  const { explain, latency, fail, serverVersion, nodes, fault } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
     throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
-  if (recording !== undefined && (serverVersion || fault.length > 0))
+  if (recording !== undefined && (serverVersion || nodes !== undefined || fault.length > 0))
     throw new UsageError(
-      '--server-version and --fault belong to the reference server; serve it without a recording',
+      '--server-version, --nodes and --fault belong to the reference server; serve it without a recording',
     )
 }
 
@@ -86,52 +82,9 @@ function readLatency(text: string): number | 'recorded' {
   throw new InvalidArgumentError(`"${text}" is no latency; write milliseconds or "recorded"`)
 }
 
-async function serve(options: ServeOptions, { edges }: CommandContext): Promise<void> {
-  const { serverVersion, json, quiet } = options
-  const version = serverVersion ?? newestRelease()
-  if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
-  await using server = await start(version, options)
-  const { root } = server
-  edges.out(
-    json === true
-      ? `${JSON.stringify({ root, release: version.release })}\n`
-      : `${root} behaves as release ${version.release}, account admin, password admin\n`,
-  )
-  if (quiet !== true) edges.err('Ctrl-C stops it.\n')
-  await interrupted()
-}
-
 function interrupted(): Promise<void> {
   return new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
-  })
-}
-
-async function start(version: Version, { port, fault }: ServeOptions): Promise<Reference> {
-  const { startReference } = await import('../reference/serve.ts')
-  const faults = await faultsOf(fault, version)
-  try {
-    return await startReference({ version, port, faults })
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    const found = code === 'EACCES' ? 'may not be used' : 'is taken'
-    throw new UsageError(`cannot listen on port ${port}: it ${found}; choose another with --port`, {
-      cause,
-    })
-  }
-}
-
-async function faultsOf(ids: readonly string[], version: Version): Promise<readonly Fault[]> {
-  const { faultNamed } = await import('../reference/faults/all.ts')
-  return ids.map((id) => {
-    const fault = faultNamed(id)
-    if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
-    if (!isWithin(version, fault.versions))
-      throw new UsageError(
-        `the fault "${id}" is none on release ${version.release}: it is one on ${describeLife(fault.versions)}`,
-      )
-    return fault
   })
 }

@@ -1,0 +1,78 @@
+import { UsageError } from '../model/errors.ts'
+import { newestRelease } from '../knowledge/releases.ts'
+import { describeLife, isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import type { Fault } from '../reference/faults/fault.ts'
+import type { Cluster } from '../reference/serve.ts'
+import type { CommonOptions } from './common-options.ts'
+import type { Edges } from './edges.ts'
+
+export interface ServeReferenceOptions extends CommonOptions {
+  readonly port: number
+  readonly serverVersion?: Version
+  readonly nodes?: number
+  readonly fault: readonly string[]
+}
+
+/** Serves the reference server until told to end; prints the root of each node. */
+export async function serveReference(
+  options: ServeReferenceOptions,
+  edges: Edges,
+  ended: Promise<void>,
+): Promise<void> {
+  const { serverVersion, json, quiet } = options
+  const version = serverVersion ?? newestRelease()
+  if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
+  await using cluster = await start(version, options)
+  edges.out(json === true ? inJson(cluster) : inWords(cluster))
+  if (quiet !== true) edges.err('Ctrl-C stops it.\n')
+  await ended
+}
+
+function inJson({ nodes: [{ root, version }, ...others] }: Cluster): string {
+  const also = others.map((node) => node.root)
+  return `${JSON.stringify({ root, ...(also.length > 0 && { also }), release: version.release })}\n`
+}
+
+function inWords({ nodes: [{ root, version }, ...others] }: Cluster): string {
+  const first = `${root} behaves as release ${version.release}, account admin, password admin\n`
+  const rest = others.map((node) => `${node.root} is another node of the same cluster\n`)
+  return first + rest.join('')
+}
+
+async function start(
+  version: Version,
+  { port, nodes = 1, fault }: ServeReferenceOptions,
+): Promise<Cluster> {
+  const { startCluster } = await import('../reference/serve.ts')
+  const faults = await faultsOf(fault, version)
+  if (port + nodes - 1 > LAST_PORT)
+    throw new UsageError(
+      `cannot serve ${nodes} nodes from port ${port} on: the last port is ${LAST_PORT}; choose a lower one with --port`,
+    )
+  try {
+    return await startCluster({ version, port, faults }, nodes)
+  } catch (cause) {
+    const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
+    const found = code === 'EACCES' ? 'may not be used' : 'is taken'
+    throw new UsageError(
+      `cannot listen on port ${wanted}: it ${found}; choose another with --port`,
+      { cause },
+    )
+  }
+}
+const LAST_PORT = 65_535
+
+async function faultsOf(ids: readonly string[], version: Version): Promise<readonly Fault[]> {
+  const { faultNamed } = await import('../reference/faults/all.ts')
+  return ids.map((id) => {
+    const fault = faultNamed(id)
+    if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
+    if (!isWithin(version, fault.versions))
+      throw new UsageError(
+        `the fault "${id}" is none on release ${version.release}: it is one on ${describeLife(fault.versions)}`,
+      )
+    return fault
+  })
+}
