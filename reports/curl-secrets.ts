@@ -1,5 +1,5 @@
 import { SECRET_SEGMENT, isSecretMember } from './credential.ts'
-import type { WordPart } from './shell.ts'
+import type { WordPart } from '../src/model/shell.ts'
 
 /** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {

@@ -2,8 +2,8 @@ import type { Body, Exchange, Request } from '../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../src/model/probe.ts'
 import { SESSION_COOKIE, isSecretHeader, readCookies, readCredential } from './credential.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
-import { shellWord } from './shell.ts'
-import type { WordPart } from './shell.ts'
+import { shellWord } from '../src/model/shell.ts'
+import type { WordPart } from '../src/model/shell.ts'
 
 /**
  * A shell command that repeats a request with curl. Secrets are variables that the reader sets:
