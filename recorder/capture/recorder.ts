@@ -1,7 +1,7 @@
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
 import type { RecordingFooter } from '../../src/model/recording.ts'
-import { proveAbsence } from '../redact/prove.ts'
 import type { Redactor } from '../redact/redactor.ts'
+import { proveOrRewrite } from '../redact/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
 import type { RecordingWriter } from '../store/recording-writer.ts'
 import { createActors } from './actors.ts'
@@ -36,6 +36,8 @@ export interface RecorderSummary extends RecorderStats {
   readonly footer: RecordingFooter
   /** Different secrets whose absence was looked for in all that was written. */
   readonly secrets: number
+  /** Lines written again, since they held a secret before its place was seen. */
+  readonly rewritten: number
   /** Places where one was found after all, one sentence each, without the secret. */
   readonly leaks: readonly string[]
   readonly notProvable: readonly string[]
@@ -128,11 +130,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
       notProvable: redactor.notProvable(),
       ...(reason !== undefined && { reason }),
     })
+    const { redactText } = redactor
     const secrets = redactor.secretsSeen()
-    const { hits } = await proveAbsence(writer.path, secrets)
+    const { hits, lines, digest } = await proveOrRewrite(writer.path, secrets, redactText)
     return {
       ...stats(),
-      footer,
+      footer: { ...footer, ...(digest !== undefined && { digest }) },
+      rewritten: lines ?? 0,
       secrets: secrets.length,
       leaks: hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`),
       notProvable: redactor.notProvable(),

@@ -17,7 +17,9 @@ export interface Proof {
  * secrets; no hit proves that none of them is there in any encoding that `findSecrets` knows.
  */
 export async function proveAbsence(path: string, secrets: readonly string[]): Promise<Proof> {
-  const files = filesOf(path)
+  const folder = bodiesFolder(path)
+  const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
+  const files = [...partsOf(path), ...bodies.map((name) => join(folder, name))]
   const hits: (Hit & { readonly file: string })[] = []
   for (const file of files) {
     for (const hit of await findSecrets(file, secrets)) hits.push({ ...hit, file })
@@ -25,10 +27,9 @@ export async function proveAbsence(path: string, secrets: readonly string[]): Pr
   return { files, hits }
 }
 
-function filesOf(path: string): readonly string[] {
+/** The files of a recording, the first one and those it was rotated into. */
+export function partsOf(path: string): readonly string[] {
   const parts: string[] = []
   for (let part = 1; existsSync(partPath(path, part)); part += 1) parts.push(partPath(path, part))
-  const folder = bodiesFolder(path)
-  const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
-  return [...parts, ...bodies.map((name) => join(folder, name))]
+  return parts
 }

@@ -15,9 +15,9 @@ export interface Secret {
 /** Why a secret cannot be looked for outside the places that say what it is. */
 export type Doubt = 'short' | 'user name' | 'ordinary word' | 'nothing to replace'
 
-/** Words that stand everywhere in this interface; somebody may use one as a password. */
+/** Words that stand everywhere in this interface or in recordings; somebody may use one as a password. */
 const ORDINARY = new Set(
-  'password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined'.split(
+  'password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined exchange response complete truncated handshake connection interface httpversion startedat notprovable redaction assertedversion capabilities unresolved'.split(
     ' ',
   ),
 )

@@ -22,8 +22,8 @@ export function createFile(path: string, overwrite: boolean): number {
   }
 }
 
-/** Makes a new file's name durable, where the system can do that for a folder. */
-function syncFolder(path: string): void {
+/** Makes the name of a new file durable, where the system can do that for a folder. */
+export function syncFolder(path: string): void {
   try {
     const descriptor = openSync(path, 'r')
     fsyncSync(descriptor)

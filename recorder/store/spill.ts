@@ -38,9 +38,13 @@ function isLarge(body: StoredBody | undefined, limit: number): boolean {
   return held !== undefined && held.length * 3 > limit && bytesOf(body).length > limit
 }
 
-/** Makes the content durable under the name of its SHA-256; equal contents share one file. */
 async function spillBody(recording: string, body: StoredBody): Promise<StoredBody> {
-  const bytes = bytesOf(body)
+  const file = await spillBytes(recording, bytesOf(body))
+  return { state: body.state, size: body.size, file }
+}
+
+/** Makes content durable under the name of its SHA-256, which it gives; equal contents share one file. */
+export async function spillBytes(recording: string, bytes: Buffer): Promise<string> {
   const file = createHash('sha256').update(bytes).digest('hex')
   const folder = bodiesFolder(recording)
   const partial = join(folder, `.${randomUUID()}.part`)
@@ -52,7 +56,7 @@ async function spillBody(recording: string, body: StoredBody): Promise<StoredBod
     await rm(partial, { force: true })
     throw error
   }
-  return { state: body.state, size: body.size, file }
+  return file
 }
 
 function bytesOf(body: StoredBody | undefined): Buffer {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { proveAbsence } from '../../recorder/redact/prove.ts'
 import { createRedactor } from '../../recorder/redact/redactor.ts'
 import type { Redactor } from '../../recorder/redact/redactor.ts'
+import { proveOrRewrite } from '../../recorder/redact/rewrite.ts'
 import { openRecording } from '../../recorder/store/open.ts'
 import type { ClientOptions } from '../http/client.ts'
 import { createClient } from '../http/client.ts'
@@ -87,7 +87,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
     })
   }
   if (writer.failure) throw writer.failure
-  await assertAbsence(file, realSecrets(redactor, inventions))
+  await assertAbsence(file, redactor, realSecrets(redactor, inventions))
   return { ...probing, file }
 }
 
@@ -123,8 +123,12 @@ function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): r
 }
 
 /** Looks for every secret in what was written; one that is there is a defect of ours. */
-async function assertAbsence(file: string, secrets: readonly string[]): Promise<void> {
-  const { hits } = await proveAbsence(file, secrets)
+async function assertAbsence(
+  file: string,
+  { redactText }: Redactor,
+  secrets: readonly string[],
+): Promise<void> {
+  const { hits } = await proveOrRewrite(file, secrets, redactText)
   const [hit] = hits
   if (!hit) return
   throw new Error(

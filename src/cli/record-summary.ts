@@ -50,6 +50,9 @@ export function describeSummary(
   const lines = [
     `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'actor')}, ${sizeOf(bytes)} of bodies`,
     footer.complete ? undefined : `NOT COMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
+    summary.rewritten === 0
+      ? undefined
+      : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
     `${replaced} secrets replaced; ${secrets} different ones were looked for in what was written, ${summary.leaks.length} found`,
     ...listed(
       'replaced by place only, as they cannot be told from other text',
