@@ -1,3 +1,4 @@
+import type { Behaviour } from '../model/behaviour.ts'
 import type { Check } from '../model/check.ts'
 import type { Recording } from '../model/recording.ts'
 import { RUN_FORMAT, tally } from '../model/run.ts'
@@ -47,9 +48,9 @@ export function judge(
 ): Run {
   const traffic = options.backend === true ? 'backend' : trafficIn(recording)
   const parts = partsOf(recording, traffic, options)
-  const { roots, release } = parts.at(-1) as Part
+  const { roots, release, behaviour } = parts.at(-1) as Part
   const around = circumstancesOf(recording, traffic, release, options)
-  const cases = openCases(suites, around)
+  const cases = openCases(suites, around, behaviour)
   const total = hearAll(parts, cases)
   const verdicts = pronounce(suites, cases, around)
   return {
@@ -63,6 +64,7 @@ export function judge(
       ...(release.claimed !== undefined && { claimedVersion: release.claimed }),
       judgedVersion: release.version.release,
       versionSource: release.source,
+      ...(behaviour && { fingerprint: behaviour.text, behaviour }),
     },
     ...(around.plan && { plan: around.plan }),
     strict: around.strict,
@@ -71,7 +73,14 @@ export function judge(
       exchanges: total,
       complete: recording.footer?.complete ?? recording.header.plan === undefined,
       live: around.plan !== undefined,
-      remarks: [...recording.remarks, ...remarksOn(release, around)],
+      remarks: [
+        ...[
+          ...recording.remarks,
+          ...remarksOn(release, around),
+          ...describeJoint(recording, parts),
+        ],
+        ...[...cases.values()].flatMap((one) => one.result().remarks),
+      ],
       ...(around.probes && { probes: around.probes }),
     },
     verdicts,
@@ -87,6 +96,14 @@ function originOf(recording: Recording, traffic: Traffic): string {
   if (traffic !== 'backend') return 'unknown'
   for (const { request } of recording.exchanges()) return request.origin
   return 'unknown'
+}
+
+/** Which exchanges are of which of two recordings. */
+function describeJoint({ joint }: Recording, parts: readonly Part[]): readonly string[] {
+  const before = parts[0]?.release.version.release ?? ''
+  return joint
+    ? [`the first ${joint.count} exchanges are from before the upgrade, on ${before}`]
+    : []
 }
 
 function circumstancesOf(
@@ -116,8 +133,9 @@ function remarksOn({ remark }: Release, { settings }: Circumstances): readonly s
 function openCases(
   suites: readonly Suite[],
   { version, only, traffic, settings }: Circumstances,
+  behaviour: Behaviour | undefined,
 ): ReadonlyMap<string, Case> {
-  const context = { version, settings }
+  const context = { version, settings, ...(behaviour && { behaviour }) }
   const wanted = suites
     .flatMap((suite) => suite.checks)
     .filter((check) => trafficJudgedBy(check) === traffic)

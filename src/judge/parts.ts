@@ -1,3 +1,4 @@
+import type { Behaviour } from '../model/behaviour.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Annotated, Side } from '../model/facts.ts'
@@ -9,6 +10,7 @@ import { createBackendAnnotator } from './facts/annotate-backend.ts'
 import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-ledger.ts'
 import { foldCredentials } from './facts/ledger.ts'
+import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { releaseOf } from './release.ts'
 import type { Release } from './release.ts'
 import { createLocator, rootsOf } from './roots.ts'
@@ -17,6 +19,8 @@ import { createLocator, rootsOf } from './roots.ts'
 export interface Part {
   readonly release: Release
   readonly roots: readonly string[]
+  /** What behaviour alone tells of the release; missing when nothing tells. */
+  readonly behaviour?: Behaviour
   /** A fresh pass over its exchanges, with their facts. */
   readonly annotated: () => Iterable<Annotated>
 }
@@ -70,15 +74,30 @@ function refuseWrongOrder(before: Version, after: Version): void {
 function interfacePart(recording: Recording, options: PartOptions, of?: Side): Part {
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const ledger = foldCredentials(recording.exchanges(), locate, recording.header.actors)
-  const release = releaseOf(recording, locate, options.assumeVersion)
+  const { ledger, behaviour } = fold(recording, locate)
+  const release = releaseOf(recording, locate, options.assumeVersion, behaviour)
   return {
     ...{ release, roots },
+    ...(behaviour && { behaviour }),
     annotated: function* () {
       const annotate = createAnnotator({ version: release.version, ledger, locate })
       for (const exchange of recording.exchanges())
         yield of === undefined ? annotate(exchange) : withSide(annotate(exchange), of)
     },
+  }
+}
+
+/** The first pass: what the file tells of its credentials, and by behaviour of its release. */
+function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
+  const fingerprinter = createFingerprinter(locate)
+  const ledger = foldCredentials(seen(), locate, recording.header.actors)
+  return { ledger, behaviour: fingerprinter.result() }
+
+  function* seen(): Generator<Exchange> {
+    for (const exchange of recording.exchanges()) {
+      fingerprinter.see(exchange)
+      yield exchange
+    }
   }
 }
 

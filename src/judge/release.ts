@@ -1,6 +1,7 @@
-import { newestRelease } from '../knowledge/releases.ts'
+import { newestRelease, releases } from '../knowledge/releases.ts'
+import type { Behaviour } from '../model/behaviour.ts'
 import { UsageError } from '../model/errors.ts'
-import { parseTypedVersion, parseVersion, releaseNumber } from '../model/version.ts'
+import { isWithin, parseTypedVersion, parseVersion, releaseNumber } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
@@ -19,39 +20,73 @@ export interface Release {
 }
 
 /**
- * Determines the release: asserted by the caller or the recording, reported in the traffic, named in
- * the file's comment. Throws a UsageError when nothing tells.
+ * Determines the release: asserted by the caller or the recording, reported in the traffic, shown by
+ * behaviour, within which the file's comment may choose; traffic with a search backend reports none.
+ * Throws a UsageError when nothing tells.
  */
 export function releaseOf(
   recording: Recording,
-  locate: (exchange: Exchange) => Place | undefined,
+  locate: ((exchange: Exchange) => Place | undefined) | 'backend',
   assumed: Version | undefined,
+  behaviour?: Behaviour,
 ): Release {
-  const claimed = claimIn(recording.exchanges(), locate)
+  const isBackend = locate === 'backend'
+  const claimed = isBackend ? undefined : claimIn(recording.exchanges(), locate)
   const asserted = assumed ?? typed(recording.header.assertedVersion)
-  const found = asserted ?? claimed?.version ?? typed(recording.header.commentedVersion)
-  if (!found)
+  const told = asserted ?? claimed?.version
+  const shown = told ? undefined : shownBy(typed(recording.header.commentedVersion), behaviour)
+  const version = told ?? shown?.version
+  if (!version)
     throw new UsageError(
-      'cannot tell which release answered: no answer of /cluster, /system or / names a version; give it with --assume-version',
+      isBackend
+        ? 'cannot tell which release of the server used this search backend: no such traffic names it; give it with --assume-version'
+        : `cannot tell which release answered: no answer of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version`,
     )
+  const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
-    version: found,
-    source: asserted ? 'assumed' : claimed ? 'traffic' : 'comment',
+    ...{ version, source },
     ...(claimed && { claimed: claimed.text }),
-    ...beyondKnowledge(found),
+    ...remarkOn(version, source, behaviour),
   }
+}
+
+/** The comment chooses within what behaviour shows; without it, behaviour must show one line. */
+function shownBy(
+  commented: Version | undefined,
+  behaviour: Behaviour | undefined,
+): Pick<Release, 'version' | 'source'> | undefined {
+  if (commented && (!behaviour || isWithin(commented, behaviour)))
+    return { version: commented, source: 'comment' }
+  if (!behaviour || behaviour.mixedWith) return undefined
+  const within = releases()
+    .flatMap(({ version }) => typed(version) ?? [])
+    .filter((version) => isWithin(version, behaviour))
+  const version = within.at(-1)
+  const oneLine = within.every(
+    ({ major, minor }) => major === version?.major && minor === version.minor,
+  )
+  return version && oneLine ? { version, source: 'fingerprint' } : undefined
 }
 
 function typed(text: string | undefined): Version | undefined {
   return text === undefined ? undefined : parseTypedVersion(text)
 }
 
-function beyondKnowledge(version: Version): { remark?: string } {
+function remarkOn(
+  version: Version,
+  source: VersionSource,
+  behaviour: Behaviour | undefined,
+): { remark?: string } {
   const newest = newestRelease()
-  if (releaseNumber(version) <= releaseNumber(newest)) return {}
-  return {
-    remark: `release ${version.release} is newer than the newest known one, ${newest.release}: its rules were used`,
-  }
+  if (releaseNumber(version) > releaseNumber(newest))
+    return {
+      remark: `release ${version.release} is newer than the newest known one, ${newest.release}: its rules were used`,
+    }
+  if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
+    return {
+      remark: `it was judged as ${version.release}, as told, but behaves like ${behaviour.text}`,
+    }
+  return {}
 }
 
 function claimIn(

@@ -1,3 +1,4 @@
+import type { Behaviour } from './behaviour.ts'
 import type { Annotated, CredentialForm, Obstacle, RequestedBy, Side, Standing } from './facts.ts'
 import type { Mode } from './recording.ts'
 import type { Subject } from './verdict.ts'
@@ -66,7 +67,7 @@ export type Evidence =
       readonly things: (x: Annotated) => readonly string[] | 'all'
     }
 
-/** What a judgement found: a deviation, or that this evidence says nothing. */
+/** What a judgement found: a deviation, that this evidence says nothing, or what to know beside a pass. */
 export type Finding =
   | {
       readonly kind: 'deviation'
@@ -77,10 +78,13 @@ export type Finding =
       readonly remedy?: string
     }
   | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'noted'; readonly remarks: readonly string[] }
 
 /** What a judgement may know besides the exchanges. */
 export interface Context {
   readonly version: Version
+  /** What behaviour alone tells about the release; missing when nothing tells. */
+  readonly behaviour?: Behaviour
   /** Settings of the server that no traffic shows, as somebody who knows them told. */
   readonly settings: Readonly<Record<string, string>>
   /** What the group is about, where the evidence is joint. */

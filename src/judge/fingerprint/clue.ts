@@ -8,4 +8,6 @@ export interface Clue {
   readonly what: string
   /** The releases that do so. */
   readonly releases: ReleaseSet
+  /** It rests on a request without a credential: nothing when a tool took the credentials out. */
+  readonly withoutCredential?: true
 }

@@ -125,6 +125,21 @@ test.each([401, 403, 404, 200])(
   },
 )
 
+test('without the credentials that a tool took out it is the same', async () => {
+  const { exchanges, locate } = await load('graylog-5.1.0')
+  const stripped = exchanges.map((one) => ({
+    ...one,
+    request: {
+      ...one.request,
+      headers: one.request.headers.filter(([name]) => !/^(authorization|cookie)$/i.test(name)),
+    },
+  }))
+
+  const found = fingerprint(stripped, locate)
+
+  expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
+})
+
 test('each step names answers, and leaves fewer releases than before', async () => {
   const { exchanges, locate } = await load('graylog-4.3.0')
 

@@ -1,5 +1,6 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
+import { readCredential } from '../facts/credential.ts'
 import type { Place } from '../roots.ts'
 import type { Clue } from './clue.ts'
 import { cluesOf } from './clues.ts'
@@ -27,21 +28,30 @@ export function createFingerprinter(
   locate: (exchange: Exchange) => Place | undefined,
 ): Fingerprinter {
   const shownBy = new Map<Clue, number[]>()
+  let stripped = true
   return {
     see: (exchange) => {
       const place = locate(exchange)
       if (!place) return
+      stripped &&= !showsCredential(exchange)
       for (const clue of cluesOf(exchange, place)) {
         const known = shownBy.get(clue)
         if (!known) shownBy.set(clue, [exchange.index])
         else if (known.length < SHOWN) known.push(exchange.index)
       }
     },
-    result: () =>
-      shownBy.size === 0
-        ? undefined
-        : conclude([...shownBy].map(([clue, exchanges]) => ({ ...clue, exchanges }))),
+    result: () => {
+      const clues = [...shownBy]
+        .map(([clue, exchanges]) => ({ ...clue, exchanges }))
+        .filter(({ withoutCredential }) => !stripped || withoutCredential !== true)
+      return clues.length === 0 ? undefined : conclude(clues)
+    },
   }
+}
+
+function showsCredential({ request }: Exchange): boolean {
+  const { form, cookie } = readCredential(request.headers)
+  return form !== 'none' || cookie !== undefined
 }
 
 /**

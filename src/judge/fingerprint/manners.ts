@@ -17,6 +17,7 @@ export interface Manner {
   /** The answer does what one of these gates says. */
   readonly gates: readonly [GateName, ...GateName[]]
   readonly shows: (x: Observation) => boolean | undefined
+  readonly withoutCredential?: true
 }
 
 const MANNERS: readonly Manner[] = [
@@ -43,13 +44,14 @@ export function mannerClues(x: Observation): readonly Clue[] {
 }
 let all: readonly MannerClues[] | undefined
 
-function withClues({ gates, shows }: Manner): MannerClues {
+function withClues({ gates, shows, withoutCredential }: Manner): MannerClues {
   const releases = gates.reduce((set, gate) => set | releasesIn(GATES[gate].life), NONE)
   const rule = `gate ${gates.join(' ')}`
   const what = gates.map((gate) => GATES[gate].what).join(', or: ')
+  const own = withoutCredential ? { withoutCredential } : {}
   return {
     shows,
-    yes: { rule, what, releases },
-    no: { rule, what: `not so: ${what}`, releases: others(releases) },
+    yes: { rule, what, releases, ...own },
+    no: { rule, what: `not so: ${what}`, releases: others(releases), ...own },
   }
 }

@@ -46,6 +46,7 @@ export const pathManners: readonly Manner[] = [
   },
   {
     gates: ['api-browser-login'],
+    withoutCredential: true,
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/api-(docs|browser)$/.test(x.path)) return undefined
       if (x.credential.form !== 'none' || x.credential.cookie !== undefined) return undefined
@@ -54,6 +55,7 @@ export const pathManners: readonly Manner[] = [
   },
   {
     gates: ['nodes-open'],
+    withoutCredential: true,
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/system\/cluster\/nodes?$/.test(x.path))
         return undefined
