@@ -1,6 +1,7 @@
 import { createMatcher } from '../knowledge/route-matcher.ts'
 import type { RouteMatcher } from '../knowledge/route-matcher.ts'
 import { routeRows, routesOf } from '../knowledge/routes.ts'
+import type { Route } from '../knowledge/routes.ts'
 import type { Version } from '../model/version.ts'
 
 const byRelease = new Map<string, RouteMatcher>()
@@ -13,6 +14,14 @@ export function matcherOf(version: Version): RouteMatcher {
   byRelease.set(version.release, built)
   return built
 }
+
+/** A route of one release by its name; undefined when the release has none such. */
+export function routeNamed(version: Version, name: string): Route | undefined {
+  const known = named.get(version.release) ?? new Map(routesOf(version).map((r) => [r.name, r]))
+  named.set(version.release, known)
+  return known.get(name)
+}
+const named = new Map<string, ReadonlyMap<string, Route>>()
 
 /** Routes of every release at once, for what must be known before the release is. */
 export function matcherOfAllReleases(): RouteMatcher {

@@ -32,7 +32,8 @@ export interface BodyShape {
   readonly partial: boolean
 }
 
-interface JsonWindow {
+/** A window as the data files spell it: `until` null is open. */
+export interface JsonWindow {
   readonly since: string
   readonly until: string | null
 }
@@ -43,7 +44,8 @@ interface Change extends JsonWindow {
   readonly nullable?: boolean
 }
 
-interface JsonField extends JsonWindow {
+/** One field of a body with its whole life. */
+export interface JsonField extends JsonWindow {
   readonly name: string
   readonly type?: string
   readonly type_changes?: readonly Change[]
@@ -59,7 +61,8 @@ interface JsonField extends JsonWindow {
   readonly basis?: string
 }
 
-interface JsonBody {
+/** A body with its whole life. */
+export interface JsonBody {
   readonly type?: string
   readonly type_changes?: readonly Change[]
   readonly kind?: string
@@ -72,7 +75,8 @@ interface JsonBody {
   readonly body_windows?: readonly JsonWindow[]
 }
 
-interface Row extends RouteRow {
+/** A route with its bodies, as the data file has it. */
+export interface Row extends RouteRow {
   readonly request?: JsonBody
   readonly response?: JsonBody
   readonly success?: readonly number[]
@@ -165,11 +169,13 @@ function latest<One extends { readonly since: string }>(
   return changes?.findLast(({ since }) => isWithin(version, { since }))
 }
 
-function windowOf({ since, until }: JsonWindow): Window {
+/** A window of the data files as the model has it. */
+export function windowOf({ since, until }: JsonWindow): Window {
   return until === null ? { since } : { since, until }
 }
 
-function rowOf(route: string): Row | undefined {
+/** The row of `GET /streams/{streamId}`; undefined for an unknown name. */
+export function rowOf(route: string): Row | undefined {
   rows ??= new Map(routeRows().map((row) => [`${row.method} ${row.path}`, row]))
   return rows.get(route)
 }

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readEvidence } from '../src/cli/read-evidence.ts'
+import type { Annotated } from '../src/model/facts.ts'
+import type { CallClass } from '../src/model/forecast.ts'
+import { releaseNumber } from '../src/model/version.ts'
+import type { Outlook } from '../src/upgrade/forecast/classify.ts'
+import { createForecaster } from '../src/upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../src/upgrade/forecast/forecast.ts'
+import { pairUp } from './forecast-accuracy/pair-up.ts'
+import { RIGHT, truthOf } from './forecast-accuracy/truth.ts'
+import type { Truth } from './forecast-accuracy/truth.ts'
+
+/**
+ * Forecasts against reality: each recording of a real server is forecast for the release of every other
+ * one, and compared with what that one really answered to the same requests.
+ *
+ * What counts: an exchange counts when the other recording holds the same request (equal but for ids,
+ * tokens and ports, matched in order) and a route of the facts is meant by it, on either release; both
+ * got an answer. Unknown paths, and requests that the two recordings sent in another form, do not.
+ *
+ * What happened: *broke* when only the older recording was served (a status below 400 that is not a web
+ * page in place of an answer), *mended* when only the newer was, *failed* when neither. Of two that were
+ * served, *changed* when the status differs, or fields went, came, or have another type; keys of maps
+ * are data. Where a body was left out of a file, the facts do not describe the answer, or a list is empty
+ * on one side alone, only the status is compared (*served*): `works` and `answer-changes` are both right.
+ *
+ * What is right: works = same, answer-changes = changed, breaks or needs-change = broke, mends =
+ * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
+ * right or a call that was promised to work broke.
+ *
+ * Usage: npm run forecast:accuracy [-- FOLDER] [--list]
+ */
+const [folder = 'fixtures', ...flags] = process.argv.slice(2).filter((one) => one !== '--')
+const isListing = flags.includes('--list') || folder === '--list'
+
+interface Side {
+  readonly name: string
+  readonly forecaster: Forecaster
+}
+
+interface Count {
+  counted: number
+  right: number
+  statusOnly: number
+  broken: number
+}
+
+const sides = await readSides(folder === '--list' ? 'fixtures' : folder)
+const total: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
+const misses = new Map<string, string[]>()
+const matrix = new Map<string, number>()
+
+say(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
+for (const a of sides)
+  for (const b of sides) {
+    if (a === b) continue
+    const count = compare(a, b)
+    say(row(a.forecaster.from.release, b.forecaster.from.release, count))
+    for (const key of ['counted', 'right', 'statusOnly', 'broken'] as const)
+      total[key] += count[key]
+  }
+say(row('all', '', total))
+say('')
+say('what happened / what was forecast')
+for (const [key, count] of [...matrix].toSorted()) say(`  ${key.padEnd(32)} ${count}`)
+if (isListing)
+  for (const [what, pairs] of [...misses].toSorted((x, y) => y[1].length - x[1].length))
+    say(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
+process.exitCode = total.right < total.counted * 0.95 || total.broken > 0 ? 1 : 0
+
+async function readSides(path: string): Promise<readonly Side[]> {
+  const names = readdirSync(path).filter((name) =>
+    /^graylog-[\d.]+\.(?:har|ndjson(?:\.gz)?)$/.test(name),
+  )
+  const read = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      forecaster: createForecaster(await readEvidence(join(path, name))),
+    })),
+  )
+  return read.toSorted(
+    (x, y) => releaseNumber(x.forecaster.from) - releaseNumber(y.forecaster.from),
+  )
+}
+
+function compare(a: Side, b: Side): Count {
+  const [from, to] = [a.forecaster.from, b.forecaster.from]
+  const outlooks = new Map(
+    a.forecaster.outlooks(to).map((outlook, at) => [a.forecaster.calls[at]?.index, outlook]),
+  )
+  const count: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
+  for (const pair of pairUp(a.forecaster.calls, b.forecaster.calls)) {
+    const outlook = outlooks.get(pair[0].index)
+    if (!outlook || !doesCount(pair)) continue
+    const truth = truthOf(pair, [from, to])
+    count.counted += 1
+    if (truth.kind === 'served') count.statusOnly += 1
+    if (truth.kind === 'broke' && isPromise(outlook.class)) count.broken += 1
+    const key = `${truth.kind} / ${outlook.class}`
+    matrix.set(key, (matrix.get(key) ?? 0) + 1)
+    if (RIGHT[truth.kind].includes(outlook.class)) count.right += 1
+    else note(pair, truth, outlook, `${from.release}>${to.release}`)
+  }
+  return count
+}
+
+function doesCount([a, b]: readonly [Annotated, Annotated]): boolean {
+  return (a.route !== undefined || b.route !== undefined) && a.status > 0 && b.status > 0
+}
+
+function isPromise(one: CallClass): boolean {
+  return one === 'works' || one === 'answer-changes' || one === 'mends'
+}
+
+function note(
+  [a, b]: readonly [Annotated, Annotated],
+  truth: Truth,
+  outlook: Outlook,
+  step: string,
+) {
+  const fields = truth.changes.map(({ kind, path }) => `${kind} ${path}`).slice(0, 6)
+  const said = outlook.causes.map(({ what }) => what).slice(0, 4)
+  const key = `${a.method} ${a.path.slice(0, 60)} ${truth.kind} / ${outlook.class} (${a.status}, ${b.status}) {${fields.join(', ')}} [${said.join('; ')}]`
+  misses.set(key, [...(misses.get(key) ?? []), `${step}#${a.index}`])
+}
+
+function row(from: string, to: string, { counted, right, statusOnly, broken }: Count): string {
+  const share = counted === 0 ? 100 : Math.floor((right / counted) * 1000) / 10
+  const cells = [
+    String(counted).padStart(8),
+    String(right).padStart(7),
+    share.toFixed(1).padStart(7),
+  ]
+  return `${from.padEnd(8)}${to.padEnd(8)}${cells.join('')}${String(statusOnly).padStart(13)}${String(broken).padStart(17)}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,61 @@
+import { isRecord } from '../../src/judge/facts/content.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { CallClass } from '../../src/model/forecast.ts'
+import type { Version } from '../../src/model/version.ts'
+import { diffJson } from '../../src/upgrade/diff/json-diff.ts'
+import type { JsonChange } from '../../src/upgrade/diff/json-diff.ts'
+import { dataOf } from '../../src/upgrade/diff/open-maps.ts'
+import { isServed } from '../../src/upgrade/forecast/served.ts'
+
+/** What really happened to the same request on two servers. */
+export interface Truth {
+  readonly kind: 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
+  /** Fields that went, came or have another type. */
+  readonly changes: readonly JsonChange[]
+}
+
+/** Which forecasts are right for what happened. */
+export const RIGHT: Readonly<Record<Truth['kind'], readonly CallClass[]>> = {
+  same: ['works'],
+  changed: ['answer-changes'],
+  served: ['works', 'answer-changes'],
+  broke: ['breaks', 'needs-change'],
+  mended: ['mends'],
+  failed: ['already-fails'],
+}
+
+/** Compares the two real answers; fields only where both bodies are there and the table knows the answer. */
+export function truthOf(
+  [a, b]: readonly [Annotated, Annotated],
+  [from, to]: readonly [Version, Version],
+): Truth {
+  const [was, is] = [isServed(a, from), isServed(b, to)]
+  if (!was || !is) return { kind: is ? 'mended' : was ? 'broke' : 'failed', changes: [] }
+  if (a.status !== b.status) return { kind: 'changed', changes: [] }
+  const data = dataOf(a.route ?? '', [from, to])
+  if (!data || !isJson(a.json) || !isJson(b.json)) {
+    const isEmpty = isBare(a) && isBare(b)
+    return { kind: isEmpty ? 'same' : 'served', changes: [] }
+  }
+  const changes = diffJson(a.json, b.json, data).filter(({ kind }) => kind !== 'order')
+  if (changes.length > 0) return { kind: 'changed', changes }
+  return { kind: haveOtherLists(a.json, b.json) ? 'served' : 'same', changes }
+}
+
+/** A list that is empty on one side alone shows nothing of its elements' fields. */
+function haveOtherLists(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length === 0 || b.length === 0) return a.length !== b.length
+    return haveOtherLists(a[0], b[0])
+  }
+  if (!isRecord(a) || !isRecord(b)) return false
+  return Object.keys(a).some((key) => haveOtherLists(a[key], b[key]))
+}
+
+function isJson(value: unknown): boolean {
+  return isRecord(value) || Array.isArray(value)
+}
+
+function isBare({ exchange: { response } }: Annotated): boolean {
+  return response?.body.state === 'absent' || response?.body.size === 0
+}

@@ -1,0 +1,126 @@
+import { isWithin, releaseNumber } from '../model/version.ts'
+import type { Version, Window } from '../model/version.ts'
+import { rowOf, windowOf } from './bodies.ts'
+import type { JsonField, JsonWindow, Row } from './bodies.ts'
+import { routeRows } from './routes.ts'
+
+/** A query parameter with its life. */
+export interface QueryParameter extends JsonWindow {
+  readonly name: string
+  readonly type?: string
+  readonly default?: string
+  readonly required?: boolean
+  readonly required_since?: string
+}
+
+interface LivedRow extends Row {
+  readonly handler?: string
+  readonly query?: readonly QueryParameter[]
+  readonly replaced_by?: string | null
+  readonly note?: string
+  readonly deprecated_since?: string
+}
+
+/** A route from its first release to its last. */
+export interface RouteLife {
+  /** `GET /streams/{streamId}` */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly windows: readonly Window[]
+  /** Resource class and method of the server. */
+  readonly handler?: string
+  /** A plug-in or switch brings it: a server may well not have it. */
+  readonly optional: boolean
+  /** Releases on which a bare real server answered it with 2xx. */
+  readonly seen: readonly string[]
+  readonly replacedBy?: string
+  readonly note?: string
+  readonly deprecatedSince?: string
+  readonly query: readonly QueryParameter[]
+  readonly row: Row
+}
+
+/** The life of a route by its name; undefined for an unknown one. */
+export function routeLife(name: string): RouteLife | undefined {
+  const known = lives.get(name)
+  if (known) return known
+  const row: LivedRow | undefined = rowOf(name)
+  if (!row) return undefined
+  const life = lifeOf(row)
+  lives.set(name, life)
+  return life
+}
+const lives = new Map<string, RouteLife>()
+
+function lifeOf(row: LivedRow): RouteLife {
+  return {
+    name: `${row.method} ${row.path}`,
+    method: row.method,
+    path: row.path,
+    windows: row.windows?.map(windowOf) ?? [windowOf(row)],
+    optional: row.shipped_in !== undefined || row.not_on_bare_server !== undefined,
+    seen: row.seen ?? [],
+    query: row.query ?? [],
+    row,
+    ...(row.handler !== undefined && { handler: row.handler }),
+    ...(row.note !== undefined && { note: row.note }),
+    ...(row.deprecated_since !== undefined && { deprecatedSince: row.deprecated_since }),
+    ...(typeof row.replaced_by === 'string' && { replacedBy: row.replaced_by }),
+  }
+}
+
+/** Names of all routes of every release. */
+export function routeNames(): readonly string[] {
+  return routeRows().map(({ method, path }) => `${method} ${path}`)
+}
+
+/** Releases of which a bare real server was asked for every route that is read. */
+export function askedReleases(): readonly string[] {
+  asked ??= [...new Set(routeRows().flatMap(({ seen }) => seen ?? []))].toSorted(
+    (a, b) => releaseNumber(a) - releaseNumber(b),
+  )
+  return asked
+}
+let asked: readonly string[] | undefined
+
+/** One field of a route's request or response with its life; undefined for an unknown one. */
+export function fieldOf(
+  route: string,
+  side: 'request' | 'response',
+  name: string,
+): JsonField | undefined {
+  return rowOf(route)?.[side]?.fields?.find((field) => field.name === name)
+}
+
+/** Windows in which a field is there. */
+export function fieldWindows(field: JsonField): readonly Window[] {
+  return field.windows?.map(windowOf) ?? [windowOf(field)]
+}
+
+/** Windows in which a field of a request must be there. */
+export function requiredWindows(field: JsonField): readonly Window[] {
+  if (field.required_windows) return field.required_windows.map(windowOf)
+  if (field.required_since === undefined) return []
+  const { required_since: since, required_until: until } = field
+  return [until === undefined ? { since } : { since, until }]
+}
+
+/**
+ * The release between two that changed whether the windows cover the newer one: where it came, where
+ * it went; going back, the release that it takes leave of. Undefined when nothing changed.
+ */
+export function turningPoint(
+  windows: readonly Window[],
+  from: Version,
+  to: Version,
+): string | undefined {
+  const [low, high] = [from, to].map(releaseNumber).toSorted((a, b) => a - b) as [number, number]
+  if (isWithin(from, windows) === isWithin(to, windows)) return undefined
+  const ends = windows
+    .flatMap(({ since, until }) => [since, until])
+    .filter((end) => end !== undefined)
+    .filter((end) => releaseNumber(end) > low && releaseNumber(end) <= high)
+    .toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
+  return releaseNumber(from) <= releaseNumber(to) ? ends.at(-1) : ends[0]
+}

@@ -1,0 +1,63 @@
+/** What becomes of a recorded call on another release, worst first. */
+export const CALL_CLASSES = [
+  'breaks',
+  'needs-change',
+  'answer-changes',
+  'unknown',
+  'already-fails',
+  'mends',
+  'works',
+] as const
+/**
+ * - `breaks`: what it asks for is gone; a successor is named where there is one
+ * - `needs-change`: refused as it is, served after a change of the request
+ * - `answer-changes`: served, with fields or a status that go, come or change
+ * - `unknown`: nothing that is known tells
+ * - `already-fails`: failed in the recording, and fails there too
+ * - `mends`: failed in the recording, and is served there
+ * - `works`: served, with the same form of answer
+ */
+export type CallClass = (typeof CALL_CLASSES)[number]
+
+/** Classes that a person must look at before an upgrade. */
+export const FINDING_CLASSES: readonly CallClass[] = ['breaks', 'needs-change', 'answer-changes']
+
+/** `seen`: real servers did so; `source`: only documents or the server's source say so. */
+export type ForecastBasis = 'seen' | 'source'
+
+/** Why a call is foretold its class. */
+export interface Cause {
+  /** The release that brings it, such as `2.5.0`. */
+  readonly release: string
+  /** One sentence. */
+  readonly what: string
+  readonly source: string
+  /** The smallest change that mends it, in one sentence. */
+  readonly remedy?: string
+}
+
+/** What becomes of one recorded call. */
+export interface CallForecast {
+  /** Position in the recording, from 0. */
+  readonly exchange: number
+  readonly method: string
+  /** The route's path such as `/streams/{streamId}`; the raw path where no release has a route for it. */
+  readonly route: string
+  readonly class: CallClass
+  readonly basis: ForecastBasis
+  readonly causes: readonly Cause[]
+}
+
+/** The forecast of one recording, in the form of `forecast --json`. */
+export interface Forecast {
+  /** Releases as `x.y.z`. */
+  readonly from: string
+  readonly to: string
+  readonly calls: readonly CallForecast[]
+}
+
+/** A line of a request or of an answer that is compared. */
+export interface DiffLine {
+  readonly mark: ' ' | '-' | '+'
+  readonly text: string
+}

@@ -1,0 +1,103 @@
+import { pathsOf, valueKind } from './json-paths.ts'
+import type { PathValues } from './json-paths.ts'
+
+/** How two JSON values differ at one path. */
+export interface JsonChange {
+  /** `streams[].title`: `[]` stands for every element of a list, `*` for every key of a map; empty for the whole. */
+  readonly path: string
+  readonly kind: 'removed' | 'retyped' | 'added' | 'enum' | 'order'
+  /** Types, or for `enum` the texts that are new. */
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+export interface JsonDiffOptions {
+  /** Paths of objects whose keys are data and whose values have one form, such as `results`. */
+  readonly maps?: ReadonlySet<string>
+  /** Paths of what is data as a whole and compared no further, such as `messages[].message`. */
+  readonly opaque?: ReadonlySet<string>
+  /** Texts at these paths are words of a fixed set: new ones are reported as `enum`. */
+  readonly enums?: ReadonlySet<string>
+}
+
+/**
+ * Compares the form of two JSON values: fields that went, came or have another type, words that are
+ * new, lists of plain values in another order. A path below something that the other side has not
+ * (an empty list, null, a missing parent) is compared no further; null fits every type.
+ */
+export function diffJson(
+  before: unknown,
+  after: unknown,
+  { enums, ...known }: JsonDiffOptions = {},
+): readonly JsonChange[] {
+  const [a, b] = [pathsOf(before, known), pathsOf(after, known)]
+  const changes: JsonChange[] = []
+  for (const path of [...new Set([...a.keys(), ...b.keys()])].toSorted()) {
+    const change = changeAt(path, a, b)
+    if (change) changes.push(change)
+    else if (enums?.has(path)) changes.push(...newWords(path, a.get(path), b.get(path)))
+  }
+  return [...changes, ...reordered(before, after)]
+}
+
+function changeAt(
+  path: string,
+  before: ReadonlyMap<string, PathValues>,
+  after: ReadonlyMap<string, PathValues>,
+): JsonChange | undefined {
+  const [a, b] = [before.get(path), after.get(path)]
+  if (a && b) {
+    const [was, is] = [typesOf(a), typesOf(b)]
+    const isSame = was.length === 0 || is.length === 0 || was.some((type) => is.includes(type))
+    return isSame ? undefined : { path, kind: 'retyped', before: was, after: is }
+  }
+  if (path.endsWith('[]') || path.endsWith('*')) return undefined
+  const parent = parentPath(path)
+  if (a && before.get(parent)?.types.has('object') && after.get(parent)?.types.has('object'))
+    return { path, kind: 'removed', before: typesOf(a), after: [] }
+  if (b && after.get(parent)?.types.has('object') && before.get(parent)?.types.has('object'))
+    return { path, kind: 'added', before: [], after: typesOf(b) }
+  return undefined
+}
+
+function typesOf({ types }: PathValues): readonly string[] {
+  return [...types].filter((type) => type !== 'null').toSorted()
+}
+
+function newWords(
+  path: string,
+  before: PathValues | undefined,
+  after: PathValues | undefined,
+): readonly JsonChange[] {
+  const added = [...(after?.texts ?? [])].filter((text) => !before?.texts.has(text))
+  if (!before || added.length === 0) return []
+  return [{ path, kind: 'enum', before: [...before.texts].toSorted(), after: added.toSorted() }]
+}
+
+/** Lists of plain values that hold the same ones in another order. */
+function reordered(before: unknown, after: unknown, path = ''): readonly JsonChange[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [a, b] = [before.map(plainText), after.map(plainText)]
+    const isSameSet =
+      a.length === b.length &&
+      !a.includes(undefined) &&
+      a.toSorted().join('\n') === b.toSorted().join('\n')
+    return isSameSet && a.join('\n') !== b.join('\n')
+      ? [{ path: `${path}[]`, kind: 'order', before: [], after: [] }]
+      : []
+  }
+  if (valueKind(before) !== 'object' || valueKind(after) !== 'object') return []
+  const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  return Object.keys(a).flatMap((key) =>
+    reordered(a[key], b[key], path === '' ? key : `${path}.${key}`),
+  )
+}
+
+function plainText(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null ? undefined : JSON.stringify(value)
+}
+
+function parentPath(path: string): string {
+  const dot = path.lastIndexOf('.')
+  return dot < 0 ? '' : path.slice(0, dot)
+}

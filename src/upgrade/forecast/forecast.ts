@@ -1,0 +1,101 @@
+import { createAnnotator } from '../../judge/facts/annotate.ts'
+import { foldCredentials } from '../../judge/facts/ledger.ts'
+import type { Ledger } from '../../judge/facts/ledger.ts'
+import { createLocator, rootsOf } from '../../judge/roots.ts'
+import { releaseOf } from '../../judge/release.ts'
+import { matcherOfAllReleases } from '../../judge/routes.ts'
+import { UsageError } from '../../model/errors.ts'
+import type { Annotated } from '../../model/facts.ts'
+import type { CallForecast } from '../../model/forecast.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Version } from '../../model/version.ts'
+import { foldCircumstances } from './accounts.ts'
+import { addressCause } from './address.ts'
+import { classify } from './classify.ts'
+import type { Outlook } from './classify.ts'
+
+/** A recording read once: ask it for any release. */
+export interface Forecaster {
+  readonly from: Version
+  /** Roots of the interface in the recording. */
+  readonly roots: readonly string[]
+  /** The calls as the recorded release sees them, in order. */
+  readonly calls: readonly Annotated[]
+  readonly outlooks: (to: Version) => readonly Outlook[]
+}
+
+export interface ForecastOptions {
+  /** The release that answered; from the traffic when absent. */
+  readonly from?: Version
+  /** Roots of the interface when the file does not tell. */
+  readonly roots?: readonly string[]
+}
+
+/** Reads a recording for forecasts. Throws a UsageError when its release or its interface cannot be told. */
+export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
+  if (recording.header.kind === 'backend')
+    throw new UsageError(
+      'cannot forecast a recording of the search backend: it holds no calls of the interface; record what clients send to the server',
+    )
+  const roots = rootsOf(recording, options.roots)
+  const locate = createLocator(roots)
+  const from = releaseOf(recording, locate, options.from).version
+  const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
+  const view = (version: Version): readonly Annotated[] => {
+    const annotate = createAnnotator({ version, ledger, locate })
+    return [...recording.exchanges()]
+      .filter((exchange) => locate(exchange) !== undefined)
+      .map(annotate)
+  }
+  const calls = view(from)
+  const around = foldCircumstances(calls)
+  return {
+    from,
+    roots,
+    calls,
+    outlooks: (to) => {
+      const after = view(to)
+      const step = { from, to }
+      const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
+      return calls.map((before, index) => {
+        const outlook = classify({ before, after: after[index] ?? before }, step, around)
+        return moved ? { ...outlook, causes: [...outlook.causes, moved] } : outlook
+      })
+    },
+  }
+}
+
+/**
+ * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
+ * the server took it.
+ */
+function settled(ledger: Ledger): Ledger {
+  return {
+    stripped: ledger.stripped,
+    standing: (key, exchange) => {
+      const judged = ledger.standing(key, exchange)
+      if (judged.standing !== 'unknown') return judged
+      const isRefused = exchange.response?.status === 401
+      return { standing: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
+    },
+  }
+}
+
+/** The outlook of a call in the form of `forecast --json`. */
+export function callForecast(call: Annotated, outlook: Outlook): CallForecast {
+  return {
+    exchange: call.index,
+    method: call.method,
+    route: pathOf(call, outlook),
+    class: outlook.class,
+    basis: outlook.basis,
+    causes: outlook.causes,
+  }
+}
+
+/** The template of a call's path; the raw path where no release has a route for it. */
+function pathOf(call: Annotated, { route }: Outlook): string {
+  if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
+  const match = matcherOfAllReleases().match(call.path)
+  return [...(match?.byMethod.values() ?? [])][0]?.path ?? call.path
+}
