@@ -1,6 +1,6 @@
+import { isFarFromRoutes } from '../../knowledge/route-groups.ts'
 import type { Manner } from './manners.ts'
 import type { Observation } from './observe.ts'
-import { isFarOff } from './routes.ts'
 
 /** What a path comes to that no release knows, and how paths are read. */
 export const pathManners: readonly Manner[] = [
@@ -23,7 +23,7 @@ export const pathManners: readonly Manner[] = [
   {
     gates: ['catch-all-page', 'empty-404'],
     shows: (x) =>
-      x.own && isFarOff(x) && /^(POST|PUT|DELETE)$/.test(x.method) && !isRefusal(x)
+      x.own && isFarFromRoutes(x.path) && /^(POST|PUT|DELETE)$/.test(x.method) && !isRefusal(x)
         ? x.status === 405
         : undefined,
   },
@@ -66,7 +66,7 @@ export const pathManners: readonly Manner[] = [
 ]
 
 function isRead(x: Observation): boolean {
-  return x.own && x.method === 'GET' && isFarOff(x) && (x.status === 404 || isPage(x))
+  return x.own && x.method === 'GET' && isFarFromRoutes(x.path) && (x.status === 404 || isPage(x))
 }
 
 function isPage({ status, type }: Observation): boolean {

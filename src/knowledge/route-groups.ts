@@ -1,0 +1,116 @@
+import { releaseNumber } from '../model/version.ts'
+import type { Window } from '../model/version.ts'
+import { createMatcher } from './route-matcher.ts'
+import type { RouteMatcher } from './route-matcher.ts'
+import { routeRows, windowOf } from './routes.ts'
+import type { RouteRow } from './routes.ts'
+
+/** All rows of the route table that one method and path can mean, in whatever release. */
+export interface RouteGroup {
+  /** `GET /streams/paginated`, `GET /streams/{x}` */
+  readonly name: string
+  readonly rows: readonly RouteRow[]
+  /** The releases that have one of them. */
+  readonly life: readonly Window[]
+  /** Nothing in the path stands for a thing that may not exist. */
+  readonly literal: boolean
+  /** Whether a bare server is known to have answered it well. */
+  readonly seen: boolean
+}
+
+/** Media types that a suffix of the path chooses in some releases. */
+const SUFFIX = /\.(json|ndjson|csv|log)$/
+
+/**
+ * What a request can mean in any release; undefined when no release has such a route, or when a plug-in
+ * or a switch decides about it.
+ */
+export function routeGroupOf(method: string, path: string): RouteGroup | undefined {
+  if (SUFFIX.test(path)) return undefined
+  const { matcher, groups } = theIndex()
+  const [route] = matcher.match(path)?.byMethod.values() ?? []
+  return route && groups.get(`${method === 'HEAD' ? 'GET' : method} ${route.path}`)
+}
+
+/** Whether no release has anything at the first segment of the path. */
+export function isFarFromRoutes(path: string): boolean {
+  const { matcher } = theIndex()
+  return matcher.match(path) === undefined && matcher.reach(path) === 'nothing'
+}
+
+interface Index {
+  readonly matcher: RouteMatcher
+  readonly groups: ReadonlyMap<string, RouteGroup>
+}
+let index: Index | undefined
+
+function theIndex(): Index {
+  index ??= buildIndex()
+  return index
+}
+
+/** Places of variables are one and the same whatever a release calls them. */
+function buildIndex(): Index {
+  const groups = new Map<string, RouteGroup>()
+  const shapes = new Set<string>()
+  for (const row of routeRows())
+    for (const { path, life } of pathsOf(row)) {
+      const shape = path.replaceAll(/\{[^}]*?(\.\.\.)?\}/g, '{x$1}')
+      shapes.add(shape)
+      const name = `${row.method} ${shape}`
+      const known = groups.get(name)
+      groups.set(name, {
+        name,
+        rows: [...(known?.rows ?? []), row],
+        life: [...(known?.life ?? []), ...life],
+        literal: !shape.includes('{'),
+        seen: (known?.seen ?? false) || row.seen !== undefined,
+      })
+    }
+  const certain = [...groups].filter(([, { rows }]) => rows.every(isCertain))
+  return { matcher: createMatcher([...shapes].map(asRoute)), groups: new Map(certain) }
+}
+
+function isCertain({ shipped_in, not_on_bare_server, path }: RouteRow): boolean {
+  return (
+    shipped_in === undefined &&
+    not_on_bare_server === undefined &&
+    !/^\/(api-browser|api-docs|openapi)/.test(path)
+  )
+}
+
+/** The paths that a route had, each with its releases. */
+function pathsOf(row: RouteRow): readonly { path: string; life: readonly Window[] }[] {
+  const windows = (row.windows ?? [row]).map(windowOf)
+  const changes = row.path_changes ?? [{ since: row.since, path: row.path }]
+  return changes.map(({ since, path }, at) => {
+    const until = changes[at + 1]?.since
+    return { path, life: windows.flatMap((window) => within(window, since, until) ?? []) }
+  })
+}
+
+/** The part of a window that lies between two releases. */
+function within(window: Window, since: string, until: string | undefined): Window | undefined {
+  const from = later(window.since ?? since, since)
+  const to =
+    window.until === undefined || until === undefined
+      ? (window.until ?? until)
+      : earlier(window.until, until)
+  if (to !== undefined && releaseNumber(from) >= releaseNumber(to)) return undefined
+  return { since: from, ...(to !== undefined && { until: to }) }
+}
+
+function later(a: string, b: string): string {
+  return releaseNumber(a) > releaseNumber(b) ? a : b
+}
+
+function earlier(a: string, b: string): string {
+  return releaseNumber(a) < releaseNumber(b) ? a : b
+}
+
+function asRoute(path: string) {
+  return {
+    ...{ name: path, method: 'ANY', path, open: false, optional: false },
+    ...{ produces: undefined, consumes: undefined },
+  }
+}

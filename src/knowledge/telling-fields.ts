@@ -1,0 +1,81 @@
+import { isWithin, parseTypedVersion } from '../model/version.ts'
+import type { Life, Window } from '../model/version.ts'
+import type { RouteGroup } from './route-groups.ts'
+import { windowOf } from './routes.ts'
+import type { FieldRow } from './routes.ts'
+
+/** A field of an answer that came or went between releases on which the route was seen. */
+export interface TellingField {
+  /** `streams[].alert_conditions` */
+  readonly name: string
+  /** The last key of the name, and the way to the records that hold it. */
+  readonly key: string
+  readonly way: readonly string[]
+  readonly life: readonly Window[]
+  /** Whether every release of the life sends it always. */
+  readonly always: boolean
+}
+
+const found = new WeakMap<RouteGroup, readonly TellingField[]>()
+
+/**
+ * The fields of a route's answers that tell releases apart. Only those whose border lies between seen
+ * releases: a life that rests on the source alone may have a wrong end.
+ */
+export function tellingFieldsOf(group: RouteGroup): readonly TellingField[] {
+  const known = found.get(group)
+  if (known) return known
+  const fields = findTelling(group)
+  found.set(group, fields)
+  return fields
+}
+
+function findTelling({ rows }: RouteGroup): readonly TellingField[] {
+  const seen = rows.flatMap((row) => row.seen ?? [])
+  const byName = new Map<string, FieldRow[]>()
+  for (const field of rows.flatMap(({ response }) => response?.fields ?? []))
+    byName.set(field.name, [...(byName.get(field.name) ?? []), field])
+  return [...byName].flatMap(([name, fields]): readonly TellingField[] => {
+    if (!fields.every(isSure)) return []
+    const life = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
+    const inside = seen.filter((release) => isIn(release, life)).length
+    if (inside === 0 || inside === seen.length) return []
+    const way = name.replaceAll('[]', '.[]').split('.')
+    const key = way.pop() ?? ''
+    if (key === '*' || key === '[]') return []
+    const always = fields.every(
+      ({ nullable, may_be_absent: absent }) => nullable === false && absent !== true,
+    )
+    return [{ name, key, way, life, always }]
+  })
+}
+
+/** The source tells the field's life, and whether it may be null. */
+function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
+  return basis !== 'seen' && uncertain === undefined && nullable !== undefined
+}
+
+function isIn(release: string, life: Life): boolean {
+  const version = parseTypedVersion(release)
+  return version !== undefined && isWithin(version, life)
+}
+
+/** The JSON objects at a way such as `streams`, `[]`: `*` is any key, `[]` any element. */
+export function recordsAt(
+  json: unknown,
+  way: readonly string[],
+): readonly Readonly<Record<string, unknown>>[] {
+  let here: readonly unknown[] = [json]
+  for (const step of way)
+    here = here.flatMap((value): readonly unknown[] => {
+      if (step === '[]') return Array.isArray(value) ? (value as unknown[]) : []
+      if (!isRecord(value)) return []
+      if (step === '*') return Object.values(value)
+      return Object.hasOwn(value, step) ? [value[step]] : []
+    })
+  return here.filter(isRecord)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
