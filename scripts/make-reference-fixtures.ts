@@ -1,7 +1,8 @@
 /**
  * Makes recordings of the reference server for what no recording of a real server holds:
  * `tsx scripts/make-reference-fixtures.ts VERSION…` certifies each release in mode `write` and packs
- * what was recorded into fixtures/reference-VERSION.ndjson.gz.
+ * what was recorded into fixtures/reference-VERSION.ndjson.gz; VERSION-tls does so by https and in mode
+ * `read`, into fixtures/reference-VERSION-tls.ndjson.gz.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,25 +11,27 @@ import { join } from 'node:path'
 import { readRecording } from '../recorder/store/read.ts'
 import { writeRecording } from '../recorder/store/write.ts'
 import { recordLive } from '../src/cli/live-run.ts'
+import { SELF_SIGNED } from '../src/http/test-certificates.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { startReference } from '../src/reference/serve.ts'
 import { suites } from '../suites/index.ts'
 
 for (const typed of process.argv.slice(2)) {
-  const version = parseTypedVersion(typed)
+  const isTls = typed.endsWith('-tls')
+  const version = parseTypedVersion(typed.replace(/-tls$/, ''))
   if (!version) throw new UsageError(`"${typed}" is no release; give one such as 7.1.7`)
   const out = mkdtempSync(join(tmpdir(), 'reference-'))
-  await using server = await startReference({ version })
+  await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
   const { file } = await recordLive({
-    ...{ root: server.root, also: [], version, mode: 'write', only: [], out },
+    ...{ root: server.root, also: [], version, mode: isTls ? 'read' : 'write', only: [], out },
     credentials: { user: { name: 'admin', password: 'admin' } },
-    connection: {},
+    connection: isTls ? { tls: { insecure: true } } : {},
     probes: suites.flatMap(({ probes }) => probes),
     signal: new AbortController().signal,
     created: new Date(0),
   })
-  const target = join('fixtures', `reference-${version.release}.ndjson.gz`)
+  const target = join('fixtures', `reference-${version.release}${isTls ? '-tls' : ''}.ndjson.gz`)
   await writeRecording(target, await readRecording(file))
   rmSync(out, { recursive: true })
 }

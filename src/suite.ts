@@ -4,6 +4,7 @@ export {
   clientCheck,
   conflict,
   document,
+  handshakeCheck,
   observed,
   probe,
   suite,
@@ -35,6 +36,8 @@ export { GATES, has, lifeOf } from './knowledge/gates.ts'
 export { codenameOf } from './knowledge/releases.ts'
 export { unknownKeys } from './schema/validate-record.ts'
 export { header, headerValues } from './model/exchange.ts'
+export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
+export type { Handshake, TlsVersion } from './model/handshake.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
 export type { Suite } from './model/suite.ts'

@@ -14,6 +14,7 @@ import message from './message/checks.ts'
 import headers from './headers/checks.ts'
 import cluster from './cluster/checks.ts'
 import backend from './backend/checks.ts'
+import tls from './tls/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -30,6 +31,7 @@ export const suites: readonly Suite[] = [
   user,
   message,
   headers,
+  tls,
   cluster,
   write,
   backend,

@@ -1,6 +1,7 @@
 import type { Capability, Check, Evidence, Finding, Context, Source } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Probe } from '../model/probe.ts'
+import type { Handshake, TlsVersion } from '../model/handshake.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Conflict } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
@@ -31,6 +32,24 @@ export function check(id: string, title: Check['title'], requirement: Requiremen
 /** One requirement on the client that sent the requests; it never counts against the target. */
 export function clientCheck(id: string, title: Check['title'], requirement: Requirement): Check {
   return declare(id, title, 'client', requirement)
+}
+
+/** A requirement on what a handshake that offers one version of TLS comes to. */
+export function handshakeCheck(
+  id: string,
+  title: Check['title'],
+  requirement: Omit<Requirement, 'evidence' | 'judge' | 'needs' | 'mode'> & {
+    readonly offered: TlsVersion
+    /** Of the handshake, knowing the others of its origin. */
+    readonly judge: (one: Handshake, others: readonly Handshake[]) => Finding | undefined
+  },
+): Check {
+  const { offered, judge, ...rest } = requirement
+  return {
+    ...{ id, title, subject: 'server', mode: 'read', needs: ['tls'], ...rest },
+    evidence: { kind: 'handshake', offered },
+    judge: (_group, { handshakes: [one, ...others] = [] }) => one && judge(one, others),
+  }
 }
 
 /** The checks and probes of one area. */

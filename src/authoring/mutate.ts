@@ -1,11 +1,11 @@
 import type { Headers } from '../model/exchange.ts'
-import type { Edit, Mutation } from '../model/mutation.ts'
+import type { Edit, HandshakeEdit, Mutation } from '../model/mutation.ts'
 
 /** One edit of a recording that must make a check fail. */
 export function mutation(
   check: string,
   of: string,
-  edit: Edit,
+  edit: Edit | HandshakeEdit,
   more: Pick<Mutation, 'on' | 'also' | 'settings'> = {},
 ): Mutation {
   return { check, of, edit, ...more }
@@ -32,5 +32,6 @@ export const edit = {
   }),
   requestHeader: (name: string, value: string): Edit => ({ kind: 'request-header', name, value }),
   requestReplace: (text: string, by: string): Edit => ({ kind: 'request-replace', text, by }),
+  handshake: (set: HandshakeEdit['set']): HandshakeEdit => ({ kind: 'handshake', set }),
   withoutRequestHeader: (name: string): Edit => ({ kind: 'request-header', name, value: null }),
 } as const

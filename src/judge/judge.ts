@@ -12,6 +12,8 @@ import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
 import { createDispatch } from './evidence/dispatch.ts'
+import { endpointsOf } from './endpoints.ts'
+import { hearHandshakes } from './handshakes.ts'
 import { partsOf } from './parts.ts'
 import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
@@ -51,6 +53,8 @@ export function judge(
   const { roots, release, behaviour } = parts.at(-1) as Part
   const around = circumstancesOf(recording, traffic, release, options)
   const cases = openCases(suites, around, behaviour)
+  const handshakes = [...(recording.handshakes?.() ?? [])]
+  hearHandshakes(handshakes, cases.values())
   const total = hearAll(parts, cases)
   const verdicts = pronounce(suites, cases, around)
   return {
@@ -83,6 +87,7 @@ export function judge(
       ],
       ...(around.probes && { probes: around.probes }),
     },
+    ...(handshakes.length > 0 && { tls: endpointsOf(handshakes) }),
     verdicts,
     conflicts: conflictsOf(suites, around),
     summary: tally(verdicts, 'server'),

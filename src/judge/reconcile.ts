@@ -50,6 +50,9 @@ export function reconcile(
         ...(result.worst.pointer !== undefined && { pointer: result.worst.pointer }),
       }),
     exchanges: isDecided(outcome) ? (result?.exchanges ?? []) : [],
+    ...(isDecided(outcome) &&
+      result &&
+      result.handshakes.length > 0 && { handshakes: result.handshakes }),
     count: isDecided(outcome) ? (result?.count ?? 0) : 0,
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),

@@ -62,6 +62,17 @@ export const FINE_GATES = {
     what: 'a login without user or password answers `Missing required properties`',
     source: 'seen on 3.1.0, 3.2.0',
   },
+  // Encrypted connections
+  'tls-1.0-refused': {
+    life: { since: '3.2.0' },
+    what: 'TLS 1.0 is refused unless enabled_tls_protocols names it',
+    source: 'interface document 9',
+  },
+  'tls-1.1-refused': {
+    life: { since: '3.2.0' },
+    what: 'TLS 1.1 is refused unless enabled_tls_protocols names it',
+    source: 'interface document 9',
+  },
 
   // Wording of the JSON reader
   'json-text-instantiation': {

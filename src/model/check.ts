@@ -1,5 +1,6 @@
 import type { Behaviour } from './behaviour.ts'
 import type { Annotated, CredentialForm, Obstacle, RequestedBy, Side, Standing } from './facts.ts'
+import type { Handshake, TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Subject } from './verdict.ts'
 import type { Life, Version } from './version.ts'
@@ -66,6 +67,8 @@ export type Evidence =
       readonly after: Selector
       readonly things: (x: Annotated) => readonly string[] | 'all'
     }
+  /** TLS handshakes that offered one version; they stand in the context, and the group is empty. */
+  | { readonly kind: 'handshake'; readonly offered: TlsVersion }
 
 /** What a judgement found: a deviation, that this evidence says nothing, or what to know beside a pass. */
 export type Finding =
@@ -89,6 +92,8 @@ export interface Context {
   readonly settings: Readonly<Record<string, string>>
   /** What the group is about, where the evidence is joint. */
   readonly thing?: string
+  /** Where the evidence is a handshake: the one that is judged, then the others of its origin. */
+  readonly handshakes?: readonly Handshake[]
 }
 
 /** One requirement. Pure: exchanges in, finding out; undefined is a pass. */

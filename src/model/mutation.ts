@@ -1,4 +1,5 @@
 import type { Headers } from './exchange.ts'
+import type { Handshake } from './handshake.ts'
 
 /** One change of one exchange; lengths are kept in step. */
 export type Edit =
@@ -24,6 +25,12 @@ export type Edit =
   /** Replaces the first occurrence of a text in the body of the request: for what a server sends. */
   | { readonly kind: 'request-replace'; readonly text: string; readonly by: string }
 
+/** What a TLS handshake came to, instead of what it did. */
+export interface HandshakeEdit {
+  readonly kind: 'handshake'
+  readonly set: Partial<Handshake>
+}
+
 /** One edit of one recording that must make a check fail: the proof that the check can. */
 export interface Mutation {
   /** The id of the check that it kills. */
@@ -33,7 +40,7 @@ export interface Mutation {
    * `a + b` are two that are judged together.
    */
   readonly of: string
-  readonly edit: Edit
+  readonly edit: Edit | HandshakeEdit
   /** Which of the exchanges that the check's verdict rests on is edited, from 0; by default the last one of its first group. */
   readonly on?: number
   /** Other checks that rightly fail with it. */

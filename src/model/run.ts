@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
+import type { Certificate, CertificateTrust, Handshake } from './handshake.ts'
 import type { Plan, ProbeResult } from './recording.ts'
 import { OUTCOMES, RATINGS } from './verdict.ts'
 import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
@@ -21,6 +22,21 @@ export interface Target {
   readonly fingerprint?: string
   /** The same with the evidence for each step. */
   readonly behaviour?: Behaviour
+}
+
+/** What TLS handshakes showed of one origin. */
+export interface TlsEndpoint {
+  readonly origin: string
+  /** In the order of the versions. */
+  readonly handshakes: readonly Pick<
+    Handshake,
+    'index' | 'offered' | 'outcome' | 'cipher' | 'message'
+  >[]
+  /** Of the newest version that was accepted, the target's own first. */
+  readonly certificates?: readonly Certificate[]
+  readonly trust?: CertificateTrust
+  /** What somebody should know of the certificate, one sentence each, as of the time of the handshake. */
+  readonly remarks: readonly string[]
 }
 
 /** A place where the interface document and real servers differ: what is judged, and why. */
@@ -57,6 +73,8 @@ export interface Run {
     readonly remarks: readonly string[]
     readonly probes?: readonly ProbeResult[]
   }
+  /** Only of targets that were reached by https. */
+  readonly tls?: readonly TlsEndpoint[]
   readonly verdicts: readonly Verdict[]
   readonly conflicts: readonly Conflict[]
   readonly summary: Tally

@@ -45,6 +45,8 @@ export interface Verdict {
   readonly pointer?: string
   /** Positions in the recording of the exchanges that it rests on: the worst finding's first, a few at most. */
   readonly exchanges: readonly number[]
+  /** Positions of the TLS handshakes that it rests on, where it rests on them. */
+  readonly handshakes?: readonly number[]
   /** How many groups of exchanges were judged. */
   readonly count: number
   /** How many of them failed; only when some did. */

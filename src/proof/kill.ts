@@ -3,6 +3,7 @@ import type { Mutation } from '../model/mutation.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
+import type { Verdict } from '../model/verdict.ts'
 import { applyEdit } from './apply-edit.ts'
 
 /** What a mutation came to: the checks that fail with it and did not fail without. */
@@ -20,14 +21,10 @@ export function kill(
 ): Kill {
   const verdict = clean.verdicts.find(({ checkId }) => checkId === mutation.check)
   if (!verdict) throw new Error(`there is no check "${mutation.check}"`)
-  const target = verdict.exchanges[mutation.on ?? groupSize(mutation, suites) - 1]
-  if (target === undefined || verdict.outcome !== 'pass')
+  if (verdict.outcome !== 'pass')
     throw new Error(`"${mutation.check}" is ${verdict.outcome} on ${mutation.of}: nothing to edit`)
-  const exchanges = [...recording.exchanges()].map((exchange) =>
-    exchange.index === target ? applyEdit(exchange, mutation.edit) : exchange,
-  )
-  const edited = { ...recording, exchanges: () => exchanges }
-  const run = judge(edited, suites, mutation.settings ? { settings: mutation.settings } : {})
+  const { settings } = mutation
+  const run = judge(edited(mutation, verdict, recording, suites), suites, settings && { settings })
   const before = new Set(
     clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
   )
@@ -39,9 +36,31 @@ export function kill(
   return { mutation, failing }
 }
 
+/** The recording with the edit on what the verdict rests on. */
+function edited(
+  mutation: Mutation,
+  verdict: Verdict,
+  recording: Recording,
+  suites: readonly Suite[],
+): Recording {
+  const { edit, on } = mutation
+  if (edit.kind === 'handshake') {
+    const target = verdict.handshakes?.[on ?? 0]
+    const handshakes = [...(recording.handshakes?.() ?? [])].map((one) =>
+      one.index === target ? { ...one, ...edit.set } : one,
+    )
+    return { ...recording, handshakes: () => handshakes }
+  }
+  const target = verdict.exchanges[on ?? groupSize(mutation, suites) - 1]
+  const exchanges = [...recording.exchanges()].map((exchange) =>
+    exchange.index === target ? applyEdit(exchange, edit) : exchange,
+  )
+  return { ...recording, exchanges: () => exchanges }
+}
+
 /** How many exchanges a group of the check's evidence has. */
 function groupSize({ check }: Mutation, suites: readonly Suite[]): number {
   const evidence = suites.flatMap(({ checks }) => checks).find(({ id }) => id === check)?.evidence
-  if (!evidence || evidence.kind === 'one') return 1
+  if (!evidence || evidence.kind === 'one' || evidence.kind === 'handshake') return 1
   return evidence.kind === 'chain' ? evidence.steps.length : 2
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import type { Server as Listener, ServerResponse } from 'node:http'
+import type { RequestListener, Server as Listener, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 import { withHeaders } from './answer.ts'
@@ -12,33 +13,47 @@ import { broken, respond } from './respond.ts'
 import type { Outcome, Routing } from './respond.ts'
 import type { Server } from './server.ts'
 import { isTimed } from './timing.ts'
+import { tlsSettings } from './tls.ts'
+import type { ServerCertificate } from './tls.ts'
 
 /** A listener that is open. */
 export interface Listening {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, with a certificate `https:` */
   readonly origin: string
   readonly close: () => Promise<void>
+}
+
+/** Where one node answers, and how. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+  readonly faults: readonly Fault[]
+  /** Given, it is reached by https. */
+  readonly certificate?: ServerCertificate
 }
 
 /** Lets one node answer at an address; port 0 means any free one. Throws when the port is taken. */
 export async function listen(
   server: Server,
   routing: Routing,
-  { host, port, faults }: { host: string; port: number; faults: readonly Fault[] },
+  { host, port, faults, certificate }: Address,
 ): Promise<Listening> {
-  const listener = createServer((message, response) => {
+  const answer: RequestListener = (message, response) => {
     const answered = readRequest(message, server.root).then((request) => {
       const begun = performance.now()
-      const answer = outcomeOf(() => respond(request, routing, server))
-      const outcome = timed(answer, server, performance.now() - begun)
+      const untimed = outcomeOf(() => respond(request, routing, server))
+      const outcome = timed(untimed, server, performance.now() - begun)
       send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
     })
     // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
     answered.catch(() => response.destroy())
-  })
+  }
+  const listener = certificate
+    ? createTlsServer(tlsSettings(certificate, server), answer)
+    : createServer(answer)
   await opened(listener, port, host)
   return {
-    origin: `http://${host}:${(listener.address() as AddressInfo).port}`,
+    origin: `${certificate ? 'https' : 'http'}://${host}:${(listener.address() as AddressInfo).port}`,
     close: async () => {
       listener.closeAllConnections()
       await new Promise<void>((resolve) => listener.close(() => resolve()))

@@ -12,6 +12,7 @@ import { listen } from './listen.ts'
 import { gatesOf } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
+import type { ServerCertificate } from './tls.ts'
 
 export interface ReferenceOptions {
   /** The release to behave as. */
@@ -27,6 +28,8 @@ export interface ReferenceOptions {
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
   readonly faults?: readonly Fault[]
+  /** Given, it is reached by https. */
+  readonly certificate?: ServerCertificate
 }
 
 /** A running reference server, or one node of several. */
@@ -98,7 +101,14 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   if (nodes.length === 0) state.messages = sampleMessages(server)
   const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
   const faults = applicable(options)
-  const listening = await listen(server, { routes, handlers, rest }, { host, port, faults })
+  const listening = await listen(
+    server,
+    { routes, handlers, rest },
+    {
+      ...{ host, port, faults },
+      ...(options.certificate && { certificate: options.certificate }),
+    },
+  )
   address.origin = listening.origin
   nodes.push(server)
   const close = async (): Promise<void> => {

@@ -25,6 +25,8 @@ export function createCollector(evidence: Evidence, emit: Emit): Collector {
       return collectSteady(evidence, emit)
     case 'joint':
       return collectJoint(evidence, emit)
+    case 'handshake':
+      return () => {}
   }
 }
 

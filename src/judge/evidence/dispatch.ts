@@ -63,5 +63,7 @@ function selectorsOf(evidence: Evidence): readonly Selector[] {
       return [evidence.before, evidence.after]
     case 'chain':
       return evidence.steps
+    case 'handshake':
+      return []
   }
 }

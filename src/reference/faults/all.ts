@@ -5,6 +5,7 @@ import type { Fault } from './fault.ts'
 import { nodeFaults } from './node.ts'
 import { sessionFaults } from './session.ts'
 import { streamFaults } from './streams.ts'
+import { tlsFaults } from './tls.ts'
 
 /** Every fault that the reference server can be given. */
 export const FAULTS: readonly Fault[] = [
@@ -14,6 +15,7 @@ export const FAULTS: readonly Fault[] = [
   ...csrfFaults,
   ...errorFaults,
   ...streamFaults,
+  ...tlsFaults,
 ]
 
 /** The fault with an id. */

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import type { Certificate, Handshake } from '../model/handshake.ts'
+import { endpointsOf } from './endpoints.ts'
+
+const CERTIFICATE: Certificate = {
+  ...{ subject: 'CN=a', issuer: 'CN=b', names: ['DNS:logs.example'], key: 'rsa 2048 bits' },
+  ...{ from: '2026-01-01T00:00:00.000Z', until: '2026-12-31T00:00:00.000Z' },
+  ...{ serial: '01', fingerprint: 'AB' },
+}
+
+const TAKEN: Handshake = {
+  ...{ index: 0, origin: 'https://logs.example:9000', offered: 'TLSv1.3', outcome: 'accepted' },
+  certificates: [CERTIFICATE],
+  trust: { trusted: true, fitsHost: true },
+  startedAt: Date.parse('2026-06-01T00:00:00.000Z'),
+}
+
+function remarks(changes: Partial<Handshake>, certificate: Partial<Certificate> = {}) {
+  const certificates = [{ ...CERTIFICATE, ...certificate }]
+  return endpointsOf([{ ...TAKEN, certificates, ...changes }])[0]?.remarks
+}
+
+test('each origin has its handshakes in the order of the versions', () => {
+  const old: Handshake = {
+    ...{ index: 1, origin: TAKEN.origin, offered: 'TLSv1', outcome: 'refused', message: 'no' },
+  }
+  const other: Handshake = { ...TAKEN, index: 2, origin: 'https://other.example' }
+
+  const [first, second] = endpointsOf([TAKEN, old, other])
+
+  expect(first?.handshakes.map(({ index }) => index)).toEqual([1, 0])
+  expect(first?.certificates).toEqual([CERTIFICATE])
+  expect(second?.origin).toBe('https://other.example')
+})
+
+test('a good certificate gives no remark', () => {
+  expect(remarks({})).toEqual([])
+})
+
+test.each([
+  [
+    { trust: { trusted: false, because: 'CERT_HAS_EXPIRED', fitsHost: true } },
+    {},
+    'was not trusted by this machine (CERT_HAS_EXPIRED)',
+  ],
+  [{ trust: { trusted: true, fitsHost: false } }, {}, 'was not issued for logs.example'],
+  [{}, { from: '2026-07-01T00:00:00.000Z' }, 'was not valid before 2026-07-01'],
+  [{}, { until: '2026-05-01T00:00:00.000Z' }, 'ended on 2026-05-01'],
+  [{}, { until: '2026-06-20T00:00:00.000Z' }, 'ends on 2026-06-20'],
+  [{}, { key: 'rsa 1024 bits' }, 'the key of "CN=a" is short: rsa 1024 bits'],
+])('what is wrong with a certificate is said: %j %j', (changes, certificate, words) => {
+  expect(remarks(changes, certificate)).toEqual([expect.stringContaining(words)])
+})
+
+test('without any accepted handshake nothing is said of a certificate', () => {
+  const [only] = endpointsOf([{ ...TAKEN, outcome: 'failed' }])
+
+  expect(only?.remarks).toEqual([])
+  expect(only && 'certificates' in only).toBe(false)
+})

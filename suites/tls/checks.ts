@@ -1,0 +1,38 @@
+import { deviation, document, handshakeCheck, silent, suite, tlsName } from '../../src/suite.ts'
+import type { Finding, Handshake, TlsVersion } from '../../src/suite.ts'
+import { mutations } from './mutations.ts'
+import { probes } from './probes.ts'
+
+export default suite('tls', 'Encrypted connections', {
+  checks: [refuses('1.0', 'TLSv1'), refuses('1.1', 'TLSv1.1')],
+  mutations,
+  probes,
+})
+
+function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
+  return handshakeCheck(
+    `tls.refuse-${number}`,
+    `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
+    {
+      source: document('9'),
+      versions: { since: '3.2.0' },
+      offered,
+      judge: refused,
+      why: 'both versions are deprecated (RFC 8996), and who listens can weaken them',
+      remedy: `take ${offered} out of enabled_tls_protocols, or out of the proxy that ends TLS in front of the server; if it has to stay, enter it into the baseline`,
+    },
+  )
+}
+
+/** Whoever takes no handshake at all refuses nothing. */
+function refused(one: Handshake, others: readonly Handshake[]): Finding | undefined {
+  if (one.outcome === 'accepted')
+    return deviation(
+      `a handshake that offers ${tlsName(one.offered)} refused`,
+      `accepted with ${one.cipher ?? 'an unknown cipher'}`,
+    )
+  if (one.outcome !== 'refused') return silent(one.message ?? 'the handshake came to nothing')
+  return others.some(({ outcome }) => outcome === 'accepted')
+    ? undefined
+    : silent('the target took no handshake of any version, so a refusal says nothing')
+}
