@@ -13,8 +13,10 @@ import user from './user/checks.ts'
 import message from './message/checks.ts'
 import headers from './headers/checks.ts'
 import cluster from './cluster/checks.ts'
+import dashboard from './dashboard/checks.ts'
 import backend from './backend/checks.ts'
-import tls from './tls/checks.ts'
+import route from './route/checks.ts'
+import secret from './secret/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -31,9 +33,11 @@ export const suites: readonly Suite[] = [
   user,
   message,
   headers,
-  tls,
   cluster,
+  route,
+  secret,
   write,
   backend,
+  dashboard,
   client,
 ]

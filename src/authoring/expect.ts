@@ -8,6 +8,11 @@ export function deviation(expected: string, actual: string, pointer?: string): F
   return { kind: 'deviation', expected, actual, ...(pointer !== undefined && { pointer }) }
 }
 
+/** It is as it must be, and this should be known all the same. */
+export function noted(...remarks: readonly string[]): Finding {
+  return { kind: 'noted', remarks }
+}
+
 /** The same, with what to do about this very deviation. */
 export function withRemedy(finding: Finding | undefined, remedy: string): Finding | undefined {
   return finding?.kind === 'deviation' ? { ...finding, remedy } : finding

@@ -8,7 +8,7 @@ import type { CommonOptions } from './common-options.ts'
 import type { Edges } from './edges.ts'
 import { exitCodeOf, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { judgeEvidence } from './judge-evidence.ts'
+import { judgeEvidence, judgeUpgrade } from './judge-evidence.ts'
 import { presentRun } from './present-run.ts'
 import { readSettings } from './read-settings.ts'
 import { reportError } from './report-error.ts'
@@ -20,6 +20,8 @@ export interface JudgeCommandOptions extends CommonOptions {
   readonly check: readonly string[]
   readonly assumeVersion?: Version
   readonly base?: string
+  readonly before?: string
+  readonly after?: string
   readonly backend?: boolean
   readonly setting: readonly string[]
   readonly strict?: boolean
@@ -27,7 +29,7 @@ export interface JudgeCommandOptions extends CommonOptions {
   readonly out?: string
 }
 
-/** Judges files, each alone; the exit code is the worst one. */
+/** Judges files, each alone, or two from before and after an upgrade; the exit code is the worst one. */
 export async function judgeFiles(
   files: readonly string[],
   options: JudgeCommandOptions,
@@ -38,6 +40,16 @@ export async function judgeFiles(
   checkSelection(suites, only)
   const base = given === undefined ? {} : { base: readRoot(given) }
   const told = { settings: readSettings(setting, suites) }
+  const pair = pairOf(files, options)
+  if (pair) {
+    const evidence = await judgeUpgrade(pair, { ...rest, ...base, ...told }, only)
+    await presentRun(evidence, {
+      ...rest,
+      edges,
+      ...(rest.out !== undefined && { folder: rest.out }),
+    })
+    return exitCodeOf(evidence.run, options)
+  }
   const folders = foldersOf(files, options.out)
   const several = files.length > 1
   const documents: string[] = []
@@ -60,6 +72,24 @@ export async function judgeFiles(
   }
   if (documents.length > 0) edges.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
+}
+
+/** The two recordings that are judged together; undefined without --before and --after. */
+function pairOf(
+  files: readonly string[],
+  { before, after, backend }: JudgeCommandOptions,
+): { readonly before: string; readonly after: string } | undefined {
+  if (before === undefined && after === undefined) {
+    if (files.length > 0) return undefined
+    throw new UsageError('there is nothing to judge; name a file, or two with --before and --after')
+  }
+  if (before === undefined || after === undefined)
+    throw new UsageError('--before and --after belong together; name a recording for each')
+  if (files.length > 0 || backend === true)
+    throw new UsageError(
+      '--before and --after are judged alone; leave out --backend and other files',
+    )
+  return { before, after }
 }
 
 /** One file: the folder itself; several: a folder for each, named by the file. */

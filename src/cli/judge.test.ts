@@ -59,3 +59,66 @@ test('judges only what is selected', async () => {
   const judged = verdicts.filter(({ outcome }) => outcome === 'pass')
   expect(new Set(judged.map(({ suite }) => suite))).toEqual(new Set(['csrf']))
 })
+
+const BACKEND = packageFile('fixtures/backend-3.2.0-expect-off.ndjson.gz')
+const BEFORE = packageFile('fixtures/migration-3.1.0-before.ndjson.gz')
+const AFTER = packageFile('fixtures/migration-3.2.0-after.ndjson.gz')
+
+test('recognises traffic with the search backend, and takes a setting that it cannot see', async () => {
+  const setting = 'elasticsearch_use_expect_continue=true'
+
+  const own = await run(['judge', BACKEND])
+  const told = await run(['judge', BACKEND, '--setting', setting])
+
+  expect(own).toMatchObject({ code: 0 })
+  expect(own.out).toContain('elasticsearch_use_expect_continue is told to be false')
+  expect(told.code).toBe(1)
+  expect(told.out).toContain('backend.expect.sent')
+})
+
+test('insists with --backend on what it takes for the interface', async () => {
+  const { out } = await run(['judge', NEW, '--backend', '--assume-version', '7.0', '--json'])
+
+  const { verdicts } = JSON.parse(out) as Run
+  const reasons = verdicts.filter(({ suite }) => suite === 'node').map(({ reason }) => reason)
+  expect(new Set(reasons)).toContain('needs a recording of the interface')
+})
+
+test('names the settings that matter when another is told', async () => {
+  const { code, err } = await run(['judge', BACKEND, '--setting', 'is_master=true'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('elasticsearch_use_expect_continue')
+})
+
+test('judges what became of dashboards, and writes the reports', async () => {
+  const out = freshFolder()
+
+  const { code, out: printed } = await run([
+    'judge',
+    '--before',
+    BEFORE,
+    '--after',
+    AFTER,
+    '--out',
+    out,
+  ])
+
+  const told = readFileSync(join(out, 'run.json'), 'utf8')
+  expect(code).toBe(0)
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain('lost its position: line "tag:beta"')
+  expect((JSON.parse(told) as Run).summary).toMatchObject({ ok: 13, violations: 0 })
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
+})
+
+test.each([
+  [[], 'there is nothing to judge'],
+  [['--before', BEFORE], 'belong together'],
+  [['--before', BEFORE, '--after', AFTER, NEW], 'judged alone'],
+  [['--before', AFTER, '--after', BEFORE], 'between a release before 3.2.0 and one from 3.2.0 on'],
+])('refuses %j', async (options, reason) => {
+  const { code, err } = await run(['judge', ...options])
+
+  expect(code).toBe(2)
+  expect(err).toContain(reason)
+})

@@ -1,6 +1,5 @@
 import type { Check, Context, Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
 
@@ -8,8 +7,6 @@ import type { Collector } from './evidence/collect.ts'
 export interface Case {
   readonly check: Check
   readonly collect: Collector
-  /** The same for a TLS handshake, which comes first, and the others of its origin. */
-  readonly hear: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   readonly result: () => CaseResult
 }
 
@@ -21,10 +18,10 @@ export interface CaseResult {
   readonly worst?: Extract<Finding, { kind: 'deviation' }>
   /** Positions of the exchanges it rests on: of the first deviation, else of the first passes. */
   readonly exchanges: readonly number[]
-  /** The same of TLS handshakes. */
-  readonly handshakes: readonly number[]
   /** Why groups that were there said nothing. */
   readonly silence?: string
+  /** What should be known beside the verdict, one sentence each. */
+  readonly remarks: readonly string[]
   /** A defect of ours while judging. */
   readonly defect?: string
 }
@@ -39,40 +36,33 @@ export function openCase(check: Check, context: Context): Case {
   let worst: CaseResult['worst']
   let silence: string | undefined
   let defect: string | undefined
+  const remarks = new Set<string>()
   const passed: number[] = []
   const against: number[] = []
-  const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
-    note(
-      judgeSafely(check, group, about),
-      group.map(({ index }) => index),
-    )
-  }
-  const note = (finding: Finding | string | undefined, positions: readonly number[]): void => {
+    const finding = judgeSafely(check, group, about)
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
     else {
       count += 1
-      if (finding) failed += 1
-      if (finding) worst ??= finding
-      const shown = finding ? against : passed
+      const isWrong = finding?.kind === 'deviation'
+      if (isWrong) failed += 1
+      if (isWrong) worst ??= finding
+      if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
+      const shown = isWrong ? against : passed
       if (shown.length < SHOWN)
-        for (const position of positions) if (!shown.includes(position)) shown.push(position)
+        for (const x of group) if (!shown.includes(x.index)) shown.push(x.index)
     }
   }
   return {
     check,
     collect: createCollector(check.evidence, judgeGroup),
-    hear: (handshakes) => {
-      note(judgeSafely(check, [], { ...context, handshakes }), [handshakes[0].index])
-    },
     result: () => ({
       count,
       failed,
-      exchanges: [],
-      handshakes: [],
-      [places]: (failed > 0 ? against : passed).slice(0, SHOWN),
+      remarks: [...remarks],
+      exchanges: (failed > 0 ? against : passed).slice(0, SHOWN),
       ...(worst && { worst }),
       ...(silence !== undefined && { silence }),
       ...(defect !== undefined && { defect }),

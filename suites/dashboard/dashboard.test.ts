@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import { joinRecordings } from '../../src/model/recording.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../index.ts'
+
+const BEFORE = 'migration-3.1.0-before'
+const AFTER = 'migration-3.2.0-after'
+
+test('a real migration fulfils every check, and only these are judged', async () => {
+  const { verdicts, summary } = judge(await joined(BEFORE, AFTER), suites)
+
+  const judged = verdicts.filter(({ count }) => count > 0)
+  expect(new Set(judged.map(({ suite }) => suite))).toEqual(new Set(['dashboard']))
+  expect(judged.map(({ outcome }) => outcome)).toEqual(Array(13).fill('pass'))
+  expect(summary).toMatchObject({ violations: 0, warnings: 0, notes: 0, ok: 13 })
+})
+
+test('every widget is accounted for, and what lost its position is named', async () => {
+  const { remarks } = judge(await joined(BEFORE, AFTER), suites).evidence
+
+  const said = remarks.join('\n')
+  expect(said).toContain('"Web traffic": 18 widgets became 20: "QV pie and table" became 2')
+  expect(said).toContain('"Only unknown": 1 widget became 1')
+  expect(said).toContain(
+    '"Stacked two queries" on "Web traffic" became 2 widgets, of which 1 lost its position: line "tag:beta"',
+  )
+  expect(said.match(/lost its position/g)).toHaveLength(1)
+})
+
+test('the target is the server after the upgrade', async () => {
+  expect(judge(await joined(BEFORE, AFTER), suites).target).toMatchObject({
+    judgedVersion: '3.2.0',
+    url: 'http://127.0.0.1:27320/api',
+  })
+})
+
+test('recordings in the wrong order are refused', async () => {
+  const recording = await joined(AFTER, BEFORE)
+
+  expect(() => judge(recording, suites)).toThrow(/--before was recorded on 3.2.0/)
+})
+
+test('dashboards that nobody read on both sides are no evidence', async () => {
+  const { verdicts } = judge(await joined('graylog-2.5.2', 'graylog-3.2.0'), suites)
+
+  const outcomes = verdicts.filter(({ suite }) => suite === 'dashboard')
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']))
+})
+
+test('a dashboard that was changed after the upgrade says nothing about the migration', async () => {
+  const recording = await joined(BEFORE, AFTER)
+  const exchanges = [...recording.exchanges()].map((exchange) =>
+    exchange.index < 33 || !/\/views(\/|$)/.test(exchange.request.target)
+      ? exchange
+      : { ...exchange, request: { ...exchange.request, method: 'PUT' } },
+  )
+
+  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+
+  expect(verdicts.filter(({ suite, count }) => suite === 'dashboard' && count > 0)).toEqual([])
+})
+
+async function joined(before: string, after: string): Promise<Recording> {
+  const [first, second] = await Promise.all(
+    [before, after].map((name) => readRecording(packageFile(`fixtures/${name}.ndjson.gz`))),
+  )
+  if (!first || !second) throw new Error('a fixture is missing')
+  return joinRecordings(first, second)
+}

@@ -1,0 +1,63 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+
+/** Place of a widget: column and row of its upper left corner, from 1. */
+export interface Position {
+  readonly col: number
+  readonly row: number
+}
+
+/** A widget of a dashboard as releases before 3.2.0 have it. */
+export interface LegacyWidget {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly config: Readonly<Record<string, unknown>>
+  readonly position?: Position
+}
+
+export interface LegacyDashboard {
+  readonly id: string
+  readonly title: unknown
+  readonly description: unknown
+  readonly widgets: readonly LegacyWidget[]
+}
+
+/** The dashboard with this id in an answer of `GET /dashboards` or `GET /dashboards/{dashboardId}`. */
+export function legacyDashboard(x: Annotated, id: string): LegacyDashboard | undefined {
+  const record = legacyRecords(x).find((one) => one['id'] === id)
+  if (!record) return undefined
+  const positions = isRecord(record['positions']) ? record['positions'] : {}
+  const widgets: readonly unknown[] = Array.isArray(record['widgets']) ? record['widgets'] : []
+  return {
+    id,
+    title: record['title'],
+    description: record['description'],
+    widgets: widgets.flatMap((widget) => (isRecord(widget) ? widgetOf(widget, positions) : [])),
+  }
+}
+
+/** The dashboards in an answer. */
+export function legacyRecords({ json }: Annotated): readonly Readonly<Record<string, unknown>>[] {
+  if (!isRecord(json)) return []
+  const listed: readonly unknown[] = Array.isArray(json['dashboards']) ? json['dashboards'] : [json]
+  return listed.filter(isRecord).filter((one) => typeof one['id'] === 'string')
+}
+
+/** A position of `{"col":1,"row":4,"height":1,"width":2}`. */
+export function positionIn(positions: unknown, id: string): { readonly position?: Position } {
+  const place = isRecord(positions) ? positions[id] : undefined
+  if (!isRecord(place)) return {}
+  const { col, row } = place
+  return typeof col === 'number' && typeof row === 'number' ? { position: { col, row } } : {}
+}
+
+function widgetOf(
+  widget: Readonly<Record<string, unknown>>,
+  positions: Readonly<Record<string, unknown>>,
+): readonly LegacyWidget[] {
+  const { id, type, description, config } = widget
+  if (typeof id !== 'string' || typeof type !== 'string') return []
+  const title = typeof description === 'string' ? description : ''
+  return [{ id, type, title, config: isRecord(config) ? config : {}, ...positionIn(positions, id) }]
+}

@@ -1,0 +1,98 @@
+import { check, deviation, found, isRecord, noted, observed, silent } from '../../src/suite.ts'
+import type { LegacyWidget } from './legacy.ts'
+import type { Traced } from './trace.ts'
+import { UPGRADED, nameOf, upgraded } from './upgrade.ts'
+import type { ViewWidget } from './view.ts'
+
+const common = {
+  versions: { since: '3.2.0' },
+  needs: ['migration'],
+  evidence: UPGRADED,
+} as const
+const seen = observed('3.2.0')
+
+/** What widgets show, and where they stand. */
+export const placeChecks = [
+  check(
+    'dashboard.widget.query',
+    'MUST ask for the same query, streams and time in what a widget became',
+    {
+      ...common,
+      source: seen,
+      judge: upgraded(({ traced, dashboard }) => {
+        const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)
+        for (const one of known) {
+          const wrong = one.became.flatMap((widget) => differences(one, widget))[0]
+          if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
+        }
+        return known.length > 0 ? undefined : silent('no dashboard has a widget with a query')
+      }),
+    },
+  ),
+  check('dashboard.position', 'MUST place what a widget became where it stood', {
+    ...common,
+    source: seen,
+    judge: upgraded(({ traced, dashboard }) => {
+      const placed = traced.filter(({ widget, became }) => widget.position && became.length > 0)
+      const moved = placed.filter(({ widget, became }) => !became.some((one) => isAt(widget, one)))
+      if (moved.length > 0)
+        return deviation(
+          'a widget in its place',
+          `none in the place of ${moved.map((one) => nameOf(one, dashboard)).join(', ')}`,
+        )
+      if (placed.length === 0) return silent('no dashboard has a widget with a position')
+      const lost = placed.filter(({ became }) => became.some(({ position }) => !position))
+      return lost.length === 0
+        ? undefined
+        : noted(...lost.map((one) => `${nameOf(one, dashboard)} ${describeLoss(one)}`))
+    }),
+    why: 'a widget without a position is put where there is room',
+  }),
+]
+
+/** `became 2 widgets, of which 1 lost its position: line "tag:beta"` */
+function describeLoss({ became }: Traced): string {
+  const lost = became.filter(({ position }) => !position)
+  const names = lost.map(
+    ({ visualization, type, query = '' }) => `${visualization ?? type} "${query}"`,
+  )
+  return `became ${became.length} widgets, of which ${lost.length} lost its position: ${names.join(', ')}`
+}
+
+function isAt({ position: before }: LegacyWidget, { position: after }: ViewWidget): boolean {
+  return before?.col === after?.col && before?.row === after?.row
+}
+
+/** Expected and actual of everything in which a widget asks for something else. */
+function differences(
+  { widget, wanted }: Traced,
+  after: ViewWidget,
+): readonly (readonly [string, string])[] {
+  const queries = wanted.map(({ query }) => query)
+  const stream = widget.config['stream_id']
+  const streams = typeof stream === 'string' && stream !== '' ? [stream] : []
+  const [time, timeAfter] = [timeOf(widget.config['timerange']), timeOf(after.timerange)]
+  return [
+    ...(queries.includes(after.query)
+      ? []
+      : ([[`query ${queries.join(' or ')}`, found(after.query)]] as const)),
+    ...(streams.join() === after.streams.join()
+      ? []
+      : ([[`streams ${streams.join() || 'none'}`, found(after.streams)]] as const)),
+    ...(time === timeAfter ? [] : ([[`time range ${time}`, timeAfter]] as const)),
+  ]
+}
+
+/** A time range in one spelling: times of releases before 3.2 end in `+0000`. */
+function timeOf(timerange: unknown): string {
+  if (!isRecord(timerange)) return 'none'
+  const { type, range, keyword, from, to } = timerange
+  const shown = [range, keyword, ...[from, to].map(instantOf)].filter((one) => one !== undefined)
+  return `${String(type)} ${shown.map(String).join(' to ')}`
+}
+
+function instantOf(time: unknown): unknown {
+  if (typeof time !== 'string') return time
+  const value = Date.parse(time.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  return Number.isNaN(value) ? time : new Date(value).toISOString()
+}

@@ -1,0 +1,75 @@
+import { deviation, joint, said, silent } from '../../src/suite.ts'
+import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
+import { legacyDashboard, legacyRecords } from './legacy.ts'
+import type { LegacyDashboard } from './legacy.ts'
+import { traceWidgets } from './trace.ts'
+import type { Traced } from './trace.ts'
+import { listsEveryView, viewIn, viewRecords } from './view.ts'
+import type { View } from './view.ts'
+
+const LIST = 'GET /dashboards'
+const ONE = 'GET /dashboards/{dashboardId}'
+const VIEWS = 'GET /views'
+const VIEW = 'GET /views/{id}'
+
+const BEFORE: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{dashboardId}'] }
+const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
+
+/** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
+export const UPGRADED = joint(BEFORE, AFTER, dashboardsIn)
+
+function dashboardsIn(x: Annotated): readonly string[] | 'all' {
+  if (x.side === 'after' && x.route === VIEWS)
+    return listsEveryView(x) ? 'all' : viewRecords(x).flatMap(idOf)
+  if (x.route === LIST) return legacyRecords(x).flatMap(idOf)
+  return x.parameters.slice(0, 1)
+}
+
+function idOf({ id }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof id === 'string' ? [id] : []
+}
+
+/** What is known of one dashboard on both sides. */
+export interface Upgraded {
+  readonly dashboard: LegacyDashboard
+  readonly view: View
+  readonly traced: readonly Traced[]
+  /** Widgets of the view that stem from none. */
+  readonly others: View['widgets']
+}
+
+/** Judges what became of one dashboard; where it was not read on both sides there is nothing to say. */
+export function upgraded(
+  judge: (both: Upgraded) => Finding | undefined,
+): (group: readonly [Annotated, ...Annotated[]], context: Context) => Finding | undefined {
+  return ([before, after], { thing = '' }) => {
+    const dashboard = legacyDashboard(before, thing)
+    const view = after && viewIn(after, thing)
+    if (!dashboard || !view) return silent('it was not read on both sides')
+    const { widgets, others } = traceWidgets(dashboard, view)
+    return judge({ dashboard, view, traced: widgets, others })
+  }
+}
+
+/** The view of a dashboard is still there, under its id. */
+export function expectKept(
+  [before, after]: readonly [Annotated, ...Annotated[]],
+  { thing = '' }: Context,
+): Finding | undefined {
+  const dashboard = legacyDashboard(before, thing)
+  if (!dashboard || !after) return silent('it was deleted, or not read on both sides')
+  const isThere = after.status === 200 && viewRecords(after).some(({ id }) => id === thing)
+  if (isThere) return undefined
+  const [asked, asks] = [before.credential.username, after.credential.username]
+  if (asked !== undefined && asks !== undefined && asked !== asks)
+    return silent('another account asked, which may see less')
+  return deviation(
+    `a view ${thing}, as the dashboard "${String(dashboard.title)}" was`,
+    `none: ${said(after)}`,
+  )
+}
+
+/** `"Title" on "Dashboard"` */
+export function nameOf({ widget }: Traced, { title }: LegacyDashboard): string {
+  return `"${widget.title}" on "${String(title)}"`
+}

@@ -1,0 +1,86 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { positionIn } from './legacy.ts'
+import type { Position } from './legacy.ts'
+
+/** A widget of a view, which is what dashboards are from 3.2.0. */
+export interface ViewWidget {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  /** The words of its own query; undefined when it has none. */
+  readonly query?: string
+  readonly timerange: unknown
+  readonly streams: readonly unknown[]
+  /** Such as `pie` or `table`; undefined when it is no aggregation. */
+  readonly visualization?: string
+  readonly series: readonly unknown[]
+  readonly config: unknown
+  readonly position?: Position
+}
+
+export interface View {
+  readonly id: string
+  readonly title: unknown
+  readonly description: unknown
+  readonly widgets: readonly ViewWidget[]
+}
+
+/** The view with this id in an answer of `GET /views` or `GET /views/{id}`; some lists leave out what it holds. */
+export function viewIn(x: Annotated, id: string): View | undefined {
+  const record = viewRecords(x).find((one) => one['id'] === id)
+  if (!record || !isRecord(record['state'])) return undefined
+  return {
+    id,
+    title: record['title'],
+    description: record['description'],
+    widgets: Object.values(record['state']).flatMap(widgetsOf),
+  }
+}
+
+/** The views in an answer. */
+export function viewRecords({ json }: Annotated): readonly Readonly<Record<string, unknown>>[] {
+  if (!isRecord(json)) return []
+  const list = json['views'] ?? json['elements']
+  const listed: readonly unknown[] = Array.isArray(list) ? list : [json]
+  return listed.filter(isRecord).filter((one) => typeof one['id'] === 'string')
+}
+
+/** Whether the answer lists every view that there is for who asked. */
+export function listsEveryView({ json, query }: Annotated): boolean {
+  const list = isRecord(json) ? json['views'] : undefined
+  const isSought = /(^|&)query=[^&]/.test(query)
+  return isRecord(json) && Array.isArray(list) && json['total'] === list.length && !isSought
+}
+
+function widgetsOf(state: unknown): readonly ViewWidget[] {
+  if (!isRecord(state)) return []
+  const titles = isRecord(state['titles']) ? state['titles']['widget'] : undefined
+  const widgets: readonly unknown[] = Array.isArray(state['widgets']) ? state['widgets'] : []
+  return widgets
+    .filter(isRecord)
+    .flatMap((widget) => widgetOf(widget, isRecord(titles) ? titles : {}, state['positions']))
+}
+
+function widgetOf(
+  widget: Readonly<Record<string, unknown>>,
+  titles: Readonly<Record<string, unknown>>,
+  positions: unknown,
+): readonly ViewWidget[] {
+  const { id, type, query, config, timerange, streams } = widget
+  if (typeof id !== 'string' || typeof type !== 'string') return []
+  const words = isRecord(query) ? query['query_string'] : undefined
+  const { visualization, series } = isRecord(config) ? config : {}
+  const title = titles[id]
+  return [
+    {
+      ...{ id, type, config, timerange },
+      title: typeof title === 'string' ? title : '',
+      ...(typeof words === 'string' && { query: words }),
+      ...(typeof visualization === 'string' && { visualization }),
+      streams: Array.isArray(streams) ? streams : [],
+      series: Array.isArray(series) ? series : [],
+      ...positionIn(positions, id),
+    },
+  ]
+}

@@ -1,0 +1,204 @@
+import { check, deviation, document, found, noted, observed, silent } from '../../src/suite.ts'
+import type { Finding } from '../../src/suite.ts'
+import type { Traced } from './trace.ts'
+import { queriesOf, seriesOf } from './trace.ts'
+import { UPGRADED, expectKept, nameOf, upgraded } from './upgrade.ts'
+import type { Upgraded } from './upgrade.ts'
+
+const common = {
+  versions: { since: '3.2.0' },
+  needs: ['migration'],
+  evidence: UPGRADED,
+} as const
+const seen = observed('3.2.0')
+
+/** What becomes of dashboards and their widgets. */
+export const widgetChecks = [
+  check('dashboard.kept', 'MUST keep every dashboard, as a view of the same id', {
+    ...common,
+    source: document('9'),
+    judge: expectKept,
+    remedy:
+      'look into the log of the first start after the upgrade for what failed in the migration',
+  }),
+  check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
+    ...common,
+    source: seen,
+    judge: upgraded(({ dashboard, view }) => {
+      if (view.title !== dashboard.title)
+        return deviation(`title ${found(dashboard.title)}`, found(view.title))
+      return view.description === dashboard.description
+        ? undefined
+        : deviation(`description ${found(dashboard.description)}`, found(view.description))
+    }),
+  }),
+  check('dashboard.widget.kept', 'MUST turn every widget into at least one, so that none is lost', {
+    ...common,
+    source: document('9'),
+    judge: upgraded(({ dashboard, view, traced }) => {
+      const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
+      if (lost.length === 0) return account(traced, dashboard)
+      return deviation(
+        `${dashboard.widgets.length} widgets accounted for`,
+        `${view.widgets.length} widgets; lost: ${lost.map((one) => nameOf(one, dashboard)).join(', ')}`,
+      )
+    }),
+  }),
+  check('dashboard.widget.no-other', 'MUST add no widget that stems from none', {
+    ...common,
+    source: seen,
+    judge: upgraded(({ others, view }) =>
+      others.length === 0
+        ? undefined
+        : deviation(
+            'every widget to stem from one of before',
+            `${others.length} of ${view.widgets.length} do not: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
+          ),
+    ),
+  }),
+  check(
+    'dashboard.quick-values.split',
+    'MUST split quick values with pie and table into two widgets',
+    {
+      ...common,
+      source: document('9'),
+      judge: each(
+        ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
+        expectDrawn,
+      ),
+    },
+  ),
+  check(
+    'dashboard.quick-values.single',
+    'MUST keep quick values with pie or table alone as one widget',
+    {
+      ...common,
+      source: seen,
+      judge: each(
+        ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 1,
+        expectDrawn,
+      ),
+    },
+  ),
+  check(
+    'dashboard.stacked-chart.split',
+    'MUST split a stacked chart into one widget for each query',
+    {
+      ...common,
+      source: document('9'),
+      judge: each(
+        ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
+        expectQueries,
+      ),
+    },
+  ),
+  check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart of one query as one widget', {
+    ...common,
+    source: seen,
+    judge: each(
+      ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length === 1,
+      expectQueries,
+    ),
+  }),
+  check('dashboard.stacked-chart.series', 'MUST keep every series of a stacked chart', {
+    ...common,
+    source: seen,
+    judge: each(
+      ({ widget }) => widget.type === 'STACKED_CHART',
+      ({ widget, became }) => {
+        const wanted = seriesOf(widget.config).length
+        const series = became.flatMap((one) => one.series).length
+        return series === wanted ? undefined : [`${wanted} series`, `${series} series`]
+      },
+    ),
+  }),
+  check('dashboard.widget.drawn', 'MUST draw each other widget as its type was', {
+    ...common,
+    source: seen,
+    judge: each(
+      ({ widget, isKnown }) => isKnown && !['QUICKVALUES', 'STACKED_CHART'].includes(widget.type),
+      expectDrawn,
+    ),
+  }),
+  check(
+    'dashboard.placeholder',
+    'MUST keep a widget of an unknown plugin as a placeholder with its configuration',
+    {
+      ...common,
+      source: document('9'),
+      judge: each(
+        ({ isKnown }) => !isKnown,
+        ({ widget, became: [one] }) => {
+          if (one?.type !== widget.type)
+            return [`type ${widget.type}`, `type ${one?.type ?? 'none'}`]
+          return canonical(one.config) === canonical(widget.config)
+            ? undefined
+            : ['its configuration as it was', `${found(one.config)}, changed`]
+        },
+      ),
+      why: 'the plugin for the new release finds its widgets by type and configuration',
+    },
+  ),
+]
+
+/** Says how many widgets became how many, and which did not simply become one. */
+function account(traced: readonly Traced[], { title }: Upgraded['dashboard']): Finding | undefined {
+  if (traced.length === 0) return undefined
+  const after = traced.flatMap(({ became }) => became).length
+  const split = traced
+    .filter(({ became }) => became.length > 1)
+    .map(({ widget, became }) => `"${widget.title}" became ${became.length}`)
+  const kept = traced
+    .filter(({ isKnown }) => !isKnown)
+    .map(({ widget }) => `"${widget.title}" of type ${widget.type} became a placeholder`)
+  const which = [...split, ...kept]
+  return noted(
+    `"${String(title)}": ${traced.length} ${traced.length === 1 ? 'widget' : 'widgets'} became ${after}${which.length === 0 ? '' : `: ${which.join(', ')}`}`,
+  )
+}
+
+/** Expected and actual, when a widget did not become what it should. */
+type Wrong = readonly [expected: string, actual: string] | undefined
+
+/** Judges each widget of a kind that is still there; the first that is wrong is named. */
+function each(
+  isOfKind: (one: Traced) => boolean,
+  judge: (one: Traced) => Wrong,
+): ReturnType<typeof upgraded> {
+  return upgraded(({ traced, dashboard }: Upgraded): Finding | undefined => {
+    const kind = traced.filter((one) => isOfKind(one) && one.became.length > 0)
+    for (const one of kind) {
+      const wrong = judge(one)
+      if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
+    }
+    return kind.length > 0 ? undefined : silent('no dashboard has such a widget')
+  })
+}
+
+function expectDrawn({ wanted, became }: Traced): Wrong {
+  const expected = wanted.map(({ visualization }) => visualization ?? 'any').toSorted()
+  const actual = became.map(({ visualization, type }) => visualization ?? type).toSorted()
+  const fits = expected.every((one, at) => one === 'any' || one === actual[at])
+  if (fits && expected.length === actual.length) return undefined
+  return [expected.join(' and '), actual.join(' and ')]
+}
+
+function expectQueries({ widget, became }: Traced): Wrong {
+  const expected = queriesOf(widget).toSorted()
+  const actual = became.map(({ query }) => query ?? 'none').toSorted()
+  return canonical(expected) === canonical(actual)
+    ? undefined
+    : [
+        `${expected.length} widgets with ${expected.join(', ')}`,
+        `${actual.length} with ${actual.join(', ')}`,
+      ]
+}
+
+/** JSON with sorted keys: servers order them as they like. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
