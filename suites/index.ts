@@ -15,8 +15,7 @@ import headers from './headers/checks.ts'
 import cluster from './cluster/checks.ts'
 import dashboard from './dashboard/checks.ts'
 import backend from './backend/checks.ts'
-import route from './route/checks.ts'
-import secret from './secret/checks.ts'
+import tls from './tls/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -33,9 +32,8 @@ export const suites: readonly Suite[] = [
   user,
   message,
   headers,
+  tls,
   cluster,
-  route,
-  secret,
   write,
   backend,
   dashboard,
