@@ -1,5 +1,6 @@
 import type { Check, Context, Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
+import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
 
@@ -7,6 +8,8 @@ import type { Collector } from './evidence/collect.ts'
 export interface Case {
   readonly check: Check
   readonly collect: Collector
+  /** The same for a TLS handshake, which comes first, and the others of its origin. */
+  readonly hear: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   readonly result: () => CaseResult
 }
 
@@ -18,6 +21,8 @@ export interface CaseResult {
   readonly worst?: Extract<Finding, { kind: 'deviation' }>
   /** Positions of the exchanges it rests on: of the first deviation, else of the first passes. */
   readonly exchanges: readonly number[]
+  /** The same of TLS handshakes. */
+  readonly handshakes: readonly number[]
   /** Why groups that were there said nothing. */
   readonly silence?: string
   /** What should be known beside the verdict, one sentence each. */
@@ -39,9 +44,15 @@ export function openCase(check: Check, context: Context): Case {
   const remarks = new Set<string>()
   const passed: number[] = []
   const against: number[] = []
+  const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
-    const finding = judgeSafely(check, group, about)
+    note(
+      judgeSafely(check, group, about),
+      group.map(({ index }) => index),
+    )
+  }
+  const note = (finding: Finding | string | undefined, positions: readonly number[]): void => {
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
     else {
@@ -52,17 +63,22 @@ export function openCase(check: Check, context: Context): Case {
       if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
       const shown = isWrong ? against : passed
       if (shown.length < SHOWN)
-        for (const x of group) if (!shown.includes(x.index)) shown.push(x.index)
+        for (const position of positions) if (!shown.includes(position)) shown.push(position)
     }
   }
   return {
     check,
     collect: createCollector(check.evidence, judgeGroup),
+    hear: (handshakes) => {
+      note(judgeSafely(check, [], { ...context, handshakes }), [handshakes[0].index])
+    },
     result: () => ({
       count,
       failed,
       remarks: [...remarks],
-      exchanges: (failed > 0 ? against : passed).slice(0, SHOWN),
+      exchanges: [],
+      handshakes: [],
+      [places]: (failed > 0 ? against : passed).slice(0, SHOWN),
       ...(worst && { worst }),
       ...(silence !== undefined && { silence }),
       ...(defect !== undefined && { defect }),
