@@ -23,6 +23,7 @@ const { values } = parseArgs({
 })
 const version = parseTypedVersion(values['server-version']) ?? newestRelease()
 const isById = version.major >= 4
+const OUR_OWN_ERROR = 70
 const account = { name: 'admin', password: 'admin' }
 const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`
 const LISTS = [
@@ -66,15 +67,23 @@ async function certify(
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', main, 'certify', target.root, '--quiet', ...args],
-    { cwd: packageFile('.'), env: { ...process.env, ...environment }, stdio: 'ignore' },
+    {
+      cwd: packageFile('.'),
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   )
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   if (kill) {
     while (!existsSync(kill.started) && child.exitCode === null) await sleep(20)
     await Promise.race([sleep(kill.moment), exited])
     child.kill(kill.signal)
   }
-  return exited
+  const code = await exited
+  if (code === OUR_OWN_ERROR) print(`exit ${code}: ${said}`)
+  return code
 }
 
 /** Every thing that the server lists, by its list and its identity. */

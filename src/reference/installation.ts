@@ -26,6 +26,8 @@ export function freshState(gates: Gates, ids: Ids, now: number): State {
     streams: freshStreams(gates, indexSets, now),
     outputs: new Map(),
     inputs: new Map(),
+    dashboards: new Map(),
+    savedSearches: new Map(),
     roles: new Map(),
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
     defaultIndexSet: indexSets[0]?.id,

@@ -117,6 +117,36 @@ export interface Message {
   readonly fields: JsonObject
 }
 
+/** A dashboard as it was before views. */
+export interface Dashboard {
+  readonly id: string
+  readonly creator: string
+  readonly createdAt: number
+  title: string
+  description: string
+  /** Where each widget stands, by its id. */
+  positions: JsonObject
+  readonly widgets: Map<string, Widget>
+}
+
+export interface Widget {
+  readonly id: string
+  readonly creator: string
+  type: string
+  description: string
+  cacheTime: number
+  config: JsonObject
+}
+
+/** A saved search as it was before views. */
+export interface SavedSearch {
+  readonly id: string
+  readonly creator: string
+  readonly createdAt: number
+  readonly title: string
+  readonly query: JsonObject
+}
+
 /** What one node does not share with the others of its cluster. */
 export interface Node {
   readonly id: string
@@ -139,6 +169,8 @@ export interface State {
   readonly streams: Map<string, Stream>
   readonly outputs: Map<string, Output>
   readonly inputs: Map<string, Input>
+  readonly dashboards: Map<string, Dashboard>
+  readonly savedSearches: Map<string, SavedSearch>
   readonly roles: Map<string, Role>
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */

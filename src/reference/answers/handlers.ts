@@ -2,6 +2,7 @@ import type { Handler, Handlers } from '../server.ts'
 import { browserHandlers } from './browser.ts'
 import { clusterHandlers } from './cluster.ts'
 import { conditionHandlers } from './conditions.ts'
+import { dashboardHandlers } from './dashboards.ts'
 import { indexerHandlers } from './indexer.ts'
 import { indexSetHandlers } from './index-sets.ts'
 import { inputHandlers } from './inputs.ts'
@@ -13,6 +14,7 @@ import { outputHandlers } from './outputs.ts'
 import { restOfRoutes } from './rest.ts'
 import { roleHandlers } from './roles.ts'
 import { ruleHandlers } from './rules.ts'
+import { savedSearchHandlers } from './saved-searches.ts'
 import { searchHandlers } from './search.ts'
 import { sessionHandlers } from './sessions.ts'
 import { streamHandlers } from './streams.ts'
@@ -33,6 +35,8 @@ export const handlers: Handlers = {
   ...outputHandlers,
   ...conditionHandlers,
   ...inputHandlers,
+  ...dashboardHandlers,
+  ...savedSearchHandlers,
   ...indexSetHandlers,
   ...indexerHandlers,
   ...metricHandlers,

@@ -1,12 +1,13 @@
-import { json } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { listedNodes } from '../cluster.ts'
 import { permits } from '../server.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import { zulu } from '../times.ts'
+import { legacyDashboards } from './dashboards.ts'
 import { nodeRecord, nodeSummary } from './node.ts'
 import { NODE_COLUMNS, page, STREAM_COLUMNS, viewColumns } from './pages.ts'
+import { savedSearches } from './saved-searches.ts'
 import { readable } from './stream-access.ts'
 import { streamRecord } from './stream-records.ts'
 
@@ -38,7 +39,7 @@ export const listHandlers: Handlers = {
           columns: viewColumns(false),
           grandTotal: call.server.has('views-grand-total'),
         })
-      : json({ total: 0, searches: [] }),
+      : savedSearches(call),
   'GET /events/definitions': (call) => definitions(call),
   'GET /events/notifications': (call) =>
     page(call, {
@@ -115,7 +116,7 @@ function views(call: Call, withGrandTotal: boolean): Answer {
 }
 
 function dashboards(call: Call): Answer {
-  return call.server.has('views-in-pages') ? views(call, true) : json({ total: 0, dashboards: [] })
+  return call.server.has('views-in-pages') ? views(call, true) : legacyDashboards(call)
 }
 
 function definitions(call: Call): Answer {

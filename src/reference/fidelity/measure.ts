@@ -17,6 +17,8 @@ export interface Difference {
   readonly exchange: number
   /** `GET /streams?x=y`, below the interface's root. */
   readonly request: string
+  /** `GET /streams`, as in the route table. */
+  readonly route?: string
   readonly areas: readonly Area[]
   /** What differs, one sentence each. */
   readonly found: readonly string[]
@@ -69,7 +71,8 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
     }
     const areas = AREAS.filter((area) => isOf[area])
     const request = `${exchange.request.method} ${target}`
-    const difference = { exchange: exchange.index, request, areas, found }
+    const named = route ? { route: route.name } : {}
+    const difference = { exchange: exchange.index, request, ...named, areas, found }
     compared.push(
       found.length === 0 ? { areas } : { areas, difference: explained(difference, known) },
     )
@@ -91,8 +94,8 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
 /** Says which listed difference it is; one that differs in more than that is none of them. */
 function explained(difference: Difference, list: readonly KnownDifference[]): Difference {
   const known = list.find(
-    ({ request, at }) =>
-      difference.request.split('?')[0] === request &&
+    ({ routes, at }) =>
+      routes.includes(difference.route ?? '') &&
       difference.found.every((line) => at.some((start) => line.startsWith(start))),
   )
   return known ? { ...difference, known } : difference
