@@ -44,7 +44,7 @@ export interface RelayTimeouts {
 
 export const RELAY_TIMEOUTS: RelayTimeouts = { firstByte: 60_000, head: 10_000, connect: 10_000 }
 
-/** The local ends of open connections to upstreams. */
+/** Open connections to upstreams, by both of their ends: one end alone may be another's as well. */
 export interface OwnConnections {
   readonly add: (socket: Socket) => void
   /** Whether a client's connection is the other end of one of them. */
@@ -55,11 +55,13 @@ export function createOwnConnections(): OwnConnections {
   const known = new Set<string>()
   return {
     add: (socket) => {
-      const end = endOf(socket.localAddress, socket.localPort)
-      known.add(end)
-      socket.once('close', () => known.delete(end))
+      const { localAddress, localPort, remoteAddress, remotePort } = socket
+      const ends = `${endOf(localAddress, localPort)} ${endOf(remoteAddress, remotePort)}`
+      known.add(ends)
+      socket.once('close', () => known.delete(ends))
     },
-    has: (client) => known.has(endOf(client.remoteAddress, client.remotePort)),
+    has: ({ localAddress, localPort, remoteAddress, remotePort }) =>
+      known.has(`${endOf(remoteAddress, remotePort)} ${endOf(localAddress, localPort)}`),
   }
 }
 
