@@ -26,6 +26,7 @@ interface Load {
   readonly median: number
   readonly p99: number
   readonly errors: number
+  readonly firstError?: string
 }
 interface Usage {
   readonly cpu: NodeJS.CpuUsage
@@ -132,6 +133,8 @@ async function measure(name: string, url: string, load: ChildProcess): Promise<R
   const before = await ask<Usage>(proxy, 'usage')
   const result = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: SECONDS })
   const after = await ask<Usage>(proxy, 'usage')
+  if (result.errors > 0)
+    throw new Error(`${result.errors} answers were wrong: ${result.firstError}`)
   if (name === 'recording-proxy') {
     await ask(proxy, 'finish')
     const { footer } = await readRecording(recording)
@@ -139,7 +142,6 @@ async function measure(name: string, url: string, load: ChildProcess): Promise<R
       throw new Error(`${footer?.count} of ${warm.count + result.count} exchanges were recorded`)
   }
   await end(proxy)
-  if (result.errors > 0) throw new Error(`${result.errors} answers were wrong`)
   const spent = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
   return { ...result, cpu: spent / result.count, megabytes: after.memory / 1_000_000 }
 }

@@ -28,6 +28,11 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
   const started = performance.now()
   const end = started + seconds * 1_000
   let errors = 0
+  let firstError: string | undefined
+  const fail = (what = 'no answer'): void => {
+    errors += 1
+    firstError ??= what
+  }
   await Promise.all(
     Array.from({ length: connections }, (_, number) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -45,7 +50,7 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
           const text = piece.toString('latin1')
           const stop = text.indexOf('\r\n\r\n')
           missing = stop + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1])
-          if (!text.startsWith('HTTP/1.1 200')) errors += 1
+          if (!text.startsWith('HTTP/1.1 200')) fail(text.split('\r\n')[0])
         }
         missing -= piece.length
         if (missing > 0) return
@@ -56,7 +61,7 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
         else socket.end()
       })
       return new Promise((resolve) => {
-        socket.on('error', () => (errors += 1))
+        socket.on('error', ({ message }) => fail(message))
         socket.on('close', resolve)
       })
     }),
@@ -65,7 +70,8 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
   latencies.sort((a, b) => a - b)
   const at = (part: number): number => latencies[Math.floor(latencies.length * part)] ?? 0
   const count = latencies.length
-  return { count, perSecond: latencies.length / took, median: at(0.5), p99: at(0.99), errors }
+  const perSecond = latencies.length / took
+  return { count, perSecond, median: at(0.5), p99: at(0.99), errors, firstError }
 }
 
 process.send?.({})
