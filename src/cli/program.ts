@@ -8,6 +8,7 @@ import type { CommandContext } from './common-options.ts'
 import type { Edges } from './edges.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
+import { convertCommand } from './convert.ts'
 import { explainCommand } from './explain.ts'
 import { judgeCommand } from './judge.ts'
 import { listCommand } from './list.ts'
@@ -46,6 +47,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(certifyCommand(context))
     .addCommand(judgeCommand(context))
     .addCommand(recordCommand(context))
+    .addCommand(convertCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(compareCommand(context))
     .addCommand(checkSettingsCommand(context))

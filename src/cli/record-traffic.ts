@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 
 import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
 import type { Session, SessionOptions } from '../../recorder/capture/session.ts'
 import { openThread } from '../../recorder/capture/thread.ts'
-import { UsageError } from '../model/errors.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
 import { readRoot } from '../probe/target-url.ts'
 import type { Edges } from './edges.ts'
@@ -18,6 +17,7 @@ import { readForward, startEngine } from './record-engine.ts'
 import type { Engine, EngineOptions } from './record-engine.ts'
 import { readRules } from './record-options.ts'
 import type { RecordOptions } from './record-options.ts'
+import { readRedactionKey } from './redaction-key.ts'
 import { describeSummary, judgeSummary, liveLine } from './record-summary.ts'
 
 /** Records until it is interrupted or its time is over. Throws a UsageError. */
@@ -79,29 +79,12 @@ function sessionOptions(root: string | undefined, options: RecordOptions): Sessi
       tool: { name, version },
       created: new Date().toISOString(),
     },
-    key: options.redactionKey === undefined ? randomBytes(32) : readKey(options.redactionKey),
+    key:
+      options.redactionKey === undefined ? randomBytes(32) : readRedactionKey(options.redactionKey),
     extra: readRules(options.redact),
     names: options.redactNames === true,
     ...(options.rotate !== undefined && { rotateBytes: options.rotate }),
   }
-}
-
-function readKey(file: string): string {
-  try {
-    const key = readFileSync(file, 'utf8').trim()
-    if (key.length >= 16) return key
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new UsageError(
-      `cannot read --redaction-key "${file}": ${code}; name a file that exists`,
-      {
-        cause,
-      },
-    )
-  }
-  throw new UsageError(
-    `cannot use --redaction-key "${file}": it holds less than 16 characters; write a long random text into it`,
-  )
 }
 
 function alarm(message: string, { failClosed }: RecordOptions): string {

@@ -1,0 +1,44 @@
+import type { Request } from '../../src/model/exchange.ts'
+import { shellWord } from '../../src/model/shell.ts'
+import { decodeBase64 } from '../links/span.ts'
+import { credentialParts } from './curl-words.ts'
+import type { PartsOf } from './curl-words.ts'
+import type { ScriptValues } from './script-values.ts'
+
+/** Headers that curl writes itself, or that belong to one connection. */
+const OWN = new Set(['content-length', 'connection', 'transfer-encoding', 'accept-encoding'])
+/** Headers that curl adds by itself; a request that had none must not get them. */
+const ADDED = ['Accept', 'User-Agent', 'Content-Type', 'Expect'] as const
+
+/** The headers of a request as curl options, in order. */
+export function curlHeaders(
+  request: Request,
+  parts: PartsOf,
+  values: ScriptValues,
+): readonly string[] {
+  const { headers, origin, body } = request
+  const has = (wanted: string): boolean =>
+    headers.some(([name]) => name.toLowerCase() === wanted.toLowerCase())
+  const missing = ADDED.filter((name) => !has(name)).filter(
+    (name) => body.state === 'complete' || name === 'Accept' || name === 'User-Agent',
+  )
+  return [
+    ...headers.flatMap(([name, value], position) => {
+      const lower = name.toLowerCase()
+      if (OWN.has(lower) || (lower === 'host' && origin.endsWith(`//${value}`))) return []
+      const decoded = lower === 'authorization' ? basicOf(value) : undefined
+      if (decoded !== undefined) return [`-u ${shellWord(...credentialParts(decoded, values))}`]
+      if (value === '') return [`-H ${shellWord(`${name};`)}`]
+      return [`-H ${shellWord(`${name}: `, ...parts('header', position))}`]
+    }),
+    ...missing.map((name) => `-H ${shellWord(`${name}:`)}`),
+  ]
+}
+
+/** What a Basic credential holds, when curl would write it just so. */
+function basicOf(value: string): string | undefined {
+  const [, encoded = ''] = /^Basic (\S+)$/.exec(value) ?? []
+  const decoded = decodeBase64(encoded)
+  const isSame = decoded !== undefined && Buffer.from(decoded).toString('base64') === encoded
+  return isSame && decoded.includes(':') ? decoded : undefined
+}

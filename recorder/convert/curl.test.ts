@@ -1,0 +1,146 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import { parseVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { startReference } from '../../src/reference/serve.ts'
+import { readRecording } from '../store/read.ts'
+import { exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { exportCurl } from './curl.ts'
+import { redactRecording } from './redacted.ts'
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
+const scriptOf = (...exchanges: readonly Exchange[]): string =>
+  [...exportCurl(recordingOf(testHeader, exchanges))].join('')
+
+const REAL = readdirSync(packageFile('fixtures')).filter((name) => /^(client|graylog)-/.test(name))
+const hasBash = isThere('bash')
+
+test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) => {
+  const recording = await readRecording(packageFile(`fixtures/${name}`))
+  const redacted = redactRecording(recording, { key: 'a key for tests' })
+
+  const script = [...exportCurl(redacted.recording)].join('')
+
+  const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+})
+
+/** What curl is given, when a function stands in for it that prints its arguments. */
+function argumentsOf(script: string): readonly string[] {
+  const stub = `curl() { printf '%s\\0' "$@" >&2; }\n`
+  const { stderr } = spawnSync('bash', [], { input: stub + script, encoding: 'utf8' })
+  return stderr.split('\0').slice(0, -1)
+}
+
+test.runIf(hasBash)('any text reaches curl as it was', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => !/[\0@\r\n]/.test(one))
+  fc.assert(
+    fc.property(text, text, (sent, query) => {
+      const target = `/api/x?q=${encodeURIComponent(query)}'"$(id)\`id\`!`
+
+      const given = argumentsOf(scriptOf(exchangeOf({ method: 'POST', target, sent })))
+
+      expect(given).toContain(sent)
+      expect(given.at(-1)).toBe(`http://127.0.0.1:9000${target}`)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test.runIf(hasBash)('secrets are variables that the environment sets', () => {
+  const basic = `Basic ${Buffer.from("admin:a'secret").toString('base64')}`
+  const script = scriptOf(exchangeOf({ headers: [['Authorization', basic]] }))
+
+  expect(argumentsOf(script)).toContain("admin:a'secret")
+  expect(argumentsOf(`GRAYLOG_PASSWORD='so "so"'\n${script}`)).toContain('admin:so "so"')
+})
+
+test.runIf(hasBash && isThere('curl'))(
+  'the script does on a live server what was recorded, with its new session and ids',
+  async () => {
+    const version = parseVersion('5.1.0')
+    if (!version) throw new Error('no version')
+    await using first = await startReference({ version })
+    await using second = await startReference({ version })
+    const recorded = recordingOf(testHeader, await lifeOfAStream(first.origin))
+    const redacted = redactRecording(recorded, { key: 'a key for tests' })
+    const script = [...exportCurl(redacted.recording)].join('')
+
+    const running = promisify(execFile)('bash', ['-c', script], {
+      env: { ...process.env, GRAYLOG_ORIGIN: second.origin, GRAYLOG_PASSWORD: 'admin' },
+    })
+
+    const { stdout, stderr } = await running
+    expect(stderr).toBe('')
+    expect(stdout.trim().split('\n').map(statuses)).toEqual(
+      [...recorded.exchanges()].map(({ response }) => [response?.status, response?.status]),
+    )
+  },
+  20_000,
+)
+
+function statuses(line: string): readonly (number | undefined)[] {
+  const [, live, recorded] = /: (\d+) \(recorded: (\d+)\)$/.exec(line) ?? []
+  return [Number(live), Number(recorded)]
+}
+
+/** A login, a stream that is made with the index set that was asked for, read and deleted, a logout. */
+async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = []
+  const send = async (method: string, path: string, body?: object): Promise<Sent> => {
+    const headers: [string, string][] = [
+      ['Authorization', `Basic ${Buffer.from(credential).toString('base64')}`],
+      ['X-Requested-By', 'test'],
+      ['Accept', 'application/json'],
+      ...(body ? [['Content-Type', 'application/json'] as [string, string]] : []),
+    ]
+    const sent = body && JSON.stringify(body)
+    const told = { method, target: `/api${path}`, headers, ...(sent !== undefined && { sent }) }
+    const answer = await fetch(`${origin}/api${path}`, {
+      ...{ method, headers },
+      ...(sent !== undefined && { body: sent }),
+    })
+    const text = await answer.text()
+    const {
+      startedAt: _start,
+      endedAt: _end,
+      ...exchange
+    } = exchangeOf({
+      ...told,
+      ...{ status: answer.status, answer: text },
+    })
+    exchanges.push({
+      ...exchange,
+      index: exchanges.length,
+      request: { ...exchange.request, origin },
+    })
+    return JSON.parse(text === '' ? '{}' : text) as Sent
+  }
+  let credential = 'admin:admin'
+  const login = { username: 'admin', password: 'admin', host: '' }
+  const { session_id } = await send('POST', '/system/sessions', login)
+  credential = `${session_id}:session`
+  const { index_sets } = await send('GET', '/system/indices/index_sets')
+  const index_set_id = index_sets?.[0]?.id
+  const stream = { title: "it's a stream", description: '$HOME `id`', rules: [], index_set_id }
+  const { stream_id } = await send('POST', '/streams', stream)
+  await send('GET', `/streams/${stream_id}`)
+  await send('DELETE', `/streams/${stream_id}`)
+  await send('GET', `/streams/${stream_id}`)
+  await send('DELETE', `/system/sessions/${session_id}`)
+  await send('GET', '/streams')
+  return exchanges
+}
+
+interface Sent {
+  readonly session_id?: string
+  readonly stream_id?: string
+  readonly index_sets?: readonly { readonly id: string }[]
+}

@@ -1,0 +1,145 @@
+import http from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import nock from 'nock'
+import { afterEach, expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import { packageFile } from '../../src/package.ts'
+import { readRecording } from '../store/read.ts'
+import { exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { exportNock } from './nock.ts'
+
+afterEach(() => {
+  nock.cleanAll()
+  nock.enableNetConnect()
+})
+
+/** Loads a recording as a client's test would: from a file, without any network. */
+function load(...exchanges: readonly Exchange[]): void {
+  const file = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-')), 'fixture.json')
+  writeFileSync(file, [...exportNock(recordingOf(testHeader, exchanges))].join(''))
+  nock.disableNetConnect()
+  nock.load(file)
+}
+
+const ROOT = 'http://127.0.0.1:9000'
+
+test('serves node:http with the whole answer, cookies one by one', async () => {
+  const answerHeaders = [
+    ['Set-Cookie', 'a=1'],
+    ['Set-Cookie', 'b=2'],
+    ['Content-Encoding', 'gzip'],
+    ['Content-Length', '3'],
+  ] as const
+  load(exchangeOf({ target: '/api/cluster?x=%20', answerHeaders, answer: '{"a":1}' }))
+
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    http.get(`${ROOT}/api/cluster?x=%20`, resolve).on('error', reject)
+  })
+
+  expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect(await textOf(response)).toBe('{"a":1}')
+})
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return text
+}
+
+test.each([
+  '{"a":1,"b":[null]}',
+  '{ "spaced" : 1 }',
+  '{"long":12345678901234567890}',
+  '"a text"',
+  'null',
+  'not JSON',
+  '',
+])('serves fetch the body %j byte for byte', async (answer) => {
+  load(exchangeOf({ answer }))
+
+  expect(await (await fetch(`${ROOT}/api/cluster`)).text()).toBe(answer)
+})
+
+test('serves bytes', async () => {
+  const body = { state: 'complete', size: 2, base64: '//4=' } as const
+  const exchange = exchangeOf({})
+  if (!exchange.response) throw new Error('no response')
+  load({ ...exchange, response: { ...exchange.response, body } })
+
+  const answer = await (await fetch(`${ROOT}/api/cluster`)).arrayBuffer()
+
+  expect(Buffer.from(answer).toString('base64')).toBe('//4=')
+})
+
+test('equal requests get their answers in the order of the recording', async () => {
+  load(exchangeOf({ answer: '{"n":1}' }), exchangeOf({ answer: '{"n":2}', status: 503 }))
+
+  const first = await fetch(`${ROOT}/api/cluster`)
+  const second = await fetch(`${ROOT}/api/cluster`)
+
+  expect([await first.text(), await second.text(), second.status]).toEqual([
+    '{"n":1}',
+    '{"n":2}',
+    503,
+  ])
+})
+
+test('tells requests apart by their bodies, unless these hold secrets', async () => {
+  const post = { method: 'POST', target: '/api/streams' }
+  load(
+    exchangeOf({ ...post, sent: '{"title":"b"}', answer: '{"id":"b"}' }),
+    exchangeOf({ ...post, sent: '{"title":"a"}', answer: '{"id":"a"}' }),
+    exchangeOf({ method: 'POST', target: '/login', sent: '{"password":"x"}', answer: '{"ok":1}' }),
+  )
+  const send = async (path: string, body: string): Promise<string> =>
+    (await fetch(ROOT + path, { method: 'POST', body })).text()
+
+  expect(await send('/api/streams', '{ "title": "a" }')).toBe('{"id":"a"}')
+  expect(await send('/login', '{"password":"another"}')).toBe('{"ok":1}')
+})
+
+test('says in the file whom nock serves, and leaves out what had no answer', () => {
+  const failed = { ...exchangeOf({}), failure: { kind: 'reset', message: 'x' } } as const
+  const { response: _none, ...unanswered } = failed
+
+  const [definition, ...rest] = JSON.parse(
+    [...exportNock(recordingOf(testHeader, [exchangeOf({ answer: '{}' }), unanswered]))].join(''),
+  ) as { about: string }[]
+
+  expect(definition?.about).toContain('not the npm package undici')
+  expect(rest).toEqual([])
+})
+
+test('a real client finds every answer that it got', async () => {
+  const recording = await readRecording(
+    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+  )
+  const exchanges = [...recording.exchanges()]
+  load(...exchanges)
+
+  for (const { request, response } of exchanges) {
+    const answer = await send(request)
+    expect([answer.statusCode, await textOf(answer)]).toEqual([
+      response?.status,
+      response?.body.text ?? '',
+    ])
+  }
+  expect(nock.isDone()).toBe(true)
+})
+
+function send({ origin, target, method, body }: Exchange['request']): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = body.text === undefined ? {} : { 'Content-Type': 'application/json' }
+    http
+      .request(origin + target, { method, headers }, resolve)
+      .on('error', reject)
+      .end(body.text)
+  })
+}

@@ -1,0 +1,113 @@
+import { header, mediaType } from '../../src/model/exchange.ts'
+import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { kindOfName } from '../redact/secret-name.ts'
+
+/** A definition as `nock.load` reads it from JSON. */
+export interface NockDefinition {
+  /** For who opens the file; nock does not look at it. */
+  readonly about?: string
+  readonly scope: string
+  readonly method: string
+  readonly path: string
+  readonly body?: Structure | string
+  readonly status: number
+  readonly response?: Structure | string
+  /** Says that `response` is hex. */
+  readonly responseIsBinary?: true
+  /** Names and values by turns. */
+  readonly rawHeaders: readonly string[]
+}
+
+type Structure = Readonly<Record<string, unknown>>
+
+const ABOUT =
+  'Made by graylog-conformance convert; load it with nock.load(file). nock answers node:http, ' +
+  'node:https (not functions imported from them by name) and the global fetch, not the npm package ' +
+  'undici. Each answer is given once, equal ' +
+  'requests in the order of the recording. Bodies with secrets match any body.'
+
+/** A JSON fixture for nock, piece by piece; exchanges without a whole answer are left out. */
+export function* exportNock({ exchanges }: Recording): Generator<string, void> {
+  let separator = '[\n'
+  for (const exchange of exchanges()) {
+    const definition = defineExchange(exchange)
+    if (!definition) continue
+    const isFirst = separator.startsWith('[')
+    const told = isFirst ? { about: ABOUT, ...definition } : definition
+    yield separator + JSON.stringify(told, undefined, 2)
+    separator = ',\n'
+  }
+  yield separator.startsWith('[') ? '[]\n' : '\n]\n'
+}
+
+/** One answered request; undefined when there was no answer that a server could have meant. */
+export function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
+  if (!response || !isWhole(response.body)) return undefined
+  const { method, origin, target } = request
+  return {
+    scope: origin,
+    method,
+    path: target,
+    ...matcherOf(request),
+    status: response.status,
+    ...answerOf(response),
+    rawHeaders: response.headers.filter(([name]) => !FRAMING.test(name)).flat(),
+  }
+}
+
+/** Bodies are decoded, and nock frames them anew. */
+const FRAMING = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i
+
+function isWhole({ state }: Body): boolean {
+  return state === 'complete' || state === 'absent'
+}
+
+/** Without a body in the definition any body matches. */
+function matcherOf({ headers, body }: Request): {
+  readonly body?: Structure | string
+} {
+  if (body.state !== 'complete' || body.text === undefined || body.text === '') return {}
+  const json = parseJson(body.text)
+  if (isStructure(json)) return holdsSecret(json) ? {} : { body: json }
+  const isForm = header(headers, 'content-type')?.includes('form') === true
+  return isForm ? {} : { body: body.text }
+}
+
+/** The body in the most readable form that nock gives out byte for byte. */
+function answerOf({
+  headers,
+  body,
+}: Response): Pick<NockDefinition, 'response' | 'responseIsBinary'> {
+  const bytes = bytesOf(body)
+  if (bytes.length === 0) return {}
+  const json = body.text === undefined ? undefined : parseJson(body.text)
+  if (body.text !== undefined && json === undefined) return { response: body.text }
+  const isSame = isStructure(json) && JSON.stringify(json) === body.text
+  if (isSame && mediaType(headers) !== undefined) return { response: json }
+  return { response: bytes.toString('hex'), responseIsBinary: true }
+}
+
+function bytesOf({ text, base64 }: Body): Buffer {
+  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
+}
+
+function isStructure(value: unknown): value is Structure {
+  return typeof value === 'object' && value !== null
+}
+
+function holdsSecret(value: unknown): boolean {
+  if (!isStructure(value)) return false
+  return Object.entries(value).some(
+    ([name, one]) => kindOfName(name)?.startsWith('secret') === true || holdsSecret(one),
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: the caller goes on with the text.
+    return undefined
+  }
+}

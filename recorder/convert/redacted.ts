@@ -1,0 +1,50 @@
+import type { Recording } from '../../src/model/recording.ts'
+import { createRedactor } from '../redact/redactor.ts'
+import type { RedactorOptions } from '../redact/redactor.ts'
+
+/** A recording that may be written down, and the secrets that must not be in what is written. */
+export interface Redacted {
+  readonly recording: Recording
+  /** Empty when the recording was redacted before: then nobody knows them. */
+  readonly secrets: readonly string[]
+  readonly notProvable: readonly string[]
+  /** What the user added and nothing matched. */
+  readonly unusedRules: readonly string[]
+}
+
+/**
+ * The recording without secrets; one that says that it was redacted stays as it is. All of it is
+ * read first, so that a secret is also replaced where it stands before the place that gives it away.
+ */
+export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
+  if (recording.header.redaction)
+    return { recording, secrets: [], notProvable: [], unusedRules: [] }
+  const redactor = createRedactor(options)
+  for (const exchange of recording.exchanges()) redactor.redact(exchange)
+  const { header, footer, remarks, exchanges, handshakes } = recording
+  const { commentedRoot } = header
+  const secrets = redactor.secretsSeen()
+  return {
+    recording: {
+      header: {
+        ...header,
+        roots: header.roots.map(redactor.redactRoot),
+        ...(commentedRoot !== undefined && { commentedRoot: redactor.redactRoot(commentedRoot) }),
+        redaction: redactor.describe(),
+      },
+      exchanges: function* () {
+        for (const exchange of exchanges()) yield redactor.redact(exchange)
+      },
+      remarks: remarks.map(redactor.redactText),
+      ...(footer && { footer }),
+      ...(handshakes && {
+        handshakes: function* () {
+          for (const handshake of handshakes()) yield redactor.redactHandshake(handshake)
+        },
+      }),
+    },
+    secrets,
+    notProvable: redactor.notProvable(),
+    unusedRules: redactor.unusedRules(),
+  }
+}

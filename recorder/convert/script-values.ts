@@ -1,0 +1,106 @@
+import type { Exchange, Request } from '../../src/model/exchange.ts'
+import { unescape } from '../links/escapes.ts'
+import { visitJsonStrings } from '../links/json-strings.ts'
+import { createLinkFinder } from '../links/links.ts'
+import type { Link } from '../links/links.ts'
+import { decodeBase64 } from '../links/span.ts'
+import { kindOfName } from '../redact/secret-name.ts'
+
+/** A value that a script holds in a variable. */
+export interface ScriptValue {
+  readonly variable: string
+  readonly value: string
+  /** In words, such as `password of admin`. */
+  readonly what: string
+}
+
+/** A value that an answer gives out under the name of a member. */
+export interface Gift {
+  readonly member: string
+  readonly value: string
+}
+
+/** The variables of a script. */
+export interface ScriptValues {
+  readonly all: readonly ScriptValue[]
+  readonly variableOf: (value: string) => string | undefined
+  /** What the answer to the exchange at this position gives out for later requests. */
+  readonly givenBy: (exchange: number) => readonly Gift[]
+}
+
+type Told = Omit<ScriptValue, 'variable'> & { readonly name: string }
+
+/** Text that is shorter stands in too many places to be a variable. */
+const SHORTEST = 4
+
+/** Secrets that requests hold, and values that answers give out and later requests use. */
+export function scriptValues(exchanges: Iterable<Exchange>): ScriptValues {
+  const finder = createLinkFinder()
+  const secrets: Told[] = []
+  for (const exchange of exchanges) {
+    finder.add(exchange)
+    secrets.push(...secretsIn(exchange.request))
+  }
+  const { links } = finder.result()
+  const values = named([...links.map(describeLink), ...secrets])
+  return {
+    all: [...values.values()],
+    variableOf: (value) => values.get(value)?.variable,
+    givenBy: giftsOf(links),
+  }
+}
+
+function named(told: readonly Told[]): ReadonlyMap<string, ScriptValue> {
+  const values = new Map<string, ScriptValue>()
+  const counts = new Map<string, number>()
+  for (const { value, name, what } of told) {
+    if (values.has(value) || value.length < SHORTEST) continue
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    const variable = `GRAYLOG_${count === 1 ? name : `${name}_${count}`}`
+    values.set(value, { variable, value, what })
+  }
+  return values
+}
+
+function describeLink({ value, origin: { exchange, source } }: Link): Told {
+  const last =
+    source.in === 'body' ? source.path.at(-1) : 'name' in source ? source.name : undefined
+  const name = (last ?? '').replace(/\W+/g, '_').toUpperCase()
+  const what = `given by the answer to request ${exchange}`
+  return { value, name: /^[A-Z]/.test(name) ? name : 'VALUE', what }
+}
+
+function giftsOf(links: readonly Link[]): ScriptValues['givenBy'] {
+  const gifts = new Map<number, Gift[]>()
+  for (const { value, origin } of links) {
+    const member = origin.source.in === 'body' ? origin.source.path.at(-1) : undefined
+    if (member === undefined || origin.source.word !== undefined) continue
+    gifts.set(origin.exchange, [...(gifts.get(origin.exchange) ?? []), { member, value }])
+  }
+  return (exchange) => gifts.get(exchange) ?? []
+}
+
+/** The secrets of Basic credentials, and of JSON by the names of its members. */
+function* secretsIn({ headers, body }: Request): Generator<Told, void> {
+  for (const [name, value] of headers) {
+    if (!/^(proxy-)?authorization$/i.test(name)) continue
+    const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? []
+    const [, user, password] = /^([^:]*):(.*)$/s.exec(decodeBase64(encoded) ?? '') ?? []
+    if (user === undefined || password === undefined) continue
+    if (!/^(session|token)$/i.test(password))
+      yield { value: password, name: 'PASSWORD', what: `password of ${user}` }
+    else if (/^session$/i.test(password)) yield { value: user, name: 'SESSION_ID', what: 'session' }
+    else yield { value: user, name: 'TOKEN', what: 'access token' }
+  }
+  const { text } = body
+  if (text === undefined || !/^\s*[[{]/.test(text)) return
+  const found: Told[] = []
+  visitJsonStrings(text, ({ start, end, member }) => {
+    if (member === undefined || kindOfName(member)?.startsWith('secret') !== true) return
+    const name = /passw/i.test(member) ? 'PASSWORD' : 'SECRET'
+    const value = unescape(text.slice(start, end), 'json').text
+    found.push({ value, name, what: `"${member}" of a body` })
+  })
+  yield* found
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { findSecrets } from '../redact/find.ts'
+
+/** A secret that was found in what was about to be written. */
+export class LeakError extends UsageError {}
+
+/**
+ * Writes pieces of text to a file and searches it for secrets before it gets its name. Throws a
+ * UsageError when it cannot be written, a LeakError when a secret is in it; then there is no file.
+ */
+export async function writeText(
+  path: string,
+  pieces: Iterable<string>,
+  secrets: readonly string[],
+): Promise<void> {
+  const partial = `${path}.part`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(Readable.from(gathered(pieces)), createWriteStream(partial, { flags: 'wx' }))
+    await refuseLeaks(partial, secrets)
+    await rename(partial, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') await rm(partial, { force: true })
+    if (error instanceof UsageError || code === undefined) throw error
+    throw new UsageError(`cannot write "${path}": ${code}; check the folder and try again`, {
+      cause: error,
+    })
+  }
+}
+
+/** The whole text, when no secret is in it. Throws a LeakError. */
+export async function provenText(
+  pieces: Iterable<string>,
+  secrets: readonly string[],
+): Promise<string> {
+  const text = [...pieces].join('')
+  await refuseLeaks(Buffer.from(text), secrets)
+  return text
+}
+
+async function refuseLeaks(where: string | Uint8Array, secrets: readonly string[]): Promise<void> {
+  if (secrets.length === 0) return
+  const [hit] = await findSecrets(where, secrets, { most: 1 })
+  if (!hit) return
+  throw new LeakError(
+    `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was; name its place with --redact, and report this`,
+  )
+}
+
+const PIECE_CHARACTERS = 256 * 1024
+
+/** Pieces that are worth a write. */
+function* gathered(pieces: Iterable<string>): Generator<string, void> {
+  let gathering = ''
+  for (const piece of pieces) {
+    gathering += piece
+    if (gathering.length < PIECE_CHARACTERS) continue
+    yield gathering
+    gathering = ''
+  }
+  yield gathering
+}

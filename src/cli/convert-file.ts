@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+
+import { TEXT_FORMATS } from '../../recorder/convert/formats.ts'
+import { redactRecording } from '../../recorder/convert/redacted.ts'
+import type { Redacted } from '../../recorder/convert/redacted.ts'
+import { LeakError, provenText, writeText } from '../../recorder/convert/write-text.ts'
+import { proveAbsence } from '../../recorder/redact/prove.ts'
+import { writeRecording } from '../../recorder/store/write.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Recording } from '../model/recording.ts'
+import type { CommonOptions } from './common-options.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { readEvidence } from './read-evidence.ts'
+import { readRules } from './record-options.ts'
+import { readRedactionKey } from './redaction-key.ts'
+
+/** What `convert` can be told. */
+export interface ConvertOptions extends CommonOptions {
+  readonly to: 'recording' | 'har' | 'nock' | 'curl'
+  readonly out?: string
+  readonly redact: readonly string[]
+  readonly redactNames?: boolean
+  readonly redactionKey?: string
+}
+
+/** Converts one file; a file with a secret in it is never left behind. Throws a UsageError. */
+export async function convertFile(
+  file: string,
+  options: ConvertOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  checkOut(options)
+  const { redactionKey, redactNames = false } = options
+  const evidence = await readEvidence(file)
+  const redacted = redactRecording(evidence, {
+    key: redactionKey === undefined ? randomBytes(32) : readRedactionKey(redactionKey),
+    names: redactNames,
+    extra: readRules(options.redact),
+  })
+  const text = await write(redacted, options)
+  if (text !== undefined) edges.out(text)
+  const summary = summarise(evidence, redacted, options)
+  if (options.json === true) edges.out(`${JSON.stringify(summary)}\n`)
+  else if (options.quiet !== true) edges.err(describe(summary))
+  return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
+}
+
+function checkOut({ to, out, json }: ConvertOptions): void {
+  if (out === undefined && (to === 'recording' || json === true))
+    throw new UsageError(
+      `cannot print ${json === true ? 'both a result and a summary' : 'a recording, as large bodies are files of their own'}; name a file with --out`,
+    )
+  if (out !== undefined && existsSync(out))
+    throw new UsageError(
+      `cannot write "${out}": it exists already; choose another name or remove it`,
+    )
+}
+
+/** Writes the file; without one gives the text to print. */
+async function write(
+  { recording, secrets }: Redacted,
+  { to, out }: ConvertOptions,
+): Promise<string | undefined> {
+  const render = TEXT_FORMATS[to]
+  if (render && out === undefined) return provenText(render(recording), secrets)
+  if (out === undefined) return undefined
+  if (render) await writeText(out, render(recording), secrets)
+  else await writeProven(out, recording, secrets)
+  return undefined
+}
+
+async function writeProven(
+  path: string,
+  recording: Recording,
+  secrets: readonly string[],
+): Promise<void> {
+  // What a HAR file holds is all there is: only a recording can say that it was cut.
+  const { footer = { type: 'footer', count: 0, digest: '', complete: true } } = recording
+  const isCut = recording.header.tool.name === 'graylog-conformance' && !recording.footer
+  await writeRecording(path, { ...recording, ...(!isCut && { footer }) })
+  const { hits } = await proveAbsence(path, secrets)
+  const [hit] = hits
+  if (!hit) return
+  rmSync(hit.file, { force: true })
+  rmSync(path, { force: true })
+  throw new LeakError(
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with --redact, and report this`,
+  )
+}
+
+interface Summary {
+  readonly to: string
+  readonly out?: string
+  readonly exchanges: number
+  readonly failed: number
+  readonly secrets: number
+  readonly wasRedacted: boolean
+  readonly notProvable: readonly string[]
+  readonly unusedRules: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+function summarise(
+  evidence: Recording,
+  { recording, secrets, notProvable, unusedRules }: Redacted,
+  { to, out }: ConvertOptions,
+): Summary {
+  let exchanges = 0
+  let failed = 0
+  for (const { response } of recording.exchanges()) {
+    exchanges += 1
+    if (!response) failed += 1
+  }
+  return {
+    to,
+    ...(out !== undefined && { out }),
+    ...{ exchanges, failed, secrets: secrets.length },
+    wasRedacted: evidence.header.redaction !== undefined,
+    ...{ notProvable, unusedRules, remarks: recording.remarks },
+  }
+}
+
+function describe(summary: Summary): string {
+  const { to, out, exchanges, failed, secrets, wasRedacted, notProvable } = summary
+  const found = wasRedacted
+    ? 'it was redacted before'
+    : `${several(secrets, 'secret')} replaced, none found in what was written`
+  return [
+    `${several(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
+    ...(to === 'nock' && failed > 0 ? [`${failed} without an answer were left out`] : []),
+    ...(notProvable.length > 0
+      ? [
+          `${several(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
+        ]
+      : []),
+    ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),
+    ...summary.remarks,
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function several(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
