@@ -43,6 +43,9 @@ const children = new Set<ChildProcess>()
 const limit = setTimeout(() => {
   stop.abort(new Error(`the benchmark was not over after ${LIMIT / 1_000} s`))
 }, LIMIT)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stop.abort(new Error('the benchmark was stopped')))
+}
 // Inside node_modules, so that the packages that stay imports are found.
 const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
 try {
