@@ -63,8 +63,9 @@ function versionOf(recording: Recording): Version | undefined {
 function printTable(): void {
   const widest = Math.max(...measured.map(({ name }) => name.length))
   const row = (name: string, cells: readonly string[]): string =>
-    [name.padEnd(widest), ...cells.map((cell) => cell.padStart(20))].join('')
-  say(row('agreeing exchanges', ['interface document', 'routes of suites', 'all routes']))
+    [name.padEnd(widest), ...cells.map((cell) => cell.padStart(16))].join('')
+  say('Exchanges that agree, +known differences, of how many, in %; on the routes')
+  say(row('', ['of the document', 'and of suites', 'and all others']))
   for (const { name, agreement } of measured)
     say(
       row(
@@ -77,7 +78,7 @@ function printTable(): void {
 function inWords({ exchanges, agreeing, known }: Count): string {
   if (exchanges === 0) return 'none'
   const share = Math.floor((agreeing / exchanges) * 1000) / 10
-  return `${agreeing}${known > 0 ? `+${known}` : ''}/${exchanges} ${share.toFixed(1)} %`
+  return `${agreeing}${known > 0 ? `+${known}` : ''}/${exchanges} ${share.toFixed(1)}`
 }
 
 function printDifferences(name: string, differences: readonly Difference[]): void {
