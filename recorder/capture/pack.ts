@@ -11,7 +11,7 @@ export interface Batch {
 
 /** Bodies above this size move, if their memory is theirs alone. */
 const LARGE = 64 * 1024
-const FIRST_ROOM = 64 * 1024
+const LEAST_ROOM = 16 * 1024
 
 const IS_END = 1
 const HAS_SENT = 2
@@ -23,7 +23,7 @@ const IS_LARGE = 4
 
 /** Gathers parcels for one batch. */
 export class Packer {
-  #bytes = Buffer.allocUnsafeSlow(FIRST_ROOM)
+  #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM)
   #at = 0
   #large: Uint8Array[] = []
 
@@ -43,7 +43,8 @@ export class Packer {
   /** What was gathered; afterwards it is another thread's. */
   take(): Batch {
     const batch = { bytes: this.#bytes.subarray(0, this.#at), large: this.#large }
-    this.#bytes = Buffer.allocUnsafeSlow(FIRST_ROOM)
+    // The next batch is likely to be about as large.
+    this.#bytes = Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, Math.ceil(this.#at * 1.25)))
     this.#at = 0
     this.#large = []
     return batch

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { packageFile } from '../../src/package.ts'
-import { Packer } from './pack.ts'
+import { createOutbox } from './outbox.ts'
 import type { RecorderStats, RecorderSummary } from './recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'
 import { createSink } from './sink.ts'
@@ -19,38 +19,18 @@ export async function openThread(
   { onFailure }: Pick<SessionEvents, 'onFailure'> = {},
 ): Promise<Session> {
   const worker = startWorker(options)
-  const waiting = new Map<number, (isKept: boolean) => void>()
-  const packer = new Packer()
   let latest: RecorderStats = NOTHING
-  let sent = 0
-  let packed = 0
   let onFinished: ((summary: RecorderSummary) => void) | undefined
 
-  const flush = (): void => {
-    const batch = packer.take()
-    const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
-    post({ kind: 'parcels', first: sent - packed, batch }, moving)
-    packed = 0
-  }
   const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
-  const sink = createSink((parcel, done) => {
-    if (sink.hasFailed()) {
-      done(false)
-      return
-    }
-    if (packed === 0) setImmediate(flush)
-    packer.add(parcel)
-    waiting.set(sent, done)
-    packed += 1
-    sent += 1
+  const outbox = createOutbox((first, batch) => {
+    const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
+    post({ kind: 'parcels', first, batch }, moving)
   })
-  const settle = (numbers: readonly number[], isKept: boolean): void => {
-    for (const number of numbers) {
-      const done = waiting.get(number)
-      waiting.delete(number)
-      done?.(isKept)
-    }
-  }
+  const sink = createSink((parcel, done) => {
+    if (sink.hasFailed()) done(false)
+    else outbox.add(parcel, done)
+  })
   const fail = (message: string): void => {
     if (sink.hasFailed()) return
     sink.fail()
@@ -59,14 +39,14 @@ export async function openThread(
   worker.on('message', (report: Report) => {
     if (report.kind === 'done') {
       latest = report.stats ?? latest
-      settle(report.kept, true)
-      settle(report.lost, false)
+      outbox.settle(report.kept, true)
+      outbox.settle(report.lost, false)
     } else if (report.kind === 'failed') fail(report.message)
     else if (report.kind === 'finished') onFinished?.(report.summary)
   })
   worker.on('error', (error) => {
     fail(`the recording thread died: ${error.message}`)
-    settle([...waiting.keys()], false)
+    outbox.giveUp()
   })
   await untilReady(worker)
   return {

@@ -1,0 +1,66 @@
+import { Packer } from './pack.ts'
+import type { Batch } from './pack.ts'
+import type { Parcel } from './parcel.ts'
+
+/** What is on its way to the recording thread and back. */
+export interface Outbox {
+  /** Numbers the parcel and sends it soon; `done` is called once it is settled. */
+  readonly add: (parcel: Parcel, done: (isKept: boolean) => void) => void
+  /** Parcels, by their numbers, that are kept or never will be. */
+  readonly settle: (numbers: readonly number[], isKept: boolean) => void
+  /** Nothing that is on its way will be kept. */
+  readonly giveUp: () => void
+}
+
+/** Milliseconds for which parcels may gather. */
+const GATHER_MS = 2
+
+/**
+ * Gathers parcels, since each crossing to another thread costs as much as some exchanges. A request
+ * that waits to be durable crosses at once, unless others are on their way already: then it goes as
+ * soon as these are settled, and shares the next write to the disk with all that came meanwhile.
+ */
+export function createOutbox(send: (first: number, batch: Batch) => void): Outbox {
+  const packer = new Packer()
+  const waiting = new Map<number, (isKept: boolean) => void>()
+  let count = 0
+  let packed = 0
+  let begun = 0
+  let soon: NodeJS.Immediate | undefined
+  let later: NodeJS.Timeout | undefined
+
+  const flush = (): void => {
+    clearImmediate(soon)
+    clearTimeout(later)
+    soon = undefined
+    later = undefined
+    if (packed > 0) send(count - packed, packer.take())
+    packed = 0
+  }
+  const settle = (numbers: readonly number[], isKept: boolean): void => {
+    const before = begun
+    for (const number of numbers) {
+      const done = waiting.get(number)
+      waiting.delete(number)
+      done?.(isKept)
+    }
+    if (begun < before) flush()
+  }
+  return {
+    add: (parcel, done) => {
+      const isBegin = parcel.kind === 'begin'
+      packer.add(parcel)
+      waiting.set(count, (isKept) => {
+        if (isBegin) begun -= 1
+        done(isKept)
+      })
+      count += 1
+      packed += 1
+      if (isBegin && begun === 0) soon ??= setImmediate(flush)
+      else later ??= setTimeout(flush, GATHER_MS)
+      if (isBegin) begun += 1
+    },
+    settle,
+    giveUp: () => settle([...waiting.keys()], false),
+  }
+}
