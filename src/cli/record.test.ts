@@ -24,12 +24,24 @@ function reference() {
 }
 
 /** A command in a process of its own, as soon as it listens. */
-async function recording(...args: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('src/cli/main.ts'), 'record', ...args],
-    { cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+function recording(...args: readonly string[]) {
+  return listening(process.execPath, ...COMMAND, ...args)
+}
+
+/** The same on a disk where no file may become larger than 32 KiB, as if it were full then. */
+function recordingOnSmallDisk(...args: readonly string[]) {
+  return listening('sh', '-c', SMALL_DISK, process.execPath, ...COMMAND, ...args)
+}
+
+// Without tsx writing its cache, which may be larger.
+const SMALL_DISK = 'ulimit -f 64; TSX_DISABLE_CACHE=1 exec "$0" "$@"'
+const COMMAND = ['--import', 'tsx', packageFile('src/cli/main.ts'), 'record']
+
+async function listening(file: string, ...args: readonly string[]) {
+  const child = spawn(file, args, {
+    cwd: packageFile('.'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   const origin = await new Promise<string>((resolve) => {
@@ -101,7 +113,7 @@ test('--for ends a recording by itself; --json prints what it came to', async ()
   ])
   await expect
     .poll(() => fetch(`http://127.0.0.1:${port}/api/?key=abcdefghijk`).catch(() => undefined), {
-      timeout: 4_500,
+      timeout: 20_000,
     })
     .toBeDefined()
   const { code, out: printed } = await done
@@ -154,6 +166,50 @@ test.each([
   expect(code).toBe(2)
   expect(err).toContain(words)
   expect(existsSync(out)).toBe(false)
+})
+
+test('on a full disk traffic goes on, the alarm is loud and the exit code 4', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { child, origin, exited, said } = await recordingOnSmallDisk(target.root, '--out', out)
+
+  for (let count = 0; count < 60; count += 1) {
+    const answer = await fetch(`${origin}/api/?${'x'.repeat(1_000)}`, { method: 'POST' })
+    await answer.text()
+    expect(answer.status).not.toBe(503)
+  }
+  child.kill('SIGTERM')
+
+  expect(await exited).toBe(4)
+  expect(
+    said.err.match(/\u0007.*ALARM: .*traffic goes on, but nothing of it is recorded/g),
+  ).toHaveLength(1)
+  expect(said.out).toContain('NOT COMPLETE')
+  const { footer, exchanges } = await readRecording(out)
+  expect(footer?.complete).not.toBe(true)
+  const { length } = [...exchanges()]
+  expect(length).toBeGreaterThan(5)
+  expect(length).toBeLessThan(60)
+})
+
+test('with --fail-closed a full disk stops the traffic', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { child, origin, exited, said } = await recordingOnSmallDisk(
+    ...[target.root, '--out', out, '--fail-closed'],
+  )
+
+  let status = 0
+  for (let count = 0; count < 60 && status !== 503; count += 1) {
+    const answer = await fetch(`${origin}/api/?${'x'.repeat(1_000)}`, { method: 'POST' })
+    status = answer.status
+    await answer.text()
+  }
+  child.kill('SIGTERM')
+
+  expect(status).toBe(503)
+  expect(await exited).toBe(4)
+  expect(said.err).toMatch(/ALARM: .*requests are refused from here on/)
 })
 
 test('a taken port leaves no recording behind', async () => {
