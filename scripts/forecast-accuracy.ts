@@ -8,7 +8,7 @@ import { releaseNumber } from '../src/model/version.ts'
 import type { Outlook } from '../src/upgrade/forecast/classify.ts'
 import { createForecaster } from '../src/upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../src/upgrade/forecast/forecast.ts'
-import { pairUp } from './forecast-accuracy/pair-up.ts'
+import { pairUp } from '../src/upgrade/forecast/pair-up.ts'
 import { RIGHT, truthOf } from './forecast-accuracy/truth.ts'
 import type { Truth } from './forecast-accuracy/truth.ts'
 

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { EXIT_CODES } from './exit-codes.ts'
 import { run } from './test-edges.ts'
 
-const COMMANDS = [[], ['certify'], ['judge'], ['convert'], ['serve'], ['list'], ['explain']]
+const COMMANDS = [
+  [],
+  ['certify'],
+  ['judge'],
+  ['convert'],
+  ['serve'],
+  ['forecast'],
+  ['list'],
+  ['explain'],
+]
 
 test.each(COMMANDS)(
   'the help of "%s" fits 80 columns and names its exit codes',

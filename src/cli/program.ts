@@ -10,6 +10,7 @@ import { EXIT_CODES } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { convertCommand } from './convert.ts'
 import { explainCommand } from './explain.ts'
+import { forecastCommand } from './forecast.ts'
 import { judgeCommand } from './judge.ts'
 import { listCommand } from './list.ts'
 import { packageInfo } from './package-info.ts'
@@ -50,6 +51,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(convertCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(compareCommand(context))
+    .addCommand(forecastCommand(context))
     .addCommand(checkSettingsCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))

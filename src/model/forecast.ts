@@ -61,3 +61,82 @@ export interface DiffLine {
   readonly mark: ' ' | '-' | '+'
   readonly text: string
 }
+
+/** The answers that two real servers gave to the same request. */
+export interface AnswerSample {
+  /** The releases that were recorded. */
+  readonly from: string
+  readonly to: string
+  /** `GET /streams` as it was sent. */
+  readonly request: string
+  readonly lines: readonly DiffLine[]
+}
+
+/** Calls of one client on one route that come to the same. */
+export interface CallGroup {
+  readonly method: string
+  readonly route: string
+  readonly class: CallClass
+  readonly basis: ForecastBasis
+  readonly causes: readonly Cause[]
+  /** How many calls, and the first of them. */
+  readonly count: number
+  readonly exchanges: readonly number[]
+  /** The smallest change of the request that mends it. */
+  readonly change?: readonly DiffLine[]
+  readonly sample?: AnswerSample
+}
+
+/** How many calls came to each class. */
+export type ClassTotals = Readonly<Record<CallClass, number>>
+
+/** Calls of one client: equal User-Agent and account. */
+export interface ClientForecast {
+  readonly name: string
+  readonly account?: string
+  readonly totals: ClassTotals
+  /** Worst first. */
+  readonly groups: readonly CallGroup[]
+}
+
+/** The forecast of one recording for people: by client, by call. */
+export interface ForecastReport {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  /** What concerns every call, such as a new base address. */
+  readonly notes: readonly Cause[]
+  readonly totals: ClassTotals
+  readonly clients: readonly ClientForecast[]
+}
+
+/** One call on one release of a picture. */
+export interface PictureCell {
+  readonly class: CallClass
+  readonly basis: ForecastBasis
+  readonly causes: readonly Cause[]
+}
+
+/** Calls of one client that fare the same on every release. */
+export interface PictureRow {
+  readonly method: string
+  readonly route: string
+  readonly count: number
+  readonly cells: readonly PictureCell[]
+}
+
+/** Calls by releases: where a client lives. */
+export interface ForecastPicture {
+  readonly file: string
+  /** The release that was recorded. */
+  readonly from: string
+  /** The newest release of each line, oldest first; of the recorded line the recorded one. */
+  readonly releases: readonly string[]
+  readonly notes: readonly Cause[]
+  readonly clients: readonly {
+    readonly name: string
+    readonly account?: string
+    readonly calls: number
+    readonly rows: readonly PictureRow[]
+  }[]
+}

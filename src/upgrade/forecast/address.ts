@@ -27,3 +27,9 @@ export function addressCause(root: string, step: Step): Cause | undefined {
     remedy: `set the base address of the client to ${protocol}//${hostname}:9000/api/`,
   }
 }
+
+/** The same for every root of a recording, each sentence once. */
+export function addressNotes(roots: readonly string[], step: Step): readonly Cause[] {
+  const notes = roots.flatMap((root) => addressCause(root, step) ?? [])
+  return notes.filter(({ what }, at) => notes.findIndex((one) => one.what === what) === at)
+}

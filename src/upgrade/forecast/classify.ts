@@ -85,7 +85,7 @@ function served(before: Annotated, meant: string | undefined, step: Step): Outlo
   const route = meant ?? ''
   const changes = answerChanges(before, route, step)
   const counted = changes.filter(({ kind }) => kind !== 'note')
-  const isSeen = meant === undefined || isSeenServed(meant, step.to)
+  const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
   if (counted.length > 0) return { route: meant, class: 'answer-changes', basis, causes, edits: [] }
@@ -141,6 +141,11 @@ function isEarly(key: string): boolean {
 
 function mended({ cause: { release, what, source } }: Hurdle): Cause {
   return { release, what: `no longer so: ${what}`, source }
+}
+
+/** Of the line that was recorded the recording itself is the proof. */
+function isOfRecorded({ from, to }: Step): boolean {
+  return from.major === to.major && from.minor === to.minor
 }
 
 /**

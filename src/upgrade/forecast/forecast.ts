@@ -39,7 +39,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     )
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const from = releaseOf(recording, locate, options.from).version
+  const from = recordedRelease(recording, locate, options.from)
   const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
   const view = (version: Version): readonly Annotated[] => {
     const annotate = createAnnotator({ version, ledger, locate })
@@ -62,6 +62,20 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
         return moved ? { ...outlook, causes: [...outlook.causes, moved] } : outlook
       })
     },
+  }
+}
+
+/** As judging does, but its option has another name here. */
+function recordedRelease(
+  recording: Recording,
+  locate: ReturnType<typeof createLocator>,
+  given: Version | undefined,
+): Version {
+  try {
+    return releaseOf(recording, locate, given).version
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause
+    throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
   }
 }
 

@@ -1,7 +1,7 @@
-import { readCredential } from '../../src/judge/facts/credential.ts'
-import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
+import { readCredential } from '../../judge/facts/credential.ts'
+import { bodyJson, isRecord } from '../../judge/facts/content.ts'
+import { header } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
 
 /** Values that a server or a run makes up: they differ although the request is the same. */
 const MADE_UP =

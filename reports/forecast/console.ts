@@ -1,0 +1,109 @@
+import type {
+  CallClass,
+  CallGroup,
+  Cause,
+  ClientForecast,
+  ForecastReport,
+} from '../../src/model/forecast.ts'
+import { wrapText } from '../console-layout.ts'
+import type { Palette } from '../console-style.ts'
+import { visible } from '../visible.ts'
+import { CLASS_WORDS, totalsInWords } from './words.ts'
+
+/** Width in columns, and colours. */
+export interface ForecastStyle {
+  readonly width: number
+  readonly color: Palette
+}
+
+/** Lines of a change or a sample that are shown on a terminal. */
+const MOST_LINES = 16
+
+/** The forecast for a terminal: by client, by call, worst first; what works only as a number. */
+export function renderForecast(report: ForecastReport, style: ForecastStyle): string {
+  const { color } = style
+  return [
+    color.bold(visible(`${report.file}: release ${report.from} to ${report.to}`)),
+    ...paragraph(totalsInWords(report.totals), '  ', style),
+    ...report.notes.flatMap((note) => ['', ...causeLines(note, '  ', style)]),
+    ...report.clients.flatMap((client) => ['', ...clientLines(client, style)]),
+  ].join('\n')
+}
+
+function clientLines(client: ClientForecast, style: ForecastStyle): readonly string[] {
+  const name = client.account === undefined ? client.name : `${client.name} as ${client.account}`
+  const told = client.groups.filter(({ class: one }) => one !== 'works' && one !== 'already-fails')
+  return [
+    ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
+    ...paragraph(totalsInWords(client.totals), '  ', style),
+    ...told.flatMap((group) => ['', ...groupLines(group, style)]),
+  ]
+}
+
+function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
+  const paint = paintOf(group.class, style.color)
+  const times = group.count === 1 ? '' : ` (${group.count} calls)`
+  const proof = group.basis === 'source' ? ', by source only' : ''
+  const title = `${group.method} ${group.route}${times}`
+  const [first = '', ...rest] = wrapText(visible(title), { width: style.width, first: '  ' })
+  return [
+    style.color.bold(first),
+    ...rest.map(style.color.bold),
+    `    ${paint(`${CLASS_WORDS[group.class].word}${proof}`)}`,
+    ...group.causes.flatMap((cause) => causeLines(cause, '    ', style)),
+    ...diffLines(group, style),
+  ]
+}
+
+function causeLines(cause: Cause, indent: string, style: ForecastStyle): readonly string[] {
+  const { release, what, source, remedy } = cause
+  return [
+    ...paragraph(`${release}: ${what}`, indent, style),
+    ...(remedy === undefined ? [] : paragraph(remedy, `${indent}-> `, style)),
+    ...paragraph(`source: ${source}`, indent, style).map(style.color.dim),
+  ]
+}
+
+function diffLines({ change, sample }: CallGroup, style: ForecastStyle): readonly string[] {
+  const lines = change ?? sample?.lines ?? []
+  if (lines.length === 0) return []
+  const title = change
+    ? 'the request, changed:'
+    : `real answers of ${sample?.from ?? ''} and ${sample?.to ?? ''} to ${sample?.request ?? ''}:`
+  const shown = lines.slice(0, MOST_LINES)
+  const left = lines.length - shown.length
+  return [
+    ...paragraph(title, '    ', style).map(style.color.dim),
+    ...shown.map(({ mark, text }) => {
+      const line = cut(`      ${mark} ${visible(text)}`, style.width)
+      return mark === '-' ? style.color.red(line) : mark === '+' ? style.color.green(line) : line
+    }),
+    ...(left > 0 ? [style.color.dim(`      … ${left} more lines; --out writes them all`)] : []),
+  ]
+}
+
+function paragraph(text: string, first: string, { width }: ForecastStyle): readonly string[] {
+  return wrapText(visible(text), { width, first })
+}
+
+function cut(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, Math.max(width - 1, 10))}…`
+}
+
+/** The colour of a class. */
+export function paintOf(one: CallClass, color: Palette): (text: string) => string {
+  switch (one) {
+    case 'breaks':
+      return color.red
+    case 'needs-change':
+      return color.yellow
+    case 'answer-changes':
+      return color.cyan
+    case 'works':
+    case 'mends':
+      return color.green
+    case 'unknown':
+    case 'already-fails':
+      return color.dim
+  }
+}

@@ -1,0 +1,49 @@
+import { CALL_CLASSES } from '../../src/model/forecast.ts'
+import type { ForecastPicture, PictureRow } from '../../src/model/forecast.ts'
+import { wrapText } from '../console-layout.ts'
+import { visible } from '../visible.ts'
+import { paintOf } from './console.ts'
+import type { ForecastStyle } from './console.ts'
+import { CLASS_WORDS, lineOf } from './words.ts'
+
+/** Calls by releases for a terminal: one sign for each release line. */
+export function renderPictureConsole(picture: ForecastPicture, style: ForecastStyle): string {
+  const { color, width } = style
+  const names = picture.releases.map(lineOf)
+  const room = Math.max(width - names.length - 2, 20)
+  const heads = [0, 1].map((part) =>
+    names.map((name) => name.split('.')[part]?.at(-1) ?? '').join(''),
+  )
+  const mark = names
+    .map((name) => (name === lineOf(picture.from) ? '^' : ' '))
+    .join('')
+    .trimEnd()
+  return [
+    color.bold(visible(`${picture.file}: recorded on release ${picture.from}`)),
+    ...legend(style),
+    ...picture.notes.flatMap(({ release, what }) =>
+      wrapText(visible(`${release}: ${what}`), { width, first: '' }),
+    ),
+    ...picture.clients.flatMap(({ name, account, rows }) => [
+      '',
+      color.bold(visible(account === undefined ? name : `${name} as ${account}`)),
+      ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
+      ...rows.map((row) => rowLine(row, room, style)),
+      `${' '.repeat(room)}  ${color.dim(mark)}`,
+    ]),
+  ].join('\n')
+}
+
+function rowLine({ method, route, count, cells }: PictureRow, room: number, style: ForecastStyle) {
+  const title = visible(`${method} ${route}${count === 1 ? '' : ` (${count})`}`)
+  const name = title.length <= room ? title.padEnd(room) : `${title.slice(0, room - 1)}…`
+  const signs = cells
+    .map(({ class: one }) => paintOf(one, style.color)(CLASS_WORDS[one].sign))
+    .join('')
+  return `${name}  ${signs}`
+}
+
+function legend({ color, width }: ForecastStyle): readonly string[] {
+  const words = CALL_CLASSES.map((one) => `${CLASS_WORDS[one].sign} ${CLASS_WORDS[one].word}`)
+  return wrapText(words.join('   '), { width, first: '' }).map(color.dim)
+}

@@ -1,0 +1,141 @@
+import { basename } from 'node:path'
+
+import pc from 'picocolors'
+
+import { renderForecast } from '../../reports/forecast/console.ts'
+import { renderPictureHtml } from '../../reports/forecast/picture-html.ts'
+import { renderForecastHtml } from '../../reports/forecast/html.ts'
+import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
+import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
+import { createVeil } from '../../reports/secrets.ts'
+import { UsageError } from '../model/errors.ts'
+import { FINDING_CLASSES } from '../model/forecast.ts'
+import type { Forecast } from '../model/forecast.ts'
+import type { Version } from '../model/version.ts'
+import { readRoot } from '../probe/target-url.ts'
+import { callForecast, createForecaster } from '../upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../upgrade/forecast/forecast.ts'
+import { lineReleases, pictureOf } from '../upgrade/forecast/picture.ts'
+import { reportOf } from '../upgrade/forecast/report.ts'
+import type { ReportOptions } from '../upgrade/forecast/report.ts'
+import type { CommonOptions } from './common-options.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { realSamples } from './real-samples.ts'
+import { readEvidence } from './read-evidence.ts'
+import { writeReport } from './report-folder.ts'
+
+/** What `forecast` can be told. */
+export interface ForecastCommandOptions extends CommonOptions {
+  readonly from?: Version
+  readonly to?: Version
+  readonly all?: boolean
+  readonly base?: string
+  readonly out?: string
+}
+
+interface Source {
+  readonly forecaster: Forecaster
+  readonly options: ReportOptions
+}
+
+/** Forecasts files, prints the result, writes reports; exits with 6 when a call needs a look. */
+export async function forecastFiles(
+  files: readonly string[],
+  options: ForecastCommandOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  const { to, all, out } = options
+  if (all !== true && !to)
+    throw new UsageError(
+      'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
+    )
+  const sources: Source[] = []
+  for (const file of files) sources.push(await readSource(file, options))
+  const targets = ({ from }: Forecaster): readonly Version[] =>
+    all === true || !to ? lineReleases(from) : [to]
+  const forecasts = sources.map(({ forecaster }) =>
+    targets(forecaster).map((target) => forecastOf(forecaster, target)),
+  )
+  const json = jsonOf(forecasts, all === true)
+  if (out !== undefined) writeReport(out, 'forecast.json', json)
+  const text =
+    all === true || !to
+      ? showPictures(sources, options, edges)
+      : await showReports(sources, to, options, edges)
+  if (options.json === true) edges.out(json)
+  else if (options.quiet !== true) edges.out(`${text}\n`)
+  const isFinding = forecasts
+    .flat()
+    .some(({ calls }) => calls.some((call) => FINDING_CLASSES.includes(call.class)))
+  return exitCode(isFinding ? 'differences' : 'conforms')
+}
+
+async function readSource(file: string, { from, base }: ForecastCommandOptions): Promise<Source> {
+  const recording = await readEvidence(file)
+  const forecaster = createForecaster(recording, {
+    ...(from && { from }),
+    ...(base !== undefined && { roots: [readRoot(base)] }),
+  })
+  const shown = createVeil(recording.exchanges())
+  return { forecaster, options: { file: basename(file), shown } }
+}
+
+function forecastOf(forecaster: Forecaster, to: Version): Forecast {
+  const outlooks = forecaster.outlooks(to)
+  return {
+    from: forecaster.from.release,
+    to: to.release,
+    calls: forecaster.calls.flatMap((call, at) => {
+      const outlook = outlooks[at]
+      return outlook ? [callForecast(call, outlook)] : []
+    }),
+  }
+}
+
+/** One file and one release: the forecast itself; else lists of them, by file and by release. */
+function jsonOf(forecasts: readonly (readonly Forecast[])[], isAll: boolean): string {
+  const byFile = forecasts.map((list) => (isAll ? list : list[0]))
+  return `${JSON.stringify(byFile.length === 1 ? byFile[0] : byFile, null, 2)}\n`
+}
+
+async function showReports(
+  sources: readonly Source[],
+  to: Version,
+  { out, json }: ForecastCommandOptions,
+  edges: Edges,
+): Promise<string> {
+  if (json === true && out === undefined) return ''
+  const reports = await Promise.all(
+    sources.map(async ({ forecaster, options }) => {
+      const sampleOf = await realSamples(forecaster.from, to)
+      return reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
+    }),
+  )
+  const page =
+    out === undefined ? undefined : writeReport(out, 'forecast.html', renderForecastHtml(reports))
+  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  return [
+    ...reports.map((report) => renderForecast(report, style)),
+    ...(page === undefined ? [] : [`Report: ${page}`]),
+  ].join('\n\n')
+}
+
+function showPictures(
+  sources: readonly Source[],
+  { out, json }: ForecastCommandOptions,
+  edges: Edges,
+): string {
+  if (json === true && out === undefined) return ''
+  const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options))
+  if (out !== undefined)
+    writeReport(out, 'forecast.md', pictures.map(renderPictureMarkdown).join('\n'))
+  const page =
+    out === undefined ? undefined : writeReport(out, 'forecast.html', renderPictureHtml(pictures))
+  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  return [
+    ...pictures.map((picture) => renderPictureConsole(picture, style)),
+    ...(page === undefined ? [] : [`Report: ${page}`]),
+  ].join('\n\n')
+}

@@ -1,0 +1,78 @@
+import { isRecord } from '../../judge/facts/content.ts'
+import type { Annotated } from '../../model/facts.ts'
+import type { AnswerSample } from '../../model/forecast.ts'
+import { diffLines } from '../diff/line-diff.ts'
+import type { Forecaster } from './forecast.ts'
+import { pairUp } from './pair-up.ts'
+import type { Shown } from './request-change.ts'
+import { isServed } from './served.ts'
+
+/** Finds what two real servers answered to the same request, by the route; undefined where none was recorded. */
+export type SampleOf = (route: string) => AnswerSample | undefined
+
+/** Lines of an answer that are shown at most. */
+const MOST_LINES = 60
+
+/** Pairs the recordings of two real servers; the sample of a route is the first call that the older one served. */
+export function createSamples(older: Forecaster, newer: Forecaster, shown: Shown): SampleOf {
+  const found = new Map<string, readonly [Annotated, Annotated]>()
+  for (const pair of pairUp(older.calls, newer.calls)) {
+    const [a, b] = pair
+    const route = a.route ?? b.route
+    if (route === undefined || found.has(route)) continue
+    if (isServed(a, older.from) || isServed(b, newer.from)) found.set(route, pair)
+  }
+  return (route) => {
+    const pair = found.get(route)
+    return pair && sampleOf(pair, older, newer, shown)
+  }
+}
+
+function sampleOf(
+  [a, b]: readonly [Annotated, Annotated],
+  older: Forecaster,
+  newer: Forecaster,
+  shown: Shown,
+): AnswerSample {
+  const before = shorten(a.json)
+  const after = isServed(b, newer.from) ? alike(before, shorten(b.json)) : shorten(b.json)
+  return {
+    from: older.from.release,
+    to: newer.from.release,
+    request: `${a.method} ${shown.target(`${a.path}${a.query === '' ? '' : `?${a.query}`}`)}`,
+    lines: diffLines(answerLines(a, before, shown), answerLines(b, after, shown)).slice(
+      0,
+      MOST_LINES,
+    ),
+  }
+}
+
+function answerLines(call: Annotated, json: unknown, shown: Shown): readonly string[] {
+  const first = `${call.status}${call.answerType === undefined ? '' : ` ${call.answerType}`}`
+  if (json === undefined) return [first]
+  return [first, ...shown.text(JSON.stringify(json, null, 2)).split('\n')]
+}
+
+/** Of each list the first element: its form is what counts. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shorten)
+  if (typeof value === 'string' && value.length > 60) return `${value.slice(0, 57)}…`
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shorten(member)]))
+}
+
+/** The newer answer with the older one's values where the type is the same: what differs is the form. */
+function alike(before: unknown, after: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(after))
+    return after.length === 0 || before.length === 0 ? before : [alike(before[0], after[0])]
+  if (isRecord(before) && isRecord(after)) {
+    const kept = Object.keys(before).filter((key) => key in after)
+    const fresh = Object.keys(after).filter((key) => !(key in before))
+    return Object.fromEntries([
+      ...kept.map((key) => [key, alike(before[key], after[key])] as const),
+      ...fresh.map((key) => [key, after[key]] as const),
+    ])
+  }
+  const isSame = before === null || after === null || typeof before === typeof after
+  return isSame && !isRecord(after) && !Array.isArray(after) && !isRecord(before) ? before : after
+}
