@@ -7,6 +7,7 @@ export {
   handshakeCheck,
   observed,
   probe,
+  reported,
   suite,
 } from './authoring/declare.ts'
 export { edit, mutation } from './authoring/mutate.ts'
@@ -34,11 +35,14 @@ export { at, expectRecord, expectValue, found, isRecord } from './authoring/cont
 export { isInvented } from './authoring/invented.ts'
 export { said } from './authoring/said.ts'
 export { GATES, has, lifeOf } from './knowledge/gates.ts'
+export { routeGroupOf } from './knowledge/route-groups.ts'
+export { recordsAt, tellingFieldsOf } from './knowledge/telling-fields.ts'
 export { codenameOf } from './knowledge/releases.ts'
 export { unknownKeys } from './schema/validate-record.ts'
 export { header, headerValues } from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
+export { describeLife, isWithin, parseVersion } from './model/version.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
 export type { Suite } from './model/suite.ts'

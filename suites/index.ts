@@ -16,6 +16,8 @@ import cluster from './cluster/checks.ts'
 import dashboard from './dashboard/checks.ts'
 import backend from './backend/checks.ts'
 import tls from './tls/checks.ts'
+import route from './route/checks.ts'
+import secret from './secret/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -34,6 +36,8 @@ export const suites: readonly Suite[] = [
   headers,
   tls,
   cluster,
+  route,
+  secret,
   write,
   backend,
   dashboard,

@@ -76,6 +76,11 @@ export function observed(...releases: readonly string[]): Source {
   return { basis: 'observed', releases }
 }
 
+/** A breakage that users met in the field, by its number there; `releases` are those on which it was seen. */
+export function reported(report: number, ...releases: readonly string[]): Source {
+  return { basis: 'observed', releases, sheet: `field report ${report}` }
+}
+
 /** A place where the interface document and real servers differ. */
 export function conflict(
   section: string,

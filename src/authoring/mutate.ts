@@ -32,6 +32,7 @@ export const edit = {
   }),
   requestHeader: (name: string, value: string): Edit => ({ kind: 'request-header', name, value }),
   requestReplace: (text: string, by: string): Edit => ({ kind: 'request-replace', text, by }),
+  requestTarget: (text: string, by: string): Edit => ({ kind: 'request-target', text, by }),
   handshake: (set: HandshakeEdit['set']): HandshakeEdit => ({ kind: 'handshake', set }),
   withoutRequestHeader: (name: string): Edit => ({ kind: 'request-header', name, value: null }),
 } as const

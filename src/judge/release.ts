@@ -46,17 +46,26 @@ export function releaseOf(
   return {
     ...{ version, source },
     ...(claimed && { claimed: claimed.text }),
-    ...remarkOn(version, source, behaviour),
+    ...remarkOn(version, source, recording.header.commentedVersion, behaviour),
   }
 }
 
-/** The comment chooses within what behaviour shows; without it, behaviour must show one line. */
+/**
+ * The comment chooses within what behaviour shows. Against a comment, or without one, behaviour decides
+ * where it shows one line.
+ */
 function shownBy(
   commented: Version | undefined,
   behaviour: Behaviour | undefined,
 ): Pick<Release, 'version' | 'source'> | undefined {
-  if (commented && (!behaviour || isWithin(commented, behaviour)))
-    return { version: commented, source: 'comment' }
+  const byComment = commented && ({ version: commented, source: 'comment' } as const)
+  if (commented && (!behaviour || isWithin(commented, behaviour))) return byComment
+  return shownAlone(behaviour) ?? byComment
+}
+
+function shownAlone(
+  behaviour: Behaviour | undefined,
+): Pick<Release, 'version' | 'source'> | undefined {
   if (!behaviour || behaviour.mixedWith) return undefined
   const within = releases()
     .flatMap(({ version }) => typed(version) ?? [])
@@ -75,6 +84,7 @@ function typed(text: string | undefined): Version | undefined {
 function remarkOn(
   version: Version,
   source: VersionSource,
+  commented: string | undefined,
   behaviour: Behaviour | undefined,
 ): { remark?: string } {
   const newest = newestRelease()
@@ -85,6 +95,12 @@ function remarkOn(
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {
       remark: `it was judged as ${version.release}, as told, but behaves like ${behaviour.text}`,
+    }
+  if (source === 'fingerprint' && behaviour && commented !== undefined)
+    return { remark: `its comment says ${commented}, but it behaves like ${behaviour.text}` }
+  if (source === 'comment' && behaviour && !isWithin(version, behaviour))
+    return {
+      remark: `it was judged as ${version.release}, as its comment says, but behaves like ${behaviour.text}`,
     }
   return {}
 }

@@ -25,7 +25,15 @@ export interface RouteRow {
   readonly shipped_in?: unknown
   readonly not_on_bare_server?: unknown
   readonly seen?: readonly string[]
+  readonly query?: readonly QueryRow[]
   readonly response?: { readonly fields?: readonly FieldRow[] }
+}
+
+/** A query parameter that a route reads. */
+export interface QueryRow {
+  readonly name: string
+  readonly since: string
+  readonly until: string | null
 }
 
 /** A field of an answer: `streams[].id`, `*.version`; `*` stands for any key. */

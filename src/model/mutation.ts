@@ -24,6 +24,8 @@ export type Edit =
   | { readonly kind: 'request-header'; readonly name: string; readonly value: string | null }
   /** Replaces the first occurrence of a text in the body of the request: for what a server sends. */
   | { readonly kind: 'request-replace'; readonly text: string; readonly by: string }
+  /** Replaces the first occurrence of a text in the path and query that were asked for. */
+  | { readonly kind: 'request-target'; readonly text: string; readonly by: string }
 
 /** What a TLS handshake came to, instead of what it did. */
 export interface HandshakeEdit {

@@ -11,13 +11,18 @@ export function applyEdit(exchange: Exchange, edit: Edit): Exchange {
     }
   if (edit.kind === 'request-replace')
     return { ...exchange, request: { ...request, body: replaced(request.body, edit) } }
+  if (edit.kind === 'request-target')
+    return {
+      ...exchange,
+      request: { ...request, target: request.target.replace(edit.text, edit.by) },
+    }
   if (!response) throw new Error(`exchange ${exchange.index} has no answer to edit`)
   return { ...exchange, response: editResponse(response, edit) }
 }
 
 function editResponse(
   response: Response,
-  edit: Exclude<Edit, { kind: 'request-header' | 'request-replace' }>,
+  edit: Exclude<Edit, { kind: `request-${string}` }>,
 ): Response {
   switch (edit.kind) {
     case 'status':

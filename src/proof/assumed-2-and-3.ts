@@ -1,4 +1,4 @@
-import { CLAIM, CODENAME, NO_EVIDENCE } from './assumed-release.ts'
+import { CLAIM, CODENAME, NO_EVIDENCE, routes } from './assumed-release.ts'
 import type { AssumedRelease } from './assumed-release.ts'
 
 /** Recordings of 2.x and 3.x judged as another release. */
@@ -7,6 +7,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     fixture: 'graylog-2.2.3',
     as: '2.5.0',
     differences: [
+      routes('served'),
       CLAIM,
       CODENAME,
       {
@@ -72,6 +73,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     fixture: 'graylog-3.1.0',
     as: '3.2.0',
     differences: [
+      routes('fields-gone', 'served'),
       CLAIM,
       CODENAME,
       {

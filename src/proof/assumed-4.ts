@@ -1,4 +1,4 @@
-import { ADDITION, CLAIM, CODENAME } from './assumed-release.ts'
+import { ADDITION, CLAIM, CODENAME, routes } from './assumed-release.ts'
 import type { AssumedRelease } from './assumed-release.ts'
 
 /** The recording of 4.3 judged as 3.1. */
@@ -7,6 +7,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
     fixture: 'graylog-4.3.0',
     as: '3.1.0',
     differences: [
+      routes('fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
       CODENAME,
       {

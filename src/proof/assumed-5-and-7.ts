@@ -1,4 +1,4 @@
-import { ADDITION, CLAIM, NO_EVIDENCE } from './assumed-release.ts'
+import { ADDITION, CLAIM, NO_EVIDENCE, routes } from './assumed-release.ts'
 import type { AssumedRelease } from './assumed-release.ts'
 
 /** Recordings of 5.1 and 7.0 judged as the release line before. */
@@ -7,6 +7,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
     fixture: 'graylog-5.1.0',
     as: '4.3.0',
     differences: [
+      routes('fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
       {
         source: 'gate node-is-leader',
@@ -42,6 +43,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
     fixture: 'graylog-7.0.1',
     as: '5.1.0',
     differences: [
+      routes('fields-gone', 'gone', 'served'),
       CLAIM,
       {
         source: 'gate summary-type',

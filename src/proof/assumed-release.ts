@@ -37,3 +37,12 @@ export const CODENAME: Difference = {
   what: 'its codename is the one of another release line',
   checks: ['node.record.codename-fits'],
 }
+
+/** Releases have routes, fields and list keys of their own. */
+export function routes(...checks: readonly string[]): Difference {
+  return {
+    source: 'fact sheet 13',
+    what: 'it serves other routes, and answers with other fields and list keys',
+    checks: checks.map((check) => `route.${check}`),
+  }
+}

@@ -1,5 +1,6 @@
 import { clientCheck, deviation, document, header, lifeOf, one, suite } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { callChecks } from './calls.ts'
 import { mutations } from './mutations.ts'
 
 const needs = ['client-traffic'] as const
@@ -82,6 +83,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
           ? undefined
           : deviation('user, token or session by Basic', x.credential.form),
     }),
+    ...callChecks,
   ],
   mutations,
   probes: [],

@@ -35,4 +35,24 @@ export const mutations = [
       also: ['auth.refuse.bearer'],
     },
   ),
+  mutation(
+    'client.route',
+    'client-go-graylog-v11-3.2.0',
+    edit.requestTarget('/system/indices/index_sets', '/system/urlallowlist'),
+    {
+      // The answer now seems to be one to a route of 7.0.
+      also: ['route.gone'],
+    },
+  ),
+  mutation(
+    'client.body',
+    'client-go-graylog-v11-3.2.0',
+    edit.answer(400, '{"type":"ApiError","message":"Unable to map property tags."}'),
+  ),
+  mutation(
+    'client.query',
+    'client-graylog-api-1.2.0-2.4.6',
+    edit.requestTarget('query=', 'streams=1&query='),
+    { on: 1 },
+  ),
 ]

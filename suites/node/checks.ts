@@ -1,4 +1,5 @@
 import { conflict, suite } from '../../src/suite.ts'
+import { behaviourChecks } from './behaviour.ts'
 import { loadBalancerChecks } from './load-balancer.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
@@ -11,6 +12,7 @@ import { summaryChecks } from './summary.ts'
 export default suite('node', 'Nodes say who and how they are', {
   checks: [
     ...recordChecks,
+    ...behaviourChecks,
     ...stateChecks,
     ...summaryChecks,
     ...rootChecks,

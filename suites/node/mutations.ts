@@ -56,6 +56,12 @@ const nodes: readonly Mutation[] = [
   mutation('node.record.system-agrees', 'graylog-5.1.0', edit.set('/timezone', 'Europe/Berlin')),
   mutation('node.record.codename-fits', 'graylog-3.2.0', edit.set('/*/codename', 'Noir')),
   mutation(
+    'node.version.behaviour',
+    'graylog-5.1.0',
+    edit.replace('"version":"5.1.0', '"version":"6.1.0'),
+    { on: 3, also: ['node.record.version-judged', 'node.root.agrees'] },
+  ),
+  mutation(
     'node.record.version-judged',
     'graylog-2.0.3',
     edit.set('/*/version', '2.0.2 (f07c170)'),

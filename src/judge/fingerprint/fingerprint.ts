@@ -55,8 +55,9 @@ function showsCredential({ request }: Exchange): boolean {
 }
 
 /**
- * Most clues win. One rule that speaks against all others is a deviation of the server, not of our
- * conclusion; more than one, or one that the server follows now and then, and two releases are mixed.
+ * Most clues win. One rule, or one answer, that speaks against all others is a deviation of the server,
+ * not of our conclusion; more of them, or a rule that the server follows now and then, and two releases
+ * are mixed.
  */
 function conclude(clues: readonly Held[]): Behaviour {
   const best = bestFitting(clues)
@@ -77,10 +78,10 @@ function conclude(clues: readonly Held[]): Behaviour {
 }
 
 function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
-  const rules = new Set(against.map(({ rule }) => rule))
-  if (rules.size !== 1) return rules.size > 1
   const answers = new Set(against.flatMap(({ exchanges }) => exchanges))
-  return answers.size > 1 && fitting.some(({ rule }) => rules.has(rule))
+  if (answers.size < 2) return false
+  const rules = new Set(against.map(({ rule }) => rule))
+  return rules.size > 1 || fitting.some(({ rule }) => rules.has(rule))
 }
 
 /** One release that the most clues fit. */

@@ -1,0 +1,107 @@
+import {
+  clientCheck,
+  describeLife,
+  deviation,
+  isOwn,
+  isWithin,
+  one,
+  reported,
+  routeGroupOf,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Context, Finding } from '../../src/suite.ts'
+
+const needs = ['client-traffic'] as const
+
+/** What the reader of a body says of one that it cannot take. */
+const UNREADABLE =
+  /Unable to map property|Can ?not (construct|deserialize)|Unexpected (character|end)|Missing required prop|(cannot|must not) be null|Must be of type|Null [a-z_]+|IDs don't match/i
+
+/** Calls that are right on one release and wrong on another. */
+export const callChecks = [
+  clientCheck('client.route', 'MUST call only routes that the release has', {
+    source: reported(4, '2.5.2', '3.3.0', '6.1.0'),
+    needs,
+    evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
+    judge: ([x]) => (x.route === undefined || isUnknownHere(x) ? judgeUnknown(x) : undefined),
+    why: 'a call of a route that is gone answers 404, 405 or a web page, and many clients stay silent',
+    remedy: 'see with forecast what took its place',
+  }),
+  clientCheck('client.body', 'MUST send bodies that the release can read', {
+    source: reported(2, '2.5.2', '6.1.0', '7.0.1'),
+    needs,
+    evidence: one({
+      method: ['POST', 'PUT', 'PATCH'],
+      obstacle: 'none',
+      where: ({ exchange }) => exchange.request.body.size > 0,
+    }),
+    judge: ([x]) => {
+      if (x.status >= 200 && x.status < 300 && isOwn(x)) return undefined
+      const refused = x.status === 400 ? UNREADABLE.exec(x.text ?? '') : null
+      return refused
+        ? deviation(
+            `a body as ${x.route ?? 'the route'} wants it`,
+            (x.text ?? '').slice(Math.max(0, refused.index - 60), refused.index + 120),
+          )
+        : silent(`${said(x)} says nothing of the body`)
+    },
+    why: 'what a body must hold differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
+    remedy: 'see with forecast which keys the release wants',
+  }),
+  clientCheck('client.query', 'MUST ask with query parameters that the release knows', {
+    source: reported(67, '6.1.0'),
+    needs,
+    evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
+    judge: ([x], context) => judgeQuery(x, context),
+    why: 'an unknown parameter is dropped without a word: a search for one stream finds all of them',
+  }),
+]
+
+function judgeUnknown(x: Annotated): Finding {
+  const group = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))
+  if (group)
+    return deviation(
+      'a route of the release',
+      `${group.name}, which is there ${describeLife(group.life)}`,
+    )
+  const isMissing =
+    x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
+  return isMissing
+    ? deviation('a route of the release', `${x.method} ${x.path}: ${said(x)}`)
+    : silent('a plug-in may have the route')
+}
+
+function isUnknownHere({ obstacle }: Annotated): boolean {
+  return obstacle === 'path' || obstacle === 'method'
+}
+
+function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
+  const rows = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))?.rows ?? []
+  const known = rows.flatMap(({ query = [] }) => query)
+  const asked = [...new URLSearchParams(x.query).keys()].filter((name) => isOf(known, name))
+  if (asked.length === 0) return silent('what the route does with the parameters is not known')
+  const unread = asked.find((name) => !livesOf(known, name).some((life) => isWithin(version, life)))
+  return unread === undefined
+    ? undefined
+    : deviation(
+        'parameters of the release',
+        `${unread}, which is there ${describeLife(livesOf(known, unread))}`,
+      )
+}
+
+type Parameters = readonly {
+  readonly name: string
+  readonly since: string
+  readonly until: string | null
+}[]
+
+function isOf(known: Parameters, wanted: string): boolean {
+  return known.some(({ name }) => name === wanted)
+}
+
+function livesOf(known: Parameters, wanted: string) {
+  return known
+    .filter(({ name }) => name === wanted)
+    .map(({ since, until }) => (until === null ? { since } : { since, until }))
+}

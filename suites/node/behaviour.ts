@@ -1,0 +1,48 @@
+import {
+  check,
+  deviation,
+  isRecord,
+  isWithin,
+  observed,
+  one,
+  parseVersion,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { nodeRecords } from './records.ts'
+
+/** The release that a node reports against the one that it behaves like. */
+export const behaviourChecks = [
+  check('node.version.behaviour', 'MUST behave like the release that it reports', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      route: ['GET /cluster', 'GET /system', 'GET /'],
+      method: 'GET',
+      obstacle: 'none',
+      status: 200,
+    }),
+    judge: ([x], { behaviour }) => {
+      const reported = versionsIn(x)
+      if (reported.length === 0) return silent('the answer names no version')
+      if (!behaviour) return silent('nothing in the recording tells releases apart')
+      if (behaviour.mixedWith) return deviation(`one release, ${reported[0]?.text}`, behaviour.text)
+      const wrong = reported.find((version) => !isWithin(version, behaviour))
+      const because = behaviour.steps.map(({ what }) => what).join('; ')
+      return (
+        wrong && deviation(`a release ${behaviour.text} (${because})`, `it reports ${wrong.text}`)
+      )
+    },
+    why: 'clients choose their calls by the version that a node reports',
+    remedy: 'report the release whose behaviour this is, or bring all nodes to one release',
+  }),
+]
+
+function versionsIn(x: Annotated) {
+  const records =
+    x.route === 'GET /'
+      ? [isRecord(x.json) ? x.json : {}]
+      : nodeRecords(x).map(({ record }) => record)
+  return records.flatMap(({ version }) =>
+    typeof version === 'string' ? (parseVersion(version) ?? []) : [],
+  )
+}

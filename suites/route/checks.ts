@@ -1,0 +1,15 @@
+import { suite } from '../../src/suite.ts'
+import { fieldChecks } from './fields.ts'
+import { mutations } from './mutations.ts'
+import { presenceChecks } from './presence.ts'
+import { probes } from './probes.ts'
+
+export default suite(
+  'route',
+  'Each release has its own routes, and its own keys in their answers',
+  {
+    checks: [...presenceChecks, ...fieldChecks],
+    mutations,
+    probes,
+  },
+)

@@ -1,0 +1,76 @@
+import {
+  check,
+  deviation,
+  describeLife,
+  isOwn,
+  isWithin,
+  one,
+  recordsAt,
+  reported,
+  routeGroupOf,
+  silent,
+  tellingFieldsOf,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+
+/** Records whose fields have checks of their own. */
+const OWN_CHECKS =
+  /^\/($|cluster$|system$|system\/(cluster\/node|sessions|outputs|indices\/index_sets|indexer\/indices\/templates)|streams(?!\/paginated)|users(?!\/paginated)|roles|search\/universal|messages)/
+
+const ANSWERS: Selector = {
+  obstacle: 'none',
+  status: [200, 201],
+  where: (x) =>
+    isOwn(x) &&
+    !OWN_CHECKS.test(x.path.replace(/(?<=.)\/$/, '')) &&
+    x.json !== undefined &&
+    fieldsOf(x).length > 0,
+}
+
+/** Fields that came or went: above all the keys of lists. */
+export const fieldChecks = [
+  check('route.fields', 'MUST answer with the fields and list keys of its release', {
+    source: reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one(ANSWERS),
+    judge: ([x], { version }) => {
+      const due = fieldsOf(x).filter(({ always, life }) => always && isWithin(version, life))
+      return judgeEach(x, due, true)
+    },
+    why: 'a client that looks for a list under its old key takes it for empty',
+  }),
+  check('route.fields-gone', 'SHOULD not answer with fields that its release no longer has', {
+    source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one(ANSWERS),
+    judge: ([x], { version }) =>
+      judgeEach(
+        x,
+        fieldsOf(x).filter(({ life }) => !isWithin(version, life)),
+        false,
+      ),
+    why: 'it shows that another release answers than the one reported',
+  }),
+]
+
+function judgeEach(
+  x: Annotated,
+  fields: ReturnType<typeof fieldsOf>,
+  due: boolean,
+): Finding | undefined {
+  const found = fields
+    .map((field) => ({ field, records: recordsAt(x.json, field.way) }))
+    .filter(({ records }) => records.length > 0)
+  if (found.length === 0) return silent('the answer holds no record with such a field')
+  const wrong = found.find(
+    ({ field, records }) => records.some((record) => Object.hasOwn(record, field.key)) !== due,
+  )
+  if (!wrong) return undefined
+  const { name, life } = wrong.field
+  return due
+    ? deviation(`${name}, which is there ${describeLife(life)}`, 'no such field')
+    : deviation(`no ${name}, which is there ${describeLife(life)}`, `${name} in the answer`)
+}
+
+function fieldsOf({ method, path }: Annotated) {
+  const group = routeGroupOf(method, path.replace(/(?<=.)\/$/, ''))
+  return group ? tellingFieldsOf(group) : []
+}

@@ -1,0 +1,77 @@
+import {
+  check,
+  deviation,
+  describeLife,
+  isOwn,
+  isRecord,
+  isWithin,
+  reported,
+  one,
+  routeGroupOf,
+  said,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Context, Finding } from '../../src/suite.ts'
+
+const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
+
+/** Whether the release has a route exactly where it should: a missing one is no 404 alone. */
+export const presenceChecks = [
+  check('route.served', 'MUST serve the routes of its release', {
+    source: reported(9, ...SEEN),
+    evidence: one({ where: (x) => isPlainRead(x) && groupOf(x)?.seen === true }),
+    judge: ([x], context) => {
+      const group = groupOf(x)
+      if (!group || !isWithin(context.version, group.life))
+        return silent('the release has no such route')
+      const missing = howMissing(x)
+      if (missing === undefined) return isThere(x) ? undefined : silent(`it answered ${said(x)}`)
+      return deviation(`${group.name}, a route ${describeLife(group.life)}`, missing)
+    },
+    why: 'clients see a route that is gone as 404, 405, an empty 404 or a web page, by release',
+    remedy: 'serve the route, or report the release whose routes are served',
+  }),
+  check('route.gone', 'MUST not serve a route that its release no longer has, or not yet', {
+    source: reported(6, ...SEEN),
+    evidence: one({ obstacle: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
+    judge: ([x], context) => judgeGone(x, context),
+    why: 'clients find out by it which calls they may make',
+    remedy: 'report the release whose routes are served',
+  }),
+]
+
+function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
+  const group = groupOf(x)
+  if (!group || isWithin(version, group.life)) return silent('the release has such a route')
+  if (howMissing(x) !== undefined) return undefined
+  if (x.status >= 400 && x.errorType !== undefined && isOwn(x)) return undefined
+  return isThere(x)
+    ? deviation(`no ${group.name}, which is there ${describeLife(group.life)}`, said(x))
+    : silent(`${said(x)} does not show whether the route is there`)
+}
+
+function groupOf({ method, path }: Annotated) {
+  return routeGroupOf(method, path.replace(/(?<=.)\/$/, ''))
+}
+
+/** Nothing in it but the route can be what was not found. */
+function isPlainRead(x: Annotated): boolean {
+  return x.method === 'GET' && x.query === '' && groupOf(x)?.literal === true
+}
+
+/** The ways in which releases say that there is no such route; undefined for any other answer. */
+function howMissing(x: Annotated): string | undefined {
+  if (!isOwn(x)) return undefined
+  const isEmpty = x.exchange.response?.body.size === 0
+  const isGeneric = isRecord(x.json) && x.json['message'] === 'HTTP 404 Not Found'
+  if (x.status === 404 && (isEmpty || isGeneric)) return said(x)
+  if (x.status === 405) return said(x)
+  const isPage = x.answerType === 'text/html' && (x.text === undefined || x.text.includes('<'))
+  return x.status === 200 && x.method === 'GET' && isPage ? 'a web page with 200' : undefined
+}
+
+function isThere(x: Annotated): boolean {
+  return (
+    isOwn(x) && x.status >= 200 && x.status < 300 && (x.json !== undefined || x.method !== 'GET')
+  )
+}

@@ -1,0 +1,26 @@
+import { probe } from '../../src/suite.ts'
+
+/** Reads at the borders between release lines: each is there in some and gone in others. */
+const AT_BORDERS = [
+  '/dashboards',
+  '/search/saved',
+  '/streams/paginated',
+  '/system/configuration',
+  '/system/indices/rotation/config',
+  '/count/total',
+  '/system/ldap/settings',
+  '/views',
+  '/events/definitions',
+  '/alerts/conditions/types',
+  '/system/authentication/services/backends',
+  '/system/urlwhitelist',
+  '/system/urlallowlist',
+  '/system/bundles',
+  '/system/pipelines/pipeline',
+] as const
+
+export const probes = [
+  probe('route.borders', {}, async (api) => {
+    for (const path of AT_BORDERS) await api.get(path)
+  }),
+]

@@ -1,0 +1,61 @@
+import { check, deviation, found, isRecord, one, reported, silent, suite } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { listed } from '../answers.ts'
+import { mutations } from './mutations.ts'
+
+/** Names under which inputs keep secrets. */
+const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
+/** What stands there instead of a secret. */
+const MASK = /^(\*+|<[^<>]*>)$/
+
+export default suite('secret', 'Secrets do not come back in clear text', {
+  checks: [
+    check('secret.input', 'MUST not show the secrets of an input in clear text', {
+      source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
+      needs: ['client-traffic'],
+      versions: [{ since: '2.4.7', until: '2.5.0' }, { since: '2.5.2' }],
+      evidence: one({
+        route: ['GET /system/inputs', 'GET /system/inputs/{inputId}'],
+        method: 'GET',
+        obstacle: 'none',
+        status: 200,
+      }),
+      judge: ([x]) => {
+        const secrets = inputsIn(x).flatMap(secretsOf)
+        if (secrets.length === 0) return silent('the answer holds no input with a secret')
+        const shown = secrets.find(({ value }) => !isHidden(value))
+        return (
+          shown &&
+          deviation('a mask, {"is_set":true} or nothing', found(shown.value), shown.pointer)
+        )
+      },
+      why: 'whoever may read inputs would learn the passwords of other systems',
+      remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
+    }),
+  ],
+  mutations,
+  probes: [],
+})
+
+interface Located {
+  readonly pointer: string
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+function inputsIn(x: Annotated): readonly Located[] {
+  if (x.route === 'GET /system/inputs') return listed(x, 'inputs')
+  return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
+}
+
+function secretsOf({ pointer, record }: Located): readonly { pointer: string; value: unknown }[] {
+  const { attributes } = record
+  if (!isRecord(attributes)) return []
+  return Object.entries(attributes)
+    .filter(([key]) => SECRET.test(key))
+    .map(([key, value]) => ({ pointer: `${pointer}/attributes/${key}`, value }))
+}
+
+function isHidden(value: unknown): boolean {
+  if (typeof value === 'string') return value === '' || MASK.test(value)
+  return value === null || (isRecord(value) && 'is_set' in value)
+}
