@@ -7,20 +7,37 @@ import { describeLife } from '../model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 
-/** The command `explain`: one check in words. */
+/** The command `explain`: one check, or one row of the interface document, in words. */
 export function explainCommand(context: CommandContext): Command {
   const command = createCommand('explain', context)
-    .summary('explain one check')
-    .description('Says in words what one check requires, since when, why, and what to do.')
-    .argument('<id>', 'id of a check, as "list checks" shows it')
+    .summary('explain one check or requirement')
+    .description(
+      'Says in words what one check requires, since when, why, and what to do; or which\n' +
+        'checks judge a row of the interface document.',
+    )
+    .argument('<id>', 'id as "list checks" or "list requirements" shows it')
   return addCommonOptions(command)
-    .addHelpText('after', examplesHelp('graylog-conformance explain csrf.refused'))
+    .addHelpText(
+      'after',
+      examplesHelp('graylog-conformance explain csrf.refused', 'graylog-conformance explain 5.5/1'),
+    )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
     .action(async (id: string, _options: unknown, self: Command) => {
-      const check = await find(id)
       const { json } = self.opts<CommonOptions>()
+      if (/^\d/.test(id)) return explainRow(id, json === true, context)
+      const check = await find(id)
       context.edges.out(json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check))
     })
+}
+
+async function explainRow(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+  const { explainRequirement } = await import('./explain-requirement.ts')
+  const found = explainRequirement(id)
+  if (!found)
+    throw new UsageError(
+      `there is no row "${id}" of the interface document; "list requirements" shows those that there are`,
+    )
+  edges.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
 }
 
 async function find(id: string): Promise<Check> {

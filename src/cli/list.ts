@@ -17,21 +17,37 @@ interface ListOptions extends CommonOptions {
 /** The command `list`: every check with its release and source. */
 export function listCommand(context: CommandContext): Command {
   const command = createCommand('list', context)
-    .summary('list the checks, or the faults of the reference server')
+    .summary('list the checks, the requirements, or the faults of the reference server')
     .description(
       'Lists the checks, one a line: id, requirement, releases; or the faults that the\n' +
-        'reference server can be given, with the checks that find them.',
+        'reference server can be given, with the checks that find them; or the rows of\n' +
+        'the interface document, with the checks that judge them.',
     )
-    .addArgument(new Argument('<what>', 'what to list').choices(['checks', 'faults']))
+    .addArgument(
+      new Argument('<what>', 'what to list').choices(['checks', 'requirements', 'faults']),
+    )
     .optionsGroup('What is listed:')
     .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
     .option('--server-version <v>', 'only what this release is judged by', readRelease)
   return addCommonOptions(command)
-    .addHelpText('after', examplesHelp('graylog-conformance list checks --suite csrf'))
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance list checks --suite csrf',
+        'graylog-conformance list requirements',
+      ),
+    )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
     .action(async (what: string, _options: unknown, self: Command) => {
-      await (what === 'faults' ? listFaults : list)(self.opts(), context)
+      await LISTS[what as keyof typeof LISTS](self.opts(), context)
     })
+}
+
+const LISTS = { checks: list, requirements: listRows, faults: listFaults } as const
+
+async function listRows({ json }: ListOptions, { edges }: CommandContext): Promise<void> {
+  const { listRequirements } = await import('./list-requirements.ts')
+  listRequirements(json === true, edges)
 }
 
 async function list(

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { isWanted } from '../../src/cli/selection.ts'
+import { INTERFACE_ROWS } from '../../src/upgrade/settings/interface-rows.ts'
+import { suites } from '../index.ts'
+import { requirements } from './index.ts'
+
+const checks = suites.flatMap((suite) => suite.checks)
+
+test('every row is judged by checks or by check-settings, or says why nothing can', () => {
+  const open = requirements.filter(
+    ({ checks: named = [], settings = [], reason }) =>
+      named.length + settings.length > 0 === (reason !== undefined),
+  )
+
+  expect(open).toEqual([])
+  expect(requirements.filter(({ reason }) => reason !== undefined).length).toBeLessThanOrEqual(5)
+})
+
+test('every check that a row names exists', () => {
+  const named = requirements.flatMap((row) => row.checks ?? [])
+
+  expect(named.filter((one) => !checks.some(({ id }) => isWanted(id, [one])))).toEqual([])
+})
+
+test('every row of check-settings is named, and no other', () => {
+  const named = new Set(requirements.flatMap(({ settings }) => settings ?? []))
+
+  expect([...named].toSorted()).toEqual(INTERFACE_ROWS.map(({ id }) => id).toSorted())
+})
+
+test('a check that rests on a section of the document is named by a row of that section', () => {
+  const lonely = checks.flatMap(({ id, source }) =>
+    source.basis === 'observed'
+      ? []
+      : source.sections
+          .filter((name) => !rowsOf(name).some((row) => isWanted(id, row.checks ?? [])))
+          .map((name) => `${id}: section ${name}`),
+  )
+
+  expect(lonely).toEqual([])
+})
+
+test('rows are numbered without gaps, and none is there twice', () => {
+  const ids = requirements.map(({ id }) => id)
+
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) {
+    const [, before, number] = /^(.*)\/(\d+)$/.exec(id) ?? []
+    if (Number(number) > 1) expect(ids).toContain(`${before}/${Number(number) - 1}`)
+  }
+})
+
+function rowsOf(name: string) {
+  return requirements.filter(({ id }) => id.startsWith(`${name}/`))
+}
