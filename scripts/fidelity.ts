@@ -14,7 +14,7 @@ import { packageFile } from '../src/package.ts'
 import { routesOfSuites } from '../src/proof/suite-routes.ts'
 import { AREAS, measure } from '../src/reference/fidelity/measure.ts'
 import type { Agreement, Count, Difference } from '../src/reference/fidelity/measure.ts'
-import { knownOf } from '../src/reference/known-differences.ts'
+import { knownOf, TAKEN_OVER } from '../src/reference/known-differences.ts'
 import { suites } from '../suites/index.ts'
 
 const [folder = packageFile('fixtures')] = process.argv.slice(2)
@@ -28,13 +28,16 @@ const runs = await Promise.all(
 )
 const measured: { readonly name: string; readonly agreement: Agreement }[] = []
 for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
-  const recording = await read(join(folder, file))
-  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
-  if (!version) continue
   const name = file.replace(ENDING, '')
-  const touched = routesOfSuites(version, checks, runs)
-  const known = knownOf(name)
-  measured.push({ name, agreement: await measure(recording, { version, suites: touched, known }) })
+  const found = await readWithRelease(file)
+  if (!found) continue
+  const { recording, version } = found
+  const before = await readWithRelease(predecessorOf(name))
+  const agreement = await measure(recording, {
+    ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+    ...(before && { before }),
+  })
+  measured.push({ name, agreement })
 }
 printTable()
 for (const { name, agreement } of measured) printDifferences(name, agreement.differences)
@@ -47,6 +50,21 @@ function filesIn(path: string): readonly string[] {
 
 async function read(path: string): Promise<Recording> {
   return path.endsWith('.har') ? importHar(readFileSync(path, 'utf8'), path) : readRecording(path)
+}
+
+/** The file of the recording whose database was taken over. */
+function predecessorOf(name: string): string | undefined {
+  return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
+}
+
+/** A recording of the interface, with its release; undefined for others. */
+async function readWithRelease(
+  file: string | undefined,
+): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
+  if (file === undefined) return undefined
+  const recording = await read(join(folder, file))
+  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
+  return version && { recording, version }
 }
 
 /** The release that the server itself named, or the file does. */

@@ -10,8 +10,8 @@ export interface KnownDifference {
 }
 
 /**
- * What no server could know that is asked the recorded requests alone: things that were there before
- * the recording began. Everything else must agree.
+ * What no recorded request made: things that were there before the recording began, or came from
+ * elsewhere. On routes of the suites everything else must agree.
  */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
@@ -42,7 +42,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     why: 'the recorded database does not tell the figures that MongoDB does',
   },
   {
-    recordings: ['migration-3.1.0-before'],
+    recordings: ['migration-3.1.0-before', 'migration-3.2.0-after'],
     routes: ['GET /dashboards/{dashboardId}'],
     at: ['.widgets[]'],
     differs: 'a dashboard has a widget more',
@@ -50,24 +50,19 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     recordings: ['migration-3.2.0-after'],
-    routes: [
-      'GET /dashboards',
-      'GET /dashboards/{dashboardId}',
-      'GET /dashboards/{dashboardId}/widgets/{widgetId}',
-      'GET /views/{id}',
-      'GET /views/search/{id}',
-      'POST /dashboards/{dashboardId}/widgets',
-    ],
-    at: [
-      ...['status: 200 recorded, 404 here', 'status: 201 recorded, 404 here', 'headers: '],
-      ...['error type: undefined recorded, ApiError here', '.'],
-    ],
-    differs: 'dashboards and their views are there',
-    why: 'the recorded server had taken over the database of migration-3.1.0-before',
+    routes: ['GET /views/{id}', 'GET /views/search/{id}'],
+    at: ['.'],
+    differs: 'views hold what became of the dashboards, here they are empty',
+    why: 'the upgrade made them in the database; the reference server keeps dashboards as they are',
   },
 ]
 
 /** What is known of one recording. */
 export function knownOf(recording: string): readonly KnownDifference[] {
   return KNOWN_DIFFERENCES.filter(({ recordings }) => recordings.includes(recording))
+}
+
+/** Recordings of servers that had taken over the database of the server of another recording. */
+export const TAKEN_OVER: Readonly<Record<string, string>> = {
+  'migration-3.2.0-after': 'migration-3.1.0-before',
 }

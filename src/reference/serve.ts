@@ -7,11 +7,14 @@ import type { Account } from './accounts.ts'
 import { handlers, rest } from './answers/handlers.ts'
 import type { Fault } from './faults/fault.ts'
 import { idsBy } from './ids.ts'
+import type { Ids } from './ids.ts'
 import { freshNode, freshState } from './installation.ts'
 import { listen } from './listen.ts'
 import { gatesOf } from './rules.ts'
+import type { Gates } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
+import type { State } from './state.ts'
 import type { ServerCertificate } from './tls.ts'
 
 export interface ReferenceOptions {
@@ -30,6 +33,8 @@ export interface ReferenceOptions {
   readonly faults?: readonly Fault[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
+  /** What a server before this one remembered, as an upgrade takes it over. */
+  readonly memory?: State
 }
 
 /** A running reference server, or one node of several. */
@@ -48,6 +53,7 @@ export interface Reference {
 export interface Cluster {
   /** In the order of their start: the first leads. */
   readonly nodes: readonly [Reference, ...Reference[]]
+  readonly memory: State
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -72,7 +78,7 @@ export async function startCluster(options: ReferenceOptions, count: number): Pr
     await close()
     throw error
   }
-  return { nodes, close, [Symbol.asyncDispose]: close }
+  return { nodes, memory: shared.state, close, [Symbol.asyncDispose]: close }
 }
 
 /** What all nodes have in common. */
@@ -82,13 +88,22 @@ function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
   const gates = gatesOf(options.version, applicable(options))
   const ids = idsBy(now)
-  const state = freshState(gates, ids, now())
-  const { version } = options
-  const account = options.account ?? { name: 'admin', password: 'admin' }
-  addAccounts({ ...gates, version, state, now }, ids, account)
-  if (options.limited) addReader(state, ids, options.limited)
+  const state = options.memory ?? install(options, gates, ids)
   const root = gates.has('root-page') ? '/api' : ''
-  return { ...gates, version, state, ids, now, root, nodes: [] }
+  return { ...gates, version: options.version, state, ids, now, root, nodes: [] }
+}
+
+/** A fresh installation with its accounts. */
+function install(
+  { version, limited, account = { name: 'admin', password: 'admin' }, clock }: ReferenceOptions,
+  gates: Gates,
+  ids: Ids,
+): State {
+  const now = clock ?? Date.now
+  const state = freshState(gates, ids, now())
+  addAccounts({ ...gates, version, state, now }, ids, account)
+  if (limited) addReader(state, ids, limited)
+  return state
 }
 
 async function startNode(options: ReferenceOptions, shared: Shared): Promise<Reference> {
@@ -98,7 +113,7 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   const address = { origin: '' }
   const node = freshNode(shared.ids, now())
   const server: Server = { ...shared, node, origin: () => address.origin }
-  if (nodes.length === 0) state.messages = sampleMessages(server)
+  if (state.messages.length === 0) state.messages = sampleMessages(server)
   const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
   const faults = applicable(options)
   const listening = await listen(

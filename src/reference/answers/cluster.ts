@@ -38,7 +38,7 @@ export function ofNode(call: Call, answer: (there: Call) => Answer): Answer {
   const server = nodeNamed(call)
   if (!server) return notFound(call)
   if (server.node.stoppedAt === undefined) return answer({ ...call, server })
-  return apiError(500, `Failed to connect to ${server.origin().replace('http:/', '')}`)
+  return apiError(500, `Failed to connect to ${server.origin().replace(/^https?:\//, '')}`)
 }
 
 function nodeNamed({ server, parameters }: Call): Server | undefined {

@@ -9,6 +9,7 @@ import type { KnownDifference } from '../known-differences.ts'
 import { compare, jsonOf } from './compare.ts'
 import { isOfDocument } from './document-routes.ts'
 import { rehearse } from './rehearsal.ts'
+import type { Rehearsal } from './rehearsal.ts'
 import { nullableKeys, shapeOf } from './shape-of.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
@@ -47,15 +48,18 @@ export interface Measuring {
   readonly suites: ReadonlySet<string>
   /** The listed differences to this recording. */
   readonly known: readonly KnownDifference[]
+  /** What the server whose database was taken over had been asked. */
+  readonly before?: { readonly recording: Recording; readonly version: Version }
 }
 
 /** Sends the requests of a recording to fresh reference nodes, in order, and compares the answers. */
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
-  const { version, suites, known } = measuring
+  const { version, suites, known, before } = measuring
   const exchanges = [...recording.exchanges()]
   const nullable = nullableKeys(exchanges.map(({ response }) => shapeOf(jsonOf(response?.body))))
   const routeOf = routeFinder(version)
-  await using rehearsal = await rehearse(exchanges, version)
+  const earlier = before && (await replay(before))
+  await using rehearsal = await rehearse(exchanges, version, earlier)
   const compared: { readonly areas: readonly Area[]; readonly difference?: Difference }[] = []
   for (const exchange of exchanges.filter(({ response }) => response !== undefined)) {
     const target = belowRoot(exchange.request.target, version)
@@ -89,6 +93,16 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
     ...{ document: count('document'), suites: count('suites'), all: count('all') },
     differences: compared.flatMap(({ difference }) => difference ?? []),
   }
+}
+
+async function replay({
+  recording,
+  version,
+}: NonNullable<Measuring['before']>): Promise<Rehearsal> {
+  const exchanges = [...recording.exchanges()]
+  await using rehearsal = await rehearse(exchanges, version)
+  for (const exchange of exchanges) if (exchange.response) await rehearsal.repeat(exchange)
+  return rehearsal
 }
 
 /** Says which listed difference it is; one that differs in more than that is none of them. */

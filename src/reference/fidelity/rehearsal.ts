@@ -5,8 +5,10 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Version } from '../../model/version.ts'
 import { startCluster } from '../serve.ts'
 import type { Reference } from '../serve.ts'
+import type { State } from '../state.ts'
 import { jsonOf, parse } from './compare.ts'
 import { createLinks } from './links.ts'
+import type { Links } from './links.ts'
 import { send } from './send.ts'
 import type { Received } from './send.ts'
 
@@ -14,24 +16,30 @@ import type { Received } from './send.ts'
 export interface Rehearsal {
   /** Sends one request as it was sent, by the clock of the recording; then learns from the answer. */
   readonly repeat: (exchange: Exchange) => Promise<Received>
+  /** What the nodes remember, and which recorded values stand for theirs. */
+  readonly memory: State
+  readonly links: Links
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /**
- * Starts as many nodes as the recording has; one that the recording lost is closed after its last
- * answer.
+ * Starts as many nodes as the recording has, with what is remembered from an earlier one; a node
+ * that the recording lost is closed after its last answer.
  */
 export async function rehearse(
   exchanges: readonly Exchange[],
   version: Version,
+  earlier?: Pick<Rehearsal, 'memory' | 'links'>,
 ): Promise<Rehearsal> {
   const clock = { now: exchanges[0]?.startedAt ?? Date.now() }
   const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
-  const cluster = await startCluster({ version, clock: () => clock.now }, origins.length)
+  const options = { version, clock: () => clock.now, ...(earlier && { memory: earlier.memory }) }
+  const cluster = await startCluster(options, origins.length)
   const lost = lostAfter(exchanges)
-  const links = createLinks()
+  const links = earlier?.links ?? createLinks()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
+    ...{ memory: cluster.memory, links },
     repeat: async (exchange) => {
       const { request, response } = exchange
       clock.now = Math.max(clock.now, exchange.startedAt ?? 0)
