@@ -88,6 +88,12 @@ export function asksJson(x: Annotated): boolean {
   return /json/.test(header(x.exchange.request.headers, 'accept') ?? '')
 }
 
+/** Whether the request had no body; one that a tool left out of the file is not known to be empty. */
+export function hasNoBody({ exchange }: Annotated): boolean {
+  const { state, size } = exchange.request.body
+  return size === 0 && (state === 'absent' || state === 'complete')
+}
+
 /** Whether the query asks for indented JSON. */
 export function asksPretty({ query }: Annotated): boolean {
   return /(^|&)pretty=true(&|$)/i.test(query)

@@ -16,6 +16,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { hasNoBody } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
 
@@ -92,9 +93,7 @@ export const bodyChecks = [
       evidence: one({
         route: 'POST /system/sessions',
         obstacle: 'none',
-        where: (x) =>
-          x.exchange.request.body.size === 0 &&
-          header(x.exchange.request.headers, 'accept') === '*/*',
+        where: (x) => hasNoBody(x) && header(x.exchange.request.headers, 'accept') === '*/*',
       }),
       judge: ([x]) =>
         expectStatus(x, 400) ??
@@ -113,7 +112,7 @@ export const bodyChecks = [
       evidence: one({
         route: 'POST /system/sessions',
         obstacle: 'none',
-        where: (x) => x.exchange.request.body.size === 0,
+        where: hasNoBody,
       }),
       judge: ([x], { version }) => {
         if (x.text === undefined) return silent('the body is not complete')

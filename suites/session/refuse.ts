@@ -15,6 +15,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
+import { hasNoBody } from '../answers.ts'
 import { LOGIN_ROUTE, asksJson } from './requests.ts'
 
 const mode = 'session' as const
@@ -135,7 +136,7 @@ export const refuseChecks = [
     evidence: one({
       route: LOGIN_ROUTE,
       obstacle: 'none',
-      where: (x) => x.exchange.request.body.size === 0 && asksJson(x),
+      where: (x) => hasNoBody(x) && asksJson(x),
     }),
     judge: ([x]) => expectError(x, 400, 'BeanValidation'),
   }),
