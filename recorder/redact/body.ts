@@ -37,7 +37,7 @@ function looksLikeJson(text: string): boolean {
 }
 
 function redactJson(text: string, tools: Tools, rules: ExtraRules, depth: number): string {
-  const paths = depth === 0 && rules.hasPointers
+  const paths = depth === 0 ? rules.longestPointer : 0
   const edits: Edit[] = []
   const visit = (scalar: Scalar): void => {
     const raw = text.slice(scalar.start, scalar.end)

@@ -14,7 +14,8 @@ export interface Extra {
 
 /** The user's rules, and which of them never matched. */
 export interface ExtraRules {
-  readonly hasPointers: boolean
+  /** Steps of the longest pointer. */
+  readonly longestPointer: number
   readonly pointer: (path: readonly string[]) => boolean
   readonly header: (name: string) => boolean
   readonly text: (text: string, tools: Tools) => string
@@ -28,7 +29,7 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
   const names = new Map(headers.map((name) => [name.toLowerCase(), name]))
   const expressions = patterns.map((pattern) => ({ pattern, expression: readPattern(pattern) }))
   return {
-    hasPointers: paths.length > 0,
+    longestPointer: Math.max(0, ...paths.map(({ steps }) => steps.length)),
     pointer: (path) => {
       const found = paths.find(({ steps }) => fits(steps, path))
       if (found) used.add(found.pointer)

@@ -10,7 +10,7 @@ export interface Scalar {
   readonly kind: NameKind | undefined
   /** Whether it has escaped quotes, as JSON within JSON has. */
   readonly hasQuotes: boolean
-  /** Names and positions from the top; only when paths were asked for. */
+  /** The first names and positions from the top, then the nearest; only when paths were asked for. */
   readonly path: readonly string[] | undefined
 }
 
@@ -40,14 +40,14 @@ const ORDINARY = new Set(
 
 /**
  * Walks a JSON text, or several in a row, without parsing it into values, and visits the scalars that
- * stand under a name of some kind or hold quotes; with `paths` all of them. Takes anything: what is
- * no JSON is passed over.
+ * stand under a name of some kind or hold quotes; with `paths`, the number of steps wanted of a path,
+ * all of them. Takes anything: what is no JSON is passed over.
  */
 export function walkJson(
   text: string,
   kindOf: (name: string) => NameKind | undefined,
   visit: (scalar: Scalar) => void,
-  { paths = false } = {},
+  { paths = 0 } = {},
 ): void {
   const stack: Frame[] = []
   let current = frame(false, undefined)
@@ -56,8 +56,8 @@ export function walkJson(
   const take = (start: number, end: number, isString: boolean, hasQuotes: boolean): void => {
     const { name, kind } = current
     // Most scalars are nothing special: they must cost nothing.
-    if (kind === undefined && !paths && !hasQuotes) return
-    const path = paths ? [...stack.slice(1), current].map(step) : undefined
+    if (kind === undefined && paths === 0 && !hasQuotes) return
+    const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
     const scalar = { start, end, isString, name, kind, hasQuotes, path }
     if (current.holds) current.held.push(scalar)
     else visit(scalar)
