@@ -61,7 +61,8 @@ test.each([
   'null',
   'not JSON',
   '',
-])('serves fetch the body %j byte for byte', async (answer) => {
+  '['.repeat(100_000) + ']'.repeat(100_000),
+])('serves fetch the body %.20j byte for byte', async (answer) => {
   load(exchangeOf({ answer }))
 
   expect(await (await fetch(`${ROOT}/api/cluster`)).text()).toBe(answer)

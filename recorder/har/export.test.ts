@@ -131,3 +131,27 @@ test('no own fields make it throw anything but its own error', () => {
     }),
   )
 })
+
+test('whatever could be imported can be exported and imported again', () => {
+  const odd = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(undefined))
+  const message = fc.record({
+    ...{ method: fc.string(), url: fc.webUrl({ withQueryParameters: true }), status: odd },
+    ...{ statusText: odd, httpVersion: odd, bodySize: odd },
+    headers: fc.array(fc.record({ name: fc.string(), value: fc.string() })),
+    postData: fc.record({ text: odd, encoding: fc.constantFrom('base64', undefined) }),
+    content: fc.record({ text: odd, size: odd, encoding: fc.constantFrom('base64', undefined) }),
+  })
+  const entries = fc.record({
+    ...{ request: message, response: message, time: odd, connection: odd },
+    startedDateTime: fc.oneof(fc.date({ noInvalidDate: true }).map(String), fc.string()),
+  })
+  fc.assert(
+    fc.property(entries, (entry) => {
+      const first = importHar(JSON.stringify({ log: { entries: [entry] } }), 'x.har')
+
+      const again = importHar([...exportHar(first)].join(''), 'x.har')
+
+      expect([...again.exchanges()]).toEqual([...first.exchanges()])
+    }),
+  )
+})

@@ -7,7 +7,7 @@ import type {
   Request,
   Response,
 } from '../../src/model/exchange.ts'
-import { isObject, numberOf, textOf } from './json-guard.ts'
+import { isObject, numberOf, textOf, wholeOf } from './json-guard.ts'
 
 /** One HAR entry as an exchange; undefined when it has no readable request. */
 export function importEntry(entry: unknown, index: number): Exchange | undefined {
@@ -15,14 +15,14 @@ export function importEntry(entry: unknown, index: number): Exchange | undefined
   const request = importRequest(entry['request'])
   if (!request) return undefined
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  const time = numberOf(entry['time'])
+  const endedAt = startedAt + (numberOf(entry['time']) ?? NaN)
   const connection = textOf(entry['connection'])
   return {
     index,
     request,
     ...importAnswer(entry['response']),
     ...(Number.isFinite(startedAt) && { startedAt }),
-    ...(Number.isFinite(startedAt) && time !== undefined && { endedAt: startedAt + time }),
+    ...(Number.isFinite(endedAt) && { endedAt }),
     ...(connection !== undefined && { connection }),
   }
 }
@@ -39,7 +39,7 @@ function importRequest(value: unknown): Request | undefined {
     target: target.startsWith('/') ? target : `/${target}`,
     httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
     headers: importHeaders(value['headers']),
-    body: importSent(value['postData'], numberOf(value['bodySize'])),
+    body: importSent(value['postData'], wholeOf(value['bodySize'])),
   }
 }
 
@@ -49,12 +49,12 @@ function importSent(postData: unknown, bodySize: number | undefined): Body {
     return sent ? { state: 'elided', size: bodySize } : NO_BODY
   }
   const text = textOf(postData['text'])
-  if (text === undefined) return { state: 'elided', size: Math.max(bodySize ?? 0, 0) }
+  if (text === undefined) return { state: 'elided', size: bodySize ?? 0 }
   return bodyOf(text, postData['encoding'] ?? postData['_encoding'], bodySize)
 }
 
 function importAnswer(value: unknown): { response: Response } | { failure: Failure } {
-  const status = isObject(value) ? numberOf(value['status']) : undefined
+  const status = isObject(value) ? wholeOf(value['status']) : undefined
   if (!isObject(value) || status === undefined || status === 0)
     return { failure: { kind: 'reset', message: failureText(value) } }
   return {
@@ -75,11 +75,11 @@ function failureText(response: unknown): string {
 
 function importReceived(content: unknown): Body {
   if (!isObject(content)) return { state: 'elided', size: 0 }
-  const size = numberOf(content['size'])
+  const size = wholeOf(content['size'])
   const text = textOf(content['text'])
   if (text !== undefined) return bodyOf(text, content['encoding'], size)
   if (size === 0) return { state: 'complete', size: 0, text: '' }
-  return { state: 'elided', size: Math.max(size ?? 0, 0) }
+  return { state: 'elided', size: size ?? 0 }
 }
 
 function bodyOf(text: string, encoding: unknown, declared: number | undefined): Body {

@@ -110,7 +110,7 @@ function summarise(
 ): Summary {
   let exchanges = 0
   let failed = 0
-  for (const { response } of recording.exchanges()) {
+  for (const { response } of evidence.exchanges()) {
     exchanges += 1
     if (!response) failed += 1
   }
