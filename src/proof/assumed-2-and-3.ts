@@ -106,6 +106,11 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
           'message.size.mapping',
         ],
       },
+      {
+        source: 'fact sheet 9.2',
+        what: 'its searches of the views name no time range, and call errors otherwise',
+        checks: ['message.views.time-range', 'message.views.errors'],
+      },
     ],
     unseen: { 'expect-continue': 'it concerns the search backend, which is not in the recording' },
   },

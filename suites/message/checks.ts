@@ -4,9 +4,10 @@ import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
+import { viewsChecks } from './views.ts'
 
 export default suite('message', 'Messages are found, and carry their accounted size', {
-  checks: [...sizeChecks, ...searchChecks, ...refusedChecks, ...templateChecks],
+  checks: [...sizeChecks, ...searchChecks, ...viewsChecks, ...refusedChecks, ...templateChecks],
   mutations,
   probes,
   conflicts: [
@@ -18,15 +19,17 @@ export default suite('message', 'Messages are found, and carry their accounted s
       versions: { since: '3.2.0' },
     }),
     conflict('9', {
-      says: 'From 3.2 a search no longer returns the backend query, the indices used and the total.',
+      says: 'From 3.2 a search no longer returns the backend query, the terms of a value, the indices used and the total.',
       servers:
-        'That is so in the web interface; the answer keeps its keys, of which built_query and used_indices are emptied from 4.3.0 on.',
-      judged: 'The keys in every release, their content as observed.',
+        'That is so of searches of the views, which the web interface uses; the older search keeps its keys, of which built_query and used_indices are emptied from 4.3.0 on, and terms stay at GET /messages/{index}/analyze.',
+      judged: 'Of the views none of it; of the older search the keys, their content as observed.',
       checks: [
         'message.search.built-query',
         'message.search.backend-query',
         'message.search.indices',
         'message.search.total-results',
+        'message.views.backend-query',
+        'message.views.indices',
       ],
       versions: { since: '3.2.0' },
     }),

@@ -50,6 +50,32 @@ export const mutations = [
     edit.replace('"gl2_receive_timestamp":', `"${SIZE}":{"type":"long"},"gl2_receive_timestamp":`),
   ),
   ...fields,
+  mutation(
+    'message.views.backend-query',
+    'graylog-3.2.0',
+    edit.set('/results/q1/built_query', '{"query":{"match_all":{}}}'),
+  ),
+  mutation(
+    'message.views.indices',
+    'graylog-5.1.0',
+    edit.set('/results/q1/search_types/s1/used_indices', ['graylog_0']),
+  ),
+  mutation(
+    'message.views.no-order',
+    'graylog-3.2.0',
+    edit.set('/results/q1/query/search_types/0/sort', [{ field: 'source', order: 'ASC' }]),
+  ),
+  mutation(
+    'message.views.order',
+    'graylog-4.3.0',
+    edit.remove('/results/q1/query/search_types/0/sort'),
+  ),
+  mutation(
+    'message.views.time-range',
+    'graylog-7.0.1',
+    edit.remove('/results/q1/search_types/s1/effective_timerange'),
+  ),
+  mutation('message.views.errors', 'graylog-3.2.0', edit.remove('/results/q1/errors')),
   mutation('message.search.query', 'graylog-2.5.2', edit.set('/query', 7), {
     also: ['message.search.echo'],
   }),

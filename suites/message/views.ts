@@ -1,0 +1,149 @@
+import {
+  check,
+  deviation,
+  document,
+  found,
+  isRecord,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { elements } from '../answers.ts'
+import type { Located } from '../answers.ts'
+
+/** What the search before the views named of the search backend, by its keys. */
+const BACKEND_QUERY = ['built_query', 'backend_query']
+const INDICES = ['used_indices', 'searched_indices', 'indices']
+
+const ANSWERED: Selector = { obstacle: 'none', status: 200, route: 'POST /views/search/sync' }
+const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
+const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
+/** What a search of the views answers from 3.2.0, and what it no longer does. */
+export const viewsChecks = [
+  check(
+    'message.views.backend-query',
+    'MUST not show the query of the backend in a search of the views',
+    {
+      ...common,
+      source: document('9'),
+      versions: { since: '3.2.0' },
+      judge: ([x]) => expectNone(x, BACKEND_QUERY),
+    },
+  ),
+  check('message.views.indices', 'MUST not list the indices used in a search of the views', {
+    ...common,
+    source: document('9'),
+    versions: { since: '3.2.0' },
+    judge: ([x]) => expectNone(x, INDICES),
+  }),
+  check('message.views.no-order', 'MUST not know an order of a message list by field in 3.2', {
+    ...common,
+    source: document('9'),
+    versions: { since: '3.2.0', until: '3.3.0' },
+    judge: ([x]) => {
+      const lists = messageLists(x)
+      const ordered = lists.find(({ record }) => Array.isArray(record['sort']))
+      if (ordered)
+        return deviation('no sort', found(ordered.record['sort']), `${ordered.pointer}/sort`)
+      return lists.length > 0 ? undefined : silent('it asks for no messages')
+    },
+  }),
+  check('message.views.order', 'MUST show the order by which a message list was asked for', {
+    ...common,
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: { since: '4.3.0' },
+    judge: ([x]) => {
+      const lists = messageLists(x).filter(
+        ({ record }) => askedOrder(x, record['id']) !== undefined,
+      )
+      const wrong = lists.find(
+        ({ record }) => JSON.stringify(record['sort']) !== askedOrder(x, record['id']),
+      )
+      if (wrong)
+        return deviation(
+          askedOrder(x, wrong.record['id']) ?? '',
+          JSON.stringify(wrong.record['sort']) ?? 'missing',
+          `${wrong.pointer}/sort`,
+        )
+      return lists.length > 0 ? undefined : silent('nobody asked for an order')
+    },
+  }),
+  check('message.views.time-range', 'MUST say in each result which time range it is about', {
+    ...common,
+    source: later,
+    versions: { since: '3.2.0' },
+    judge: ([x]) => {
+      const lists = results(x)
+        .flatMap(typesOf)
+        .filter(({ record }) => record['type'] === 'messages')
+      const wrong = lists.find(({ record }) => !isRecord(record['effective_timerange']))
+      if (wrong)
+        return deviation(
+          'effective_timerange',
+          found(wrong.record['effective_timerange']),
+          `${wrong.pointer}/effective_timerange`,
+        )
+      return lists.length > 0 ? undefined : silent('it found no messages')
+    },
+  }),
+  check('message.views.errors', 'MUST list the errors of each query', {
+    ...common,
+    source: later,
+    versions: { since: '3.2.0' },
+    judge: ([x]) => {
+      const wrong = results(x).find(({ record }) => !Array.isArray(record['errors']))
+      if (wrong)
+        return deviation('a list', found(wrong.record['errors']), `${wrong.pointer}/errors`)
+      return results(x).length > 0 ? undefined : silent('it holds no result')
+    },
+    why: 'before 3.2.0 the key was error',
+  }),
+]
+
+/** No result, nor the whole answer, has one of the keys. */
+function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined {
+  if (!isRecord(x.json)) return silent('the body is not complete JSON')
+  const queries = results(x)
+  const places = [{ pointer: '', record: x.json }, ...queries, ...queries.flatMap(typesOf)]
+  for (const { pointer, record } of places)
+    for (const key of keys)
+      if (key in record) return deviation(`no ${key}`, found(record[key]), `${pointer}/${key}`)
+  return queries.length > 0 ? undefined : silent('it holds no result')
+}
+
+/** The results, one for each query. */
+function results({ json }: Annotated): readonly Located[] {
+  const all = isRecord(json) ? json['results'] : undefined
+  return members(all, '/results')
+}
+
+function typesOf({ pointer, record }: Located): readonly Located[] {
+  return members(record['search_types'], `${pointer}/search_types`)
+}
+
+/** The message lists of the queries, as the answer repeats them. */
+function messageLists(x: Annotated): readonly Located[] {
+  return results(x).flatMap(({ pointer, record }) => {
+    const query = isRecord(record['query']) ? record['query'] : {}
+    return elements(query['search_types'], `${pointer}/query/search_types`).filter(
+      (type) => type.record['type'] === 'messages',
+    )
+  })
+}
+
+/** The order that the request asked for in a search type; undefined when it asked for none. */
+function askedOrder({ sent }: Annotated, id: unknown): string | undefined {
+  const queries = isRecord(sent) ? elements(sent['queries'], '') : []
+  const types = queries.flatMap(({ record }) => elements(record['search_types'], ''))
+  const sort = types.find(({ record }) => record['id'] === id)?.record['sort']
+  return Array.isArray(sort) && sort.length > 0 ? JSON.stringify(sort) : undefined
+}
+
+function members(value: unknown, pointer: string): readonly Located[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, record]) =>
+    isRecord(record) ? [{ pointer: `${pointer}/${key}`, record }] : [],
+  )
+}
