@@ -36,6 +36,8 @@ export async function readForward(
       throw new UsageError('--allow, --tunnel-others and --print-ca belong to --forward; add it')
     return undefined
   }
+  if (options.rewrite === true)
+    throw new UsageError('--rewrite belongs to a recorder in front of a server; leave it out')
   const given = root === undefined ? [] : [new URL(root).host]
   const hosts = [...new Set([...given, ...options.allow])]
   if (hosts.length === 0)

@@ -18,13 +18,33 @@ export interface Judged {
   readonly notJudged?: string
 }
 
-/** The line that lives while a recording is made. */
-export function liveLine(stats: RecorderStats, elapsed: number): string {
-  const { exchanges, failures, actors, bytes, replaced } = stats
+/** What there is to say while a recording is made. */
+export interface LiveState extends RecorderStats {
+  /** Milliseconds since it began. */
+  readonly elapsed: number
+  /** Undefined when nothing was judged yet. */
+  readonly findings: number | undefined
+}
+
+/** The line that lives while a recording is made; on a narrow terminal it says less. */
+export function liveLine(state: LiveState, columns: number): string {
+  const { exchanges, failures, actors, bytes, replaced, elapsed, findings } = state
   const seconds = Math.floor(elapsed / 1_000)
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
   const failed = failures === 0 ? '' : ` (${failures} failed)`
-  return `${clock} · ${counted(exchanges, 'exchange')}${failed} · ${counted(actors, 'actor')} · ${sizeOf(bytes)} · ${replaced} secrets replaced`
+  const parts = [
+    clock,
+    `${counted(exchanges, 'exchange')}${failed}`,
+    counted(actors, 'actor'),
+    sizeOf(bytes),
+    `${counted(replaced, 'secret')} replaced`,
+    ...(findings === undefined ? [] : [counted(findings, 'finding')]),
+  ]
+  for (const least of [parts[2], parts[3], parts[0], parts[4]]) {
+    if (parts.join(' · ').length < columns || least === undefined) break
+    parts.splice(parts.indexOf(least), 1)
+  }
+  return parts.join(' · ')
 }
 
 /** Judges what was recorded, as far as it can be judged. */
@@ -53,7 +73,7 @@ export function describeSummary(
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
-    `${replaced} secrets replaced; ${secrets} different ones were looked for in what was written, ${summary.leaks.length} found`,
+    `${counted(replaced, 'secret')} replaced, ${secrets} different; ${summary.leaks.length} found in what was written`,
     ...listed(
       'replaced by place only, as they cannot be told from other text',
       summary.notProvable,
@@ -69,7 +89,7 @@ function describeJudged({ routes, release, server, client, notJudged }: Judged):
   const rows = Object.entries(routes)
   const shown = rows.slice(0, MOST_ROUTES).map(([route, count]) => `${route} (${count})`)
   const more = rows.length > MOST_ROUTES ? [`${rows.length - MOST_ROUTES} more`] : []
-  const lines = rows.length === 0 ? [] : [`routes: ${[...shown, ...more].join(', ')}`]
+  const lines = listed('routes', [...shown, ...more])
   if (!server || !client) return [...lines, `not judged: ${notJudged ?? 'nothing was recorded'}`]
   return [
     ...lines,
@@ -85,6 +105,7 @@ function counts({ ok, violations, warnings, notes }: Tally): string {
 }
 
 function routesSeen(recording: Recording): Readonly<Record<string, number>> {
+  const isBackend = trafficIn(recording) === 'backend'
   const matcher = matcherOfAllReleases()
   const locate = createLocator(rootsOf(recording))
   const seen = new Map<string, number>()
@@ -92,7 +113,7 @@ function routesSeen(recording: Recording): Readonly<Record<string, number>> {
     const { method } = exchange.request
     const path = locate(exchange)?.path
     const route = path === undefined ? undefined : matcher.match(path)?.byMethod.get(method)
-    const name = route?.name ?? `${method} elsewhere`
+    const name = route?.name ?? `${method} where no release has a route`
     seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))

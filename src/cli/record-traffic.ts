@@ -7,6 +7,7 @@ import { openThread } from '../../recorder/capture/thread.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
 import { readRoot } from '../probe/target-url.ts'
 import type { Edges } from './edges.ts'
+import { followFindings } from './findings.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { packageInfo } from './package-info.ts'
@@ -45,7 +46,9 @@ export async function recordTraffic(
     session,
   )
   progress.say(`${engine.origin} ${engine.what}; Ctrl-C ends the recording`)
-  const isInterrupted = await untilEnd(session, options, progress)
+  const isInterrupted = await whileLive({ session, options, progress, edges }, () =>
+    untilEnd(options),
+  )
   await engine.close()
   const summary = await session.finish()
   progress.end()
@@ -105,33 +108,50 @@ function sayAtMost(most: number, progress: Progress): (line: string) => void {
   }
 }
 
-/** Shows how far the recording is until a signal comes or the time is over; true for a signal. */
-async function untilEnd(
-  { stats }: Session,
-  { for: duration }: RecordOptions,
-  progress: Progress,
-): Promise<boolean> {
+interface Live {
+  readonly session: Session
+  readonly options: RecordOptions
+  readonly progress: Progress
+  readonly edges: Edges
+}
+
+/** Shows how far the recording is until something ends. */
+async function whileLive<Value>(
+  { session, options, progress, edges }: Live,
+  until: () => Promise<Value>,
+): Promise<Value> {
   const started = performance.now()
+  const { isTerminal } = edges
+  // Room for what the terminal shows of Ctrl-C.
+  const columns = edges.columns - 2
+  const findings = followFindings(options.out, options)
   const ticker = setInterval(() => {
-    progress.now(liveLine(stats(), performance.now() - started))
+    const stats = session.stats()
+    if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
+    const elapsed = performance.now() - started
+    progress.now(liveLine({ ...stats, elapsed, findings: findings.count() }, columns))
   }, 500)
-  let timer: NodeJS.Timeout | undefined
-  const isInterrupted = await new Promise<boolean>((resolve) => {
-    const onSignal = (): void => {
+  try {
+    return await until()
+  } finally {
+    clearInterval(ticker)
+    findings.stop()
+  }
+}
+
+/** Waits for a signal or until the time is over; true for a signal. */
+function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isInterrupted: boolean): void => {
       // A second signal finds no listener any more and ends the process at once.
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-      resolve(true)
+      clearTimeout(timer)
+      resolve(isInterrupted)
     }
+    const onSignal = (): void => end(true)
     process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
-    if (duration === undefined) return
-    timer = setTimeout(() => {
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-      resolve(false)
-    }, duration)
+    const timer = duration === undefined ? undefined : setTimeout(() => end(false), duration)
   })
-  clearTimeout(timer)
-  clearInterval(ticker)
-  return isInterrupted
 }
 
 async function present(

@@ -152,6 +152,7 @@ test.each([
   ['no URL', ['logs.example'], 'it is no http or https URL'],
   ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
   ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
+  ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
   ['a host that is none', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
   ['a duration that is none', ['http://a', '--for', 'soon'], '"soon" is no duration'],
   ['a size that is none', ['http://a', '--rotate', '12'], '"12" is no size'],

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import { readFindings } from './findings.ts'
+import { describeSummary, liveLine } from './record-summary.ts'
+
+const state = {
+  ...{
+    exchanges: 1_234,
+    failures: 2,
+    actors: 1,
+    bytes: 45_600,
+    replaced: 17,
+    undecoded: 0,
+    rewritten: 0,
+  },
+  ...{ elapsed: 65_000, findings: 3 },
+}
+
+test.each([
+  [100, '01:05 · 1234 exchanges (2 failed) · 1 actor · 45.6 kB · 17 secrets replaced · 3 findings'],
+  [70, '01:05 · 1234 exchanges (2 failed) · 17 secrets replaced · 3 findings'],
+  [65, '1234 exchanges (2 failed) · 17 secrets replaced · 3 findings'],
+  [40, '1234 exchanges (2 failed) · 3 findings'],
+])('on a terminal with %i columns the living line says no more than fits', (columns, line) => {
+  expect(liveLine(state, columns)).toBe(line)
+})
+
+test('nothing is said about findings before something was judged', () => {
+  expect(liveLine({ ...state, findings: undefined }, 200)).not.toContain('finding')
+})
+
+test('the end names what was seen, what was found and what never matched', () => {
+  const summary = {
+    ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: ['/never'] },
+    footer: { type: 'footer', count: 1_234, digest: '', complete: false, reason: 'full' } as const,
+  }
+  const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
+  const judged = { routes: { 'GET /system': 3 }, release: '5.1.0', server: none, client: none }
+
+  expect(describeSummary('a.ndjson', summary, judged)).toBe(`\
+a.ndjson: 1234 exchanges (2 failed), 1 actor, 45.6 kB of bodies
+NOT COMPLETE: full
+17 secrets replaced, 4 different; 0 found in what was written
+rules of --redact that nothing matched:
+  /never
+routes:
+  GET /system (3)
+as release 5.1.0, the server: 5 ok, 0 violations, 0 warnings, 0 notes
+the client: 5 ok, 0 violations, 0 warnings, 0 notes
+`)
+})
+
+test('findings are the violations and warnings of both sides', () => {
+  const printed = '{"summary":{"violations":1,"warnings":2},"client":{"violations":3,"warnings":4}}'
+
+  expect(readFindings(printed)).toBe(10)
+  expect(readFindings('{"error":"it cannot be judged"}')).toBe(undefined)
+  expect(readFindings('')).toBe(undefined)
+})
