@@ -7,27 +7,38 @@ import { describeLife } from '../model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 
-/** The command `explain`: one check, or one row of the interface document, in words. */
+/** The command `explain`: one check, one row of the interface document, or one route in words. */
 export function explainCommand(context: CommandContext): Command {
   const command = createCommand('explain', context)
-    .summary('explain one check or requirement')
+    .summary('explain one check, requirement or route')
     .description(
       'Says in words what one check requires, since when, why, and what to do; or which\n' +
-        'checks judge a row of the interface document.',
+        'checks judge a row of the interface document; or the life of a route: releases,\n' +
+        'body, answer, permission, status, what replaced it, sources.',
     )
-    .argument('<id>', 'id as "list checks" or "list requirements" shows it')
+    .argument('<id>', 'id as "list" shows it, or a route such as "POST /streams"')
   return addCommonOptions(command)
     .addHelpText(
       'after',
-      examplesHelp('graylog-conformance explain csrf.refused', 'graylog-conformance explain 5.5/1'),
+      examplesHelp(
+        'graylog-conformance explain csrf.refused',
+        'graylog-conformance explain 5.5/1',
+        'graylog-conformance explain "POST /streams"',
+      ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
     .action(async (id: string, _options: unknown, self: Command) => {
       const { json } = self.opts<CommonOptions>()
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
+      if (/^(?:[A-Z]+ )?\//.test(id)) return explainLife(id, json === true, context)
       const check = await find(id)
       context.edges.out(json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check))
     })
+}
+
+async function explainLife(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+  const { explainRoute } = await import('./explain-route.ts')
+  edges.out(explainRoute(id, json, edges.columns))
 }
 
 async function explainRow(id: string, json: boolean, { edges }: CommandContext): Promise<void> {

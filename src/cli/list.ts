@@ -12,29 +12,40 @@ import { checkSelection } from './selection.ts'
 interface ListOptions extends CommonOptions {
   readonly suite: readonly string[]
   readonly serverVersion?: Version
+  readonly since?: Version
+  readonly removed?: boolean
 }
 
 /** The command `list`: every check with its release and source. */
 export function listCommand(context: CommandContext): Command {
   const command = createCommand('list', context)
-    .summary('list the checks, the requirements, or the faults of the reference server')
+    .summary('list checks, requirements, routes, or faults of the reference server')
     .description(
       'Lists the checks, one a line: id, requirement, releases; or the faults that the\n' +
         'reference server can be given, with the checks that find them; or the rows of\n' +
-        'the interface document, with the checks that judge them.',
+        'the interface document, with the checks that judge them; or the routes of every\n' +
+        'release.',
     )
     .addArgument(
-      new Argument('<what>', 'what to list').choices(['checks', 'requirements', 'faults']),
+      new Argument('<what>', 'what to list').choices([
+        'checks',
+        'requirements',
+        'routes',
+        'faults',
+      ]),
     )
     .optionsGroup('What is listed:')
     .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
-    .option('--server-version <v>', 'only what this release is judged by', readRelease)
+    .option('--server-version <v>', 'only what this release is judged by, or has', readRelease)
+    .option('--since <v>', 'of routes: what came at this release or later', readRelease)
+    .option('--removed', 'of routes: what is gone; with --since, from then on')
   return addCommonOptions(command)
     .addHelpText(
       'after',
       examplesHelp(
         'graylog-conformance list checks --suite csrf',
         'graylog-conformance list requirements',
+        'graylog-conformance list routes --since 5.0 --removed',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
@@ -43,7 +54,17 @@ export function listCommand(context: CommandContext): Command {
     })
 }
 
-const LISTS = { checks: list, requirements: listRows, faults: listFaults } as const
+const LISTS = {
+  checks: list,
+  requirements: listRows,
+  routes: listLives,
+  faults: listFaults,
+} as const
+
+async function listLives(options: ListOptions, { edges }: CommandContext): Promise<void> {
+  const { listRoutes } = await import('./list-routes.ts')
+  edges.out(listRoutes(options, options.json === true))
+}
 
 async function listRows({ json }: ListOptions, { edges }: CommandContext): Promise<void> {
   const { listRequirements } = await import('./list-requirements.ts')

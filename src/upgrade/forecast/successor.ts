@@ -1,4 +1,5 @@
 import { keyOf, responseShape } from '../../knowledge/bodies.ts'
+import { insteadOf } from '../../knowledge/successors.ts'
 import { routeLife } from '../../knowledge/route-lives.ts'
 import type { RouteLife } from '../../knowledge/route-lives.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../model/version.ts'
@@ -22,25 +23,8 @@ export function successorOf(life: RouteLife, to: Version): Successor | undefined
     last = next
     if (isWithin(to, next.windows)) return follow(life, next, to)
   }
-  return SUCCESSORS[life.name] === undefined ? undefined : { words: SUCCESSORS[life.name] ?? '' }
-}
-
-/** Successors that have another form, from the upgrade notes of 3.3, 4.0 and 5.0. */
-const SUCCESSORS: Readonly<Record<string, string>> = {
-  'POST /dashboards': 'make a view with POST /views instead; its body has another form',
-  'PUT /dashboards/{dashboardId}': 'use PUT /views/{id} instead; its body has another form',
-  'GET /dashboards/{dashboardId}': 'use GET /views/{id} instead; its answer has another form',
-  'DELETE /dashboards/{dashboardId}': 'use DELETE /views/{id} instead',
-  'GET /count/total': 'count with POST /views/search/sync instead',
-  'GET /sources': 'aggregate over "source" with POST /views/search/sync instead',
-  'GET /streams/alerts': 'use POST /events/search instead',
-  'GET /streams/alerts/paginated': 'use POST /events/search instead',
-  'GET /streams/{streamId}/alerts': 'use POST /events/search instead',
-  'GET /streams/{streamId}/alerts/check': 'use POST /events/search instead',
-  'GET /streams/{streamId}/alerts/conditions': 'use GET /events/definitions instead',
-  'POST /streams/{streamId}/alerts/conditions': 'use POST /events/definitions instead',
-  'GET /alerts/conditions': 'use GET /events/definitions instead',
-  'GET /alerts/conditions/types': 'use GET /events/entity_types instead',
+  const words = insteadOf(life.name)
+  return words === undefined ? undefined : { words }
 }
 
 function follow(old: RouteLife, next: RouteLife, to: Version): Successor {

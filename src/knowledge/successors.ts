@@ -1,0 +1,66 @@
+/** What to use instead of routes that have no successor of the same form. */
+interface Instead {
+  readonly routes: RegExp
+  /** Names of routes stand as the table spells them. */
+  readonly words: string
+  readonly source: string
+}
+
+/** First fit wins. */
+export const INSTEAD: readonly Instead[] = [
+  {
+    routes: /^POST \/dashboards$/,
+    words: 'make a view with POST /views instead; its body has another form',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^PUT \/dashboards\/|^(?:POST|DELETE) \/dashboards\/.*\/widgets/,
+    words: 'use PUT /views/{id} instead; widgets are part of the view',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^GET \/dashboards\//,
+    words: 'use GET /views/{id} instead; its answer has another form',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^DELETE \/dashboards\//,
+    words: 'use DELETE /views/{id} instead',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^GET \/count\//,
+    words: 'count with POST /views/search/sync instead',
+    source: 'seen on 4.3.0',
+  },
+  {
+    routes: /^GET \/sources$/,
+    words: 'aggregate over "source" with POST /views/search/sync instead',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/,
+    words: 'aggregate with POST /views/search/sync instead',
+    source: 'UPGRADING.rst@3.3.17',
+  },
+  {
+    routes: /^(?:GET|POST|PUT|DELETE) \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
+    words: 'use event definitions instead: GET /events/definitions, POST /events/definitions',
+    source: 'UPGRADING.md@5.0.13',
+  },
+  {
+    routes: /^(?:GET|POST) \/streams\/(?:\{streamId\}\/)?alerts(?:\/|$)/,
+    words: 'use POST /events/search instead',
+    source: 'UPGRADING.md@5.0.13',
+  },
+  {
+    routes: /\/alarmcallbacks|^(?:GET|POST) \/alerts\/callbacks/,
+    words: 'use notifications instead: GET /events/notifications, POST /events/notifications',
+    source: 'UPGRADING.md@5.0.13',
+  },
+]
+
+/** What to do instead, in words; undefined where nothing took the place of a route. */
+export function insteadOf(route: string): string | undefined {
+  return INSTEAD.find(({ routes }) => routes.test(route))?.words
+}
