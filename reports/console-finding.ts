@@ -49,7 +49,7 @@ function row(label: string, text: string, { width, palette }: ConsoleStyle): rea
 
 function whereOf(verdict: Verdict, { exchangesOf }: ConsoleStyle): string | undefined {
   const [first, ...more] = verdict.exchanges
-  if (first === undefined) return undefined
+  if (first === undefined) return handshakesOf(verdict)
   const exchange = exchangesOf(first)
   const request = exchange && requestLine(exchange)
   const answer = exchange?.response && `answered ${exchange.response.status}`
@@ -63,6 +63,10 @@ function whereOf(verdict: Verdict, { exchangesOf }: ConsoleStyle): string | unde
     .map((parts) => parts.filter((part) => part !== undefined).join(', '))
     .filter((part) => part !== '')
     .join('; ')
+}
+
+function handshakesOf({ handshakes }: Verdict): string | undefined {
+  return handshakes && `handshake ${handshakes.join(', ')}`
 }
 
 function requestLine(exchange: Exchange): string {

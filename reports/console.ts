@@ -1,5 +1,5 @@
 import type { Exchange } from '../src/model/exchange.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run, TlsEndpoint } from '../src/model/run.ts'
 import type { Rating, Verdict } from '../src/model/verdict.ts'
 import { renderFinding } from './console-finding.ts'
 import { wrapText } from './console-layout.ts'
@@ -9,6 +9,7 @@ import type { ConsoleStyle, Palette } from './console-style.ts'
 import { VERSION_SOURCE, headline } from './headline.ts'
 import { RATING_LEGEND, countOf } from './legend.ts'
 import { byReason, bySuite, ratingCounts, sectionsOf } from './sections.ts'
+import { tlsFacts } from './tls-facts.ts'
 import { visible } from './visible.ts'
 
 export interface ConsoleOptions {
@@ -37,6 +38,7 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
     reasons('Out of scope, because', 'none', outcome(others, 'out-of-scope'), style),
     reasons('Not shown, because', 'none', outcome(others, 'not-exercised'), style),
     reasons('Blocked, because', 'none', outcome(others, 'blocked'), style, true),
+    ...(run.tls ?? []).map((endpoint) => connection(endpoint, style)),
     suites(run, style),
     closing(run, style),
     options.legend === true ? renderLegend(style) : '',
@@ -104,6 +106,15 @@ function reasons(
       : []),
   ])
   return [heading(title, rating, verdicts.length, style), ...lines].join('\n')
+}
+
+function connection(endpoint: TlsEndpoint, { width, palette }: ConsoleStyle): string {
+  const lines = tlsFacts(endpoint).flatMap(([name, own]) =>
+    own.flatMap((line, index) =>
+      wrapText(visible(line), { width, first: `  ${(index === 0 ? name : '').padEnd(11)}  ` }),
+    ),
+  )
+  return [palette.bold('Encrypted connection'), ...lines].join('\n')
 }
 
 function suites({ verdicts }: Run, style: ConsoleStyle): string {

@@ -2,6 +2,7 @@ import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import { VERSION_SOURCE } from '../headline.ts'
 import { byReason, bySuite } from '../sections.ts'
+import { tlsFacts } from '../tls-facts.ts'
 import { visible } from '../visible.ts'
 
 /** One line of what was tested. */
@@ -26,6 +27,7 @@ export function viewFacts(run: Run): readonly FactView[] {
     ['Behaves like', [target.fingerprint]],
     ['Evidence', [evidenceOf(run)]],
     ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by somebody else']],
+    ...(run.tls ?? []).flatMap(tlsFacts),
     ['Mode', [plan && modeOf(plan.mode)]],
     ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
     ['Limited to', [plan?.only?.join(', ')]],

@@ -34,6 +34,8 @@ export interface VerdictView extends Place {
   readonly source: string
   readonly reason: string | undefined
   readonly evidence: readonly EvidenceView[]
+  /** `handshake 0`, where it rests on TLS handshakes. */
+  readonly handshakes: string | undefined
   /** `3 of 12 differ` */
   readonly weight: string | undefined
   readonly isUnproven: boolean
@@ -79,6 +81,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
       index,
       href: exchanges.has(index) ? exchangeId(index) : undefined,
     })),
+    handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
     isUnproven: verdict.proven === false && outcome === 'pass',
   }

@@ -1,0 +1,59 @@
+import { tlsName } from '../src/model/handshake.ts'
+import type { Certificate, CertificateTrust } from '../src/model/handshake.ts'
+import type { TlsEndpoint } from '../src/model/run.ts'
+
+/** What is told of an encrypted connection: a word for it, and its lines. */
+export type TlsFact = readonly [name: string, lines: readonly string[]]
+
+/** What readers are told of one origin, in the order in which they ask. */
+export function tlsFacts({
+  origin,
+  handshakes,
+  certificates = [],
+  trust,
+  remarks,
+}: TlsEndpoint): readonly TlsFact[] {
+  const [own, ...issuers] = certificates
+  const facts: readonly TlsFact[] = [
+    ['TLS', [origin, ...handshakes.map(handshakeLine)]],
+    ['Certificate', own ? [...certificateLines(own), ...trustLines(trust)] : []],
+    ['Its issuers', issuers.map((one) => `${one.subject}, ${one.key}, ${validity(one)}`)],
+    ['Take note', remarks],
+  ]
+  return facts.filter(([, lines]) => lines.length > 0)
+}
+
+function handshakeLine({
+  index,
+  offered,
+  outcome,
+  cipher,
+  message,
+}: TlsEndpoint['handshakes'][number]): string {
+  const more = cipher ?? (outcome === 'refused' ? undefined : message)
+  const what = `${tlsName(offered)} ${outcome.replace('-', ' ')}`
+  return `${what}${more === undefined ? '' : `: ${more}`} (handshake ${index})`
+}
+
+function certificateLines(own: Certificate): readonly string[] {
+  return [
+    own.subject,
+    `issued by ${own.issuer}`,
+    own.names.length > 0 ? `for ${own.names.join(', ')}` : 'without alternative names',
+    validity(own),
+    `${own.key}, serial ${own.serial}`,
+    `SHA-256 ${own.fingerprint}`,
+  ]
+}
+
+function trustLines(trust: CertificateTrust | undefined): readonly string[] {
+  if (!trust) return []
+  const chain = trust.trusted
+    ? 'the chain is trusted'
+    : `the chain is not trusted: ${trust.because}`
+  return [`${chain}; ${trust.fitsHost ? 'it fits the host' : 'it does not fit the host'}`]
+}
+
+function validity({ from, until }: Certificate): string {
+  return `valid from ${from.slice(0, 10)} until ${until.slice(0, 10)}`
+}
