@@ -11,7 +11,8 @@ export interface Match<Kind extends Pattern> {
 /** Patterns whose first characters are the same; by length, so that many of them cost no more. */
 interface Bucket<Kind extends Pattern> {
   readonly lengths: number[]
-  readonly byText: Map<string, Kind>
+  /** By length and last characters, so that no more is compared than must be. */
+  readonly byEnd: Map<number, Kind[]>
 }
 
 /** Characters at the start of a pattern that decide whether it can begin at a place. */
@@ -41,7 +42,7 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
       if (pattern.text.length < SHORTEST_PATTERN) return
       shorten(skip, pattern.text)
       const start = startOf(pattern.text, 0)
-      const bucket = buckets.get(start) ?? { lengths: [], byText: new Map<string, Kind>() }
+      const bucket = buckets.get(start) ?? { lengths: [], byEnd: new Map<number, Kind[]>() }
       buckets.set(start, bucket)
       addTo(bucket, pattern)
     },
@@ -72,10 +73,13 @@ function shorten(skip: Uint8Array, text: string): void {
   }
 }
 
-function addTo<Kind extends Pattern>({ lengths, byText }: Bucket<Kind>, pattern: Kind): void {
+function addTo<Kind extends Pattern>({ lengths, byEnd }: Bucket<Kind>, pattern: Kind): void {
   const { text } = pattern
-  if (byText.has(text)) return
-  byText.set(text, pattern)
+  const end = endOf(text, 0, text.length)
+  const alike = byEnd.get(end) ?? []
+  byEnd.set(end, alike)
+  if (alike.some((other) => other.text === text)) return
+  alike.push(pattern)
   if (lengths.includes(text.length)) return
   lengths.push(text.length)
   lengths.sort((a, b) => b - a)
@@ -89,10 +93,18 @@ function longestAt<Kind extends Pattern>(
 ): Kind | undefined {
   if (!bucket) return undefined
   for (const length of bucket.lengths) {
-    const pattern = bucket.byText.get(text.slice(start, start + length))
-    if (pattern && accepts(pattern)) return pattern
+    if (start + length > text.length) continue
+    const found = bucket.byEnd
+      .get(endOf(text, start, length))
+      ?.find((one) => one.text.length === length && text.startsWith(one.text, start))
+    if (found && accepts(found)) return found
   }
   return undefined
+}
+
+/** Stands for the length and the last characters of a text, or of a piece of one. */
+function endOf(text: string, start: number, length: number): number {
+  return startOf(text, start + length - SHORTEST_PATTERN) ^ Math.imul(length, 0x9e3779b1)
 }
 
 function blockAt(text: string, end: number): number {
