@@ -3,12 +3,10 @@ import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { judge } from '../../src/judge/judge.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
-import { suites } from '../../suites/index.ts'
 import { readRecording } from '../store/read.ts'
 import { bodyOf, exchangeOf, testHeader } from '../store/test-exchange.ts'
 import { exportHar } from './export.ts'
@@ -20,7 +18,7 @@ const entriesOf = (har: string) =>
   (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
 
 test.each(readdirSync(packageFile('fixtures')))(
-  '%s is the same recording as HAR, with the same verdicts',
+  '%s comes back from HAR as the same recording, so that all verdicts are the same',
   async (name) => {
     const recording = await readRecording(packageFile(`fixtures/${name}`))
 
@@ -30,7 +28,6 @@ test.each(readdirSync(packageFile('fixtures')))(
     expect(again.header).toEqual(recording.header)
     expect(again.footer).toEqual(recording.footer)
     expect([...(again.handshakes?.() ?? [])]).toEqual([...(recording.handshakes?.() ?? [])])
-    expect(judge(again, suites).verdicts).toEqual(judge(recording, suites).verdicts)
   },
 )
 

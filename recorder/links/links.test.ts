@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange, Request } from '../../src/model/exchange.ts'
 import { packageFile } from '../../src/package.ts'
 import { importHar } from '../har/import.ts'
+import { createRedactor } from '../redact/redactor.ts'
 import { readRecording } from '../store/read.ts'
 import { exchangeOf } from '../store/test-exchange.ts'
 import { findLinks } from './links.ts'
@@ -142,6 +143,43 @@ test.each([
     expect(original).toBe(value)
   }
   expect(rebind(use.request, found.in(1), new Map([[ID, ID]]))).toBe(use.request)
+})
+
+test.each([
+  ['a cookie', [['Set-Cookie', `authentication=${SESSION};Version=1;Path=/`]], SESSION],
+  ['an address', [['Location', `http://h:9000/api/streams/${ID}`]], ID],
+  ['any header', [['X-Graylog-Node-ID', SESSION]], SESSION],
+  ['the second of its kind', [...two('a=b'), ...two(`c=${SESSION}`)], SESSION],
+] as const)('finds what an answer gives out in %s', (_where, answerHeaders, value) => {
+  const giving = exchangeOf({ answerHeaders })
+  const use = { ...exchangeOf({ target: `/api/${value}` }), index: 1, startedAt: 1_800_000_000_000 }
+
+  const [link] = findLinks([giving, use]).links
+
+  expect(link?.value).toBe(value)
+  const { response } = exchangeOf({
+    answerHeaders: answerHeaders.map(([name, text]) => [name, text.replace(value, 'another')]),
+  })
+  expect(link && response && extract(response, link.origin.source)).toBe('another')
+})
+
+function two(cookie: string) {
+  return [['Set-Cookie', `${cookie}; HttpOnly`]] as const
+}
+
+test.each(REAL)('%s has the same links when it is redacted', async (name) => {
+  const exchanges = await fixture(name)
+  const redactor = createRedactor({ key: 'a key for tests' })
+  for (const exchange of exchanges) redactor.redact(exchange)
+
+  const before = findLinks(exchanges)
+  const after = findLinks(exchanges.map((exchange) => redactor.redact(exchange)))
+
+  const places = ({ links, names }: typeof before) => [
+    links.map(({ origin, uses }) => ({ origin, uses })),
+    names.map(({ uses }) => uses),
+  ]
+  expect(places(after)).toEqual(places(before))
 })
 
 test('a value that a request had first is no link', () => {

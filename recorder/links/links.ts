@@ -98,7 +98,9 @@ export function createLinkFinder(): LinkFinder {
   }
   const readNames = (exchange: Exchange): void => {
     for (const name of namesGiven(exchange)) {
-      if (!namesSeen.has(name) && !known.has(name)) known.set(name, { by: 'client-name' })
+      // A client may have asked for the name before it gave it; no answer may have given it out.
+      if (!namesSeen.has(name) && known.get(name)?.by !== 'answer')
+        known.set(name, { by: 'client-name' })
     }
   }
   const readResponse = ({ index, response, endedAt = -Infinity }: Exchange): void => {
