@@ -1,9 +1,11 @@
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
+import { backendRoute } from '../judge/facts/annotate-backend.ts'
 import { createLocator, rootsOf } from '../judge/roots.ts'
 import { matcherOfAllReleases } from '../judge/routes.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Tally } from '../model/run.ts'
+import { trafficIn } from '../model/traffic.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { readEvidence } from './read-evidence.ts'
 
@@ -110,10 +112,12 @@ function routesSeen(recording: Recording): Readonly<Record<string, number>> {
   const locate = createLocator(rootsOf(recording))
   const seen = new Map<string, number>()
   for (const exchange of recording.exchanges()) {
-    const { method } = exchange.request
+    const { method, target } = exchange.request
     const path = locate(exchange)?.path
     const route = path === undefined ? undefined : matcher.match(path)?.byMethod.get(method)
-    const name = route?.name ?? `${method} where no release has a route`
+    const name = isBackend
+      ? backendRoute(method, target.split('?', 1)[0] ?? '').route
+      : (route?.name ?? `${method} where no release has a route`)
     seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))
