@@ -68,6 +68,34 @@ test('writes while a sync runs, so that nobody else waits for the disk', async (
   expect(atOnce.map((step) => step.split(' ')[0])).toEqual(['write', 'sync', 'write'])
 })
 
+test('never runs two syncs at once, and no durable line waits for more than the next one', async () => {
+  const file = slowFile()
+  let running = 0
+  let most = 0
+  const journal = new Journal({
+    ...file,
+    sync: async () => {
+      running += 1
+      most = Math.max(most, running)
+      await file.sync()
+      running -= 1
+    },
+  })
+  const line = seal('{"type":"exchange"}')
+
+  const waited = await Promise.all(
+    Array.from({ length: 40 }, async (_, number) => {
+      await new Promise((resolve) => setTimeout(resolve, number))
+      const before = file.done.filter((step) => step === 'sync').length
+      await journal.append(line, { durable: true })
+      return file.done.filter((step) => step === 'sync').length - before
+    }),
+  )
+
+  expect(most).toBe(1)
+  expect(Math.max(...waited)).toBeLessThanOrEqual(2)
+})
+
 test('syncs within 50 ms what nobody waits for', async () => {
   const file = slowFile()
   const journal = new Journal(file)
