@@ -1,17 +1,21 @@
+import type { Authority } from '../../recorder/forward/authority.ts'
 import { UsageError } from '../model/errors.ts'
 import { newestRelease } from '../knowledge/releases.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Fault } from '../reference/faults/fault.ts'
 import type { Cluster } from '../reference/serve.ts'
+import type { ServerCertificate } from '../reference/tls.ts'
 import type { CommonOptions } from './common-options.ts'
 import type { Edges } from './edges.ts'
+import { stateFolder } from './record-authority.ts'
 
 export interface ServeReferenceOptions extends CommonOptions {
   readonly port: number
   readonly serverVersion?: Version
   readonly nodes?: number
   readonly fault: readonly string[]
+  readonly tls?: boolean
 }
 
 /** Serves the reference server until told to end; prints the root of each node. */
@@ -23,35 +27,53 @@ export async function serveReference(
   const { serverVersion, json, quiet } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
-  await using cluster = await start(version, options)
-  edges.out(json === true ? inJson(cluster) : inWords(cluster))
+  const authority = options.tls === true ? await authorityOf(edges) : undefined
+  await using cluster = await start(version, options, authority?.leafFor(HOST))
+  const ca = authority?.certificateFile
+  edges.out(json === true ? inJson(cluster, ca) : inWords(cluster, ca))
   if (quiet !== true) edges.err('Ctrl-C stops it.\n')
   await ended
 }
 
-function inJson({ nodes: [{ root, version }, ...others] }: Cluster): string {
-  const also = others.map((node) => node.root)
-  return `${JSON.stringify({ root, ...(also.length > 0 && { also }), release: version.release })}\n`
+const HOST = '127.0.0.1'
+
+/** Signs the certificate of the server; the same that the recorder signs with for this host. */
+async function authorityOf(edges: Edges): Promise<Authority> {
+  const { openAuthority } = await import('../../recorder/forward/authority.ts')
+  return openAuthority(stateFolder(edges), [{ name: HOST, isDomain: false, port: undefined }])
 }
 
-function inWords({ nodes: [{ root, version }, ...others] }: Cluster): string {
+function inJson(
+  { nodes: [{ root, version }, ...others] }: Cluster,
+  ca: string | undefined,
+): string {
+  const also = others.map((node) => node.root)
+  return `${JSON.stringify({ root, ...(also.length > 0 && { also }), release: version.release, ca })}\n`
+}
+
+function inWords(
+  { nodes: [{ root, version }, ...others] }: Cluster,
+  ca: string | undefined,
+): string {
   const first = `${root} behaves as release ${version.release}, account admin, password admin\n`
   const rest = others.map((node) => `${node.root} is another node of the same cluster\n`)
-  return first + rest.join('')
+  const trust = ca === undefined ? '' : `trust it with --ca ${ca}\n`
+  return first + rest.join('') + trust
 }
 
 async function start(
   version: Version,
-  { port, nodes = 1, fault }: ServeReferenceOptions,
+  { port, nodes = 1, fault, tls }: ServeReferenceOptions,
+  certificate: ServerCertificate | undefined,
 ): Promise<Cluster> {
   const { startCluster } = await import('../reference/serve.ts')
-  const faults = await faultsOf(fault, version)
+  const faults = await faultsOf(fault, version, tls === true)
   if (port + nodes - 1 > LAST_PORT)
     throw new UsageError(
       `cannot serve ${nodes} nodes from port ${port} on: the last port is ${LAST_PORT}; choose a lower one with --port`,
     )
   try {
-    return await startCluster({ version, port, faults }, nodes)
+    return await startCluster({ version, port, faults, ...(certificate && { certificate }) }, nodes)
   } catch (cause) {
     const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
@@ -64,7 +86,11 @@ async function start(
 }
 const LAST_PORT = 65_535
 
-async function faultsOf(ids: readonly string[], version: Version): Promise<readonly Fault[]> {
+async function faultsOf(
+  ids: readonly string[],
+  version: Version,
+  isTls: boolean,
+): Promise<readonly Fault[]> {
   const { faultNamed } = await import('../reference/faults/all.ts')
   return ids.map((id) => {
     const fault = faultNamed(id)
@@ -73,6 +99,8 @@ async function faultsOf(ids: readonly string[], version: Version): Promise<reado
       throw new UsageError(
         `the fault "${id}" is none on release ${version.release}: it is one on ${describeLife(fault.versions)}`,
       )
+    if (id.startsWith('tls.') && !isTls)
+      throw new UsageError(`the fault "${id}" shows on encrypted connections only; add --tls`)
     return fault
   })
 }

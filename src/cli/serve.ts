@@ -27,6 +27,7 @@ export function serveCommand(context: CommandContext): Command {
     .optionsGroup('Reference server:')
     .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
     .option('--nodes <n>', 'nodes of one cluster, on this port and the next ones', readCount)
+    .option('--tls', 'speak https, with a certificate of an authority of our own')
     .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
     .optionsGroup('Recording:')
     .option('--explain', 'tell what is nearest to a request that is not in it')
@@ -65,13 +66,13 @@ unmatched. --fail recorded lets recorded resets and timeouts happen again;
 reset:N, timeout:N or truncated:N spoils every Nth answer.`
 
 function refuseMixed(recording: string | undefined, options: ServeOptions): void {
-  const { explain, latency, fail, serverVersion, nodes, fault } = options
+  const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
     throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
-  if (recording !== undefined && (serverVersion || nodes !== undefined || fault.length > 0))
+  if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
-      '--server-version, --nodes and --fault belong to the reference server; serve it without a recording',
+      '--server-version, --nodes, --tls and --fault belong to the reference server; serve it without a recording',
     )
 }
 
