@@ -40,6 +40,8 @@ export interface LiveRunOptions {
   readonly signal: AbortSignal
   readonly created: Date
   readonly onProbe?: ProbingOptions['onProbe']
+  /** What the run does; by default it runs the probes. */
+  readonly conduct?: (options: ProbingOptions) => Promise<Probing>
 }
 
 /** What was recorded. */
@@ -103,7 +105,8 @@ async function probe(
   const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
   const client = createClient({ ...options.connection, guard })
   try {
-    return await runProbes(options.probes, {
+    const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
+    return await conduct({
       ...{ ...given, client, root, also, mode, prefix, own, randomHex },
       ...{ version: options.version, credentials: options.credentials, signal: options.signal },
       capabilities: capabilitiesOf(options),

@@ -15,6 +15,7 @@ import { judgeCommand } from './judge.ts'
 import { listCommand } from './list.ts'
 import { packageInfo } from './package-info.ts'
 import { recordCommand } from './record.ts'
+import { replayCommand } from './replay.ts'
 import { reportError } from './report-error.ts'
 import { serveCommand } from './serve.ts'
 
@@ -51,6 +52,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(convertCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(compareCommand(context))
+    .addCommand(replayCommand(context))
     .addCommand(forecastCommand(context))
     .addCommand(checkSettingsCommand(context))
     .addCommand(listCommand(context))

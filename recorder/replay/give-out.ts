@@ -1,0 +1,87 @@
+import type { Exchange, Response } from '../../src/model/exchange.ts'
+import { isNaming } from '../links/client-names.ts'
+import type { Link } from '../links/links.ts'
+import { extract, visitResponse } from '../links/response-values.ts'
+import type { Source } from '../links/response-values.ts'
+
+/**
+ * What the target gave out where the recorded server gave out the value of a link; undefined when
+ * nothing stands there. Elements of lists are found by their name, then by their position; a release
+ * that names the member otherwise may still show the value elsewhere in the same answer.
+ */
+export function givenNow(
+  { value, origin }: Link,
+  { response: recorded }: Exchange,
+  now: Response,
+  bindings: ReadonlyMap<string, string>,
+): string | undefined {
+  const places = [origin.source, ...otherPlaces(value, recorded)]
+  for (const place of places) {
+    const found = extract(now, aligned(place, recorded, now, bindings), bindings)
+    if (found !== undefined && found.length > 0) return found
+  }
+  return undefined
+}
+
+function otherPlaces(value: string, recorded: Response | undefined): readonly Source[] {
+  const places: Source[] = []
+  if (recorded)
+    visitResponse(recorded, ({ text, source }) => {
+      if (text === value) places.push(source())
+    })
+  return places
+}
+
+/** The same place with its steps through lists turned to the elements of the same name. */
+function aligned(
+  source: Source,
+  recorded: Response | undefined,
+  now: Response,
+  bindings: ReadonlyMap<string, string>,
+): Source {
+  if (source.in !== 'body') return source
+  const [before, after] = [parse(recorded?.body.text), parse(now.body.text)]
+  let [was, is]: readonly unknown[] = [before, after]
+  const path = source.path.map((step) => {
+    const turned = Array.isArray(was) && Array.isArray(is) ? turn(was, is, step, bindings) : step
+    was = member(was, step)
+    is = member(is, bindings.get(turned) ?? turned)
+    return turned
+  })
+  return { ...source, path }
+}
+
+function turn(
+  was: readonly unknown[],
+  is: readonly unknown[],
+  step: string,
+  bindings: ReadonlyMap<string, string>,
+): string {
+  const name = nameOf(was[Number(step)])
+  if (name === undefined) return step
+  const wanted = bindings.get(name) ?? name
+  const position = is.findIndex((element) => nameOf(element) === wanted)
+  return position < 0 ? step : String(position)
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const named = Object.entries(value).find(
+    ([key, text]) => isNaming(key) && typeof text === 'string',
+  )
+  return named?.[1] as string | undefined
+}
+
+function member(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[step]
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown
+  } catch {
+    // No JSON: nothing to align.
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import type { Request } from '../../src/model/exchange.ts'
+import { visitJsonStrings } from '../links/json-strings.ts'
+import type { Place } from '../links/request-texts.ts'
+import { decodeBase64 } from '../links/span.ts'
+import type { Span } from '../links/span.ts'
+
+/** A text of a credential and where it stands in the request. */
+export interface PlacedText {
+  readonly text: string
+  readonly place: Place
+}
+
+/** A credential as a request presents it. */
+export type Presented = { readonly isInBody: boolean } & (
+  | { readonly form: 'user'; readonly name: PlacedText; readonly password: PlacedText }
+  | { readonly form: 'token' | 'session'; readonly secret: PlacedText }
+)
+
+const SESSIONS = /\/system\/sessions\/?(?:\?|$)/
+
+/** Every credential of a request: in `Authorization`, in the session cookie, in the body of a login. */
+export function presentedBy(request: Request): readonly Presented[] {
+  return [...request.headers.entries()]
+    .flatMap(([position, [name, value]]) => {
+      const lower = name.toLowerCase()
+      if (lower === 'authorization') return basicOf(value, position)
+      return lower === 'cookie' ? cookieOf(value, position) : []
+    })
+    .concat(loginOf(request))
+}
+
+/** Whether a request is a login. */
+export function isLogin({ method, target }: Request): boolean {
+  return method === 'POST' && SESSIONS.test(target)
+}
+
+function basicOf(value: string, position: number): readonly Presented[] {
+  const [, before = '', encoded = ''] = /^(Basic\s+)(\S+)\s*$/i.exec(value) ?? []
+  const decoded = decodeBase64(encoded)
+  const colon = decoded?.indexOf(':') ?? -1
+  if (decoded === undefined || colon < 0) return []
+  const alphabet = /[-_]/.test(encoded) ? 'base64url' : 'base64'
+  const half = (start: number, end: number): PlacedText => ({
+    text: decoded.slice(start, end),
+    place: {
+      ...{ part: 'header', position },
+      span: {
+        ...{ start: before.length, end: before.length + encoded.length },
+        base64: { alphabet, inside: { start, end } },
+      },
+    },
+  })
+  const [name, password] = [half(0, colon), half(colon + 1, decoded.length)]
+  if (password.text === 'token' || password.text === 'session')
+    return [{ isInBody: false, form: password.text, secret: name }]
+  return [{ isInBody: false, form: 'user', name, password }]
+}
+
+function cookieOf(value: string, position: number): readonly Presented[] {
+  const match = /(?:^|;\s*)authentication="?([^";]+)/.exec(value)
+  const secret = match?.[1]
+  if (!match || secret === undefined) return []
+  const start = match.index + match[0].length - secret.length
+  const span = { start, end: start + secret.length }
+  return [
+    {
+      isInBody: false,
+      form: 'session',
+      secret: { text: secret, place: { part: 'header', position, span } },
+    },
+  ]
+}
+
+function loginOf(request: Request): readonly Presented[] {
+  const { body } = request
+  if (!isLogin(request) || body.text === undefined) return []
+  const found = new Map<string, PlacedText>()
+  const { text } = body
+  visitJsonStrings(text, ({ start, end, member, isName, path }) => {
+    if (isName || member === undefined || path().length !== 1 || found.has(member)) return
+    const span: Span = { start, end, escape: 'json' }
+    found.set(member, { text: text.slice(start, end), place: { part: 'body', span } })
+  })
+  const [name, password] = [found.get('username'), found.get('password')]
+  return name && password ? [{ isInBody: true, form: 'user', name, password }] : []
+}

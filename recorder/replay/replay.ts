@@ -1,0 +1,192 @@
+import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
+import type { ClientRequest } from '../../src/http/request.ts'
+import { findLinks } from '../links/links.ts'
+import type { Link, Links } from '../links/links.ts'
+import { rebind } from '../links/rebind.ts'
+import { accountsOf } from './accounts.ts'
+import type { IsClosed } from './accounts.ts'
+import { bindCredentials } from './bind-credentials.ts'
+import type { TargetCredentials } from './bind-credentials.ts'
+import { freshNames } from './fresh-names.ts'
+import { givenNow } from './give-out.ts'
+import { inRecordedOrder } from './order.ts'
+import type { OrderOptions } from './order.ts'
+
+/** A recorded exchange sent again. */
+export interface Replayed {
+  readonly recorded: Exchange
+  /** What happened on the target; missing when it was not sent. */
+  readonly got?: Exchange
+  /** Why it was not sent, one sentence. */
+  readonly refusal?: string
+  /** What was put in place of recorded values: kinds and places, no values. */
+  readonly rebound: readonly string[]
+}
+
+export interface ReplayOptions extends OrderOptions {
+  /** Recorded roots of the interface, and the target's. */
+  readonly roots: readonly string[]
+  readonly target: string
+  readonly credentials: TargetCredentials
+  /** Begins every name that is made up anew. */
+  readonly prefix: string
+  readonly mayGuess: boolean
+  readonly isClosed: IsClosed
+  /** Sends; `path` is below the root. Throws a `Refusal` for what the mode does not allow. */
+  readonly send: (request: ClientRequest, path: string) => Promise<Exchange>
+  readonly onStep?: (position: number, total: number) => void
+}
+
+/** What is not sent, and why. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/** The replayed exchanges, and what each recorded value is on the target. */
+export interface ReplayResult {
+  readonly replayed: readonly Replayed[]
+  readonly bindings: ReadonlyMap<string, string>
+}
+
+/** Sends the requests of a recording to another target, with everything in them that must differ there. */
+export async function replayExchanges(
+  exchanges: readonly Exchange[],
+  options: ReplayOptions,
+): Promise<ReplayResult> {
+  const links = findLinks(exchanges)
+  const names = freshNames(
+    links.names.map(({ value }) => value),
+    options.prefix,
+  )
+  const bindings = new Map(names)
+  const accounts = accountsOf(exchanges, new Set(names.keys()), options.isClosed)
+  const origins = byOrigin(links)
+  const linked = new Set(links.links.map(({ value }) => value))
+  const results = new Map<Exchange, Replayed>()
+  let position = 0
+
+  const step = async (exchange: Exchange): Promise<void> => {
+    options.onStep?.(position++, exchanges.length)
+    const replayed = await attempt(exchange)
+    results.set(exchange, replayed)
+    const response = replayed.got?.response
+    for (const link of origins.get(exchange.index) ?? []) {
+      const now = response && givenNow(link, exchange, response, bindings)
+      if (now !== undefined) bindings.set(link.value, now)
+    }
+  }
+  const attempt = async (recorded: Exchange): Promise<Replayed> => {
+    const refuse = (refusal: string): Replayed => ({ recorded, refusal, rebound: [] })
+    const path = pathBelow(recorded.request, options.roots)
+    if (path === undefined) return refuse('it leaves the interface')
+    if (isLost(recorded.request)) return refuse('its body is not in the recording')
+    const missing = links
+      .in(recorded.index)
+      .find(({ value }) => linked.has(value) && !bindings.has(value))
+    if (missing) return refuse(whyMissing(missing.value, links))
+    const isLinked = (text: string): boolean => bindings.has(text) || linked.has(text)
+    const credentials = bindCredentials(recorded, {
+      ...{ accounts, target: options.credentials, isLinked, mayGuess: options.mayGuess },
+    })
+    if ('refusal' in credentials) return refuse(credentials.refusal)
+    const places = links.in(recorded.index)
+    const bound = rebind(
+      recorded.request,
+      [...places, ...credentials.values],
+      new Map([...bindings, ...credentials.bindings]),
+    )
+    const rebound = [
+      ...places.map(({ value, place }) => `${names.has(value) ? 'name' : 'link'} in ${place.part}`),
+      ...credentials.values.map(({ place }) => `credential in ${place.part}`),
+    ]
+    return { recorded, rebound, ...(await sendBound(bound, options)) }
+  }
+
+  await inRecordedOrder(exchanges, step, options)
+  return { replayed: exchanges.map((one) => results.get(one) ?? notReached(one)), bindings }
+}
+
+function notReached(recorded: Exchange): Replayed {
+  return { recorded, refusal: 'the replay was ended before it', rebound: [] }
+}
+
+async function sendBound(
+  request: Request,
+  { roots, target, send }: ReplayOptions,
+): Promise<Pick<Replayed, 'got' | 'refusal'>> {
+  const below = rawBelow(request, roots) ?? ''
+  const { origin } = new URL(target)
+  const { text, base64 } = request.body
+  const body = text ?? (base64 === undefined ? undefined : Buffer.from(base64, 'base64'))
+  try {
+    const got = await send(
+      {
+        ...{ method: request.method, origin, target: `${target.slice(origin.length)}${below}` },
+        headers: headersFor(request, target),
+        ...(body !== undefined && { body }),
+      },
+      pathOnly(below),
+    )
+    return { got }
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message }
+    throw error
+  }
+}
+
+function byOrigin({ links }: Links): ReadonlyMap<number, readonly Link[]> {
+  const found = new Map<number, Link[]>()
+  for (const link of links) {
+    const others = found.get(link.origin.exchange)
+    if (others) others.push(link)
+    else found.set(link.origin.exchange, [link])
+  }
+  return found
+}
+
+function whyMissing(value: string, { links }: Links): string {
+  const link = links.find((one) => one.value === value)
+  return `it needs what exchange ${link?.origin.exchange ?? '?'} gave out, which the target did not give`
+}
+
+/** Header fields that belong to the connection, or to a body that is no longer coded as it was. */
+const LEFT_OUT = new Set([
+  ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect', 'content-encoding', 'proxy-authorization', 'proxy-connection'],
+])
+
+/** The recorded header fields, with the target's address where the recorded server's stood. */
+function headersFor({ headers, origin }: Request, target: string): Headers {
+  const there = new URL(target).origin
+  return headers
+    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
+    .map(([name, value]) => {
+      const isAddress = /^(?:origin|referer)$/i.test(name) && value.startsWith(origin)
+      return isAddress ? [name, there + value.slice(origin.length)] : [name, value]
+    })
+}
+
+function isLost({ body }: Request): boolean {
+  return body.state !== 'complete' && body.state !== 'absent'
+}
+
+function pathBelow(request: Request, roots: readonly string[]): string | undefined {
+  const below = rawBelow(request, roots)
+  return below === undefined ? undefined : pathOnly(below)
+}
+
+/** Path and query below the first root that fits, raw. */
+function rawBelow({ origin, target }: Request, roots: readonly string[]): string | undefined {
+  const url = origin + target
+  const root = roots.find((one) => url === one || /^[/?]/.test(startsAfter(url, one) ?? ''))
+  return root === undefined ? undefined : url.slice(root.length)
+}
+
+function startsAfter(url: string, root: string): string | undefined {
+  return url.startsWith(root) ? url.slice(root.length) : undefined
+}
+
+function pathOnly(below: string): string {
+  const path = below.split('?', 1)[0] ?? ''
+  return path === '' ? '/' : path
+}

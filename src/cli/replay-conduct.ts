@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { findLinks } from '../../recorder/links/links.ts'
+import { needsSession } from '../../recorder/replay/accounts.ts'
+import type { IsClosed } from '../../recorder/replay/accounts.ts'
+import { Refusal, replayExchanges } from '../../recorder/replay/replay.ts'
+import type { ReplayResult } from '../../recorder/replay/replay.ts'
+import { GuardError } from '../http/guard.ts'
+import type { ClientRequest } from '../http/request.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { answerObject, isGood, textAt } from '../probe/answer.ts'
+import { cleanUp } from '../probe/clean-up.ts'
+import { openState } from '../probe/run-probes.ts'
+import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
+import { enterMade, sendStep } from '../probe/run-state.ts'
+import type { RunState } from '../probe/run-state.ts'
+import { isRead } from '../probe/sender.ts'
+
+/** The name under which requests of our own are recorded. */
+const REPLAY = 'replay'
+
+export interface Conducting {
+  readonly exchanges: readonly Exchange[]
+  /** Roots of the interface in the recording. */
+  readonly roots: readonly string[]
+  readonly isClosed: IsClosed
+  readonly onStep: (position: number, total: number) => void
+  readonly onResult: (result: ReplayResult) => void
+}
+
+/** A live run that sends a recording's requests instead of probes, and removes what they made. */
+export function conductReplay(conducting: Conducting) {
+  return async (options: ProbingOptions): Promise<Probing> => {
+    const state = openState(options)
+    let defect: unknown
+    await replayAll(state, conducting, options).then(conducting.onResult, (error: unknown) => {
+      defect = error
+    })
+    // What was made is removed, whatever happened.
+    const cleaned = await cleanUp(state)
+    if (defect !== undefined) throw defect as Error
+    const stopped = options.signal.aborted ? 'interrupted' : undefined
+    return { results: [], cleanUp: cleaned, ...(stopped !== undefined && { stopped }) }
+  }
+}
+
+async function replayAll(
+  state: RunState,
+  { exchanges, roots, isClosed, onStep }: Conducting,
+  options: ProbingOptions,
+): Promise<ReplayResult> {
+  const { root, prefix, mode, signal, credentials } = options
+  const session = await openSession(state, exchanges, isClosed)
+  return replayExchanges(exchanges, {
+    ...{ roots, target: root, prefix, signal, isClosed, onStep, mayGuess: mode === 'write' },
+    credentials: { ...credentials, ...(session !== undefined && { session }) },
+    send: (request, path) => send(state, request, path, options),
+    sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+  })
+}
+
+/** A session of the account, when the recording uses one that was there before it. */
+async function openSession(
+  state: RunState,
+  exchanges: readonly Exchange[],
+  isClosed: IsClosed,
+): Promise<string | undefined> {
+  const { user } = state.given
+  const given = new Set(findLinks(exchanges).links.map(({ value }) => value))
+  if (!user || state.mode === 'read' || !needsSession(exchanges, (id) => given.has(id), isClosed))
+    return undefined
+  const login = { username: user.name, password: user.password, host: '' }
+  const path = '/system/sessions'
+  const answer = await sendStep(state, 'POST', path, { probe: REPLAY, as: 'none', json: login })
+  return textAt(answerObject(answer), 'session_id')
+}
+
+async function send(
+  state: RunState,
+  request: ClientRequest,
+  path: string,
+  { client, record, signal, mode }: ProbingOptions,
+): Promise<Exchange> {
+  if (signal.aborted) throw new Refusal('the replay was ended before it')
+  const { method } = request
+  const { ledger, sessions, own, prefix } = state
+  if (mode === 'write' && method === 'POST') ledger.intend(method, path)
+  const exchange = await client
+    .send({ ...request, ...(isRead(method) && { signal }) })
+    .catch((error: unknown) => {
+      throw error instanceof GuardError ? new Refusal(error.message) : error
+    })
+  record(exchange)
+  sessions.watch(exchange, path)
+  if (!isRead(method) || path.includes(prefix)) own.learn(exchange, path)
+  if (method === 'POST' && mode === 'write') noteMade(state, exchange, path)
+  return exchange
+}
+
+/** Where a POST makes a thing of its own, and the member of the answer that names it. */
+const MAKERS: readonly (readonly [path: RegExp, member: string])[] = [
+  [/^\/system\/outputs$/, 'id'],
+  [/^\/system\/inputs$/, 'id'],
+  [/^\/streams$/, 'stream_id'],
+  [/^\/roles$/, 'name'],
+  [/^\/(?:dashboards|views)$/, 'id'],
+  [/^\/(?:dashboards|views)$/, 'dashboard_id'],
+  [/^\/system\/indices\/index_sets$/, 'id'],
+  [/^\/system\/pipelines\/(?:rule|pipeline)$/, 'id'],
+  [/^\/events\/(?:definitions|notifications)$/, 'id'],
+]
+
+function noteMade(state: RunState, exchange: Exchange, path: string): void {
+  if (!isGood(exchange)) return
+  const place = path.replace(/\/$/, '')
+  const token = /^(\/users\/[^/]+\/tokens)\/([^/]+)$/.exec(place)
+  const answer = answerObject(exchange)
+  if (token) {
+    const id = textAt(answer, 'id') ?? textAt(answer, 'token')
+    if (id !== undefined)
+      enterMade(state, {
+        what: `access token "${token[2] ?? ''}"`,
+        path: `${token[1] ?? ''}/${id}`,
+      })
+  }
+  for (const [pattern, member] of MAKERS) {
+    const id = pattern.test(place) ? textAt(answer, member) : undefined
+    if (id !== undefined) enterMade(state, { what: `${place} ${id}`, path: `${place}/${id}` })
+  }
+}

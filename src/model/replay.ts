@@ -1,0 +1,69 @@
+export const REPLAY_FORMAT = 'graylog-conformance-replay'
+
+export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
+/**
+ * What became of one recorded answer on the target. `noise`: it differs only in what differs without
+ * any change of the server. `undecided`: nothing tells whether it changed; never counted as same.
+ */
+export type Judgement = (typeof JUDGEMENTS)[number]
+
+export const CHANGE_CLASSES = [
+  'status',
+  'removed field',
+  'retyped',
+  'header',
+  'enum grew',
+  'value',
+  'order',
+  'added field',
+  'timing',
+] as const
+export type ChangeClass = (typeof CHANGE_CLASSES)[number]
+export type Severity = 'high' | 'medium' | 'low'
+
+/** One difference between the recorded answer and the target's. */
+export interface AnswerChange {
+  readonly class: ChangeClass
+  readonly severity: Severity
+  /** `streams[].title`, a header's name, or empty for the answer as a whole. */
+  readonly place: string
+  readonly before: string
+  readonly after: string
+  /** What it is taken for, alone. */
+  readonly judgement: Exclude<Judgement, 'same'>
+  /** Why it is taken for that: `an id`, `stable in 3 of 3 control answers`. */
+  readonly because: string
+}
+
+/** One call of the recording on the target. */
+export interface ReplayedCall {
+  /** Position in the recording, from 0. */
+  readonly exchange: number
+  readonly method: string
+  /** As recorded, raw. */
+  readonly target: string
+  readonly judgement: Judgement
+  /** Why there is nothing to compare. */
+  readonly reason?: string
+  readonly changes: readonly AnswerChange[]
+  /** Kinds and places of what was put in place of recorded values. */
+  readonly rebound: readonly string[]
+  /** Recorded and new status; 0 when no answer came. */
+  readonly status: readonly [before: number, after: number]
+}
+
+/** A recording sent to another target, answer by answer. */
+export interface Replay {
+  readonly format: typeof REPLAY_FORMAT
+  readonly version: 1
+  readonly recording: { readonly file: string; readonly release?: string }
+  readonly target: { readonly url: string; readonly release: string }
+  /** Control answers that noise was learnt from, and where they came from. */
+  readonly control?: { readonly url: string; readonly rounds: number }
+  readonly mode: string
+  readonly calls: readonly ReplayedCall[]
+  readonly counts: Readonly<Record<Judgement, number>>
+  /** What could not be removed again. */
+  readonly left: readonly string[]
+  readonly complete: boolean
+}

@@ -1,0 +1,223 @@
+import type { Exchange, Headers, Response } from '../../model/exchange.ts'
+import { header, mediaType } from '../../model/exchange.ts'
+import type { AnswerChange, ChangeClass, Severity } from '../../model/replay.ts'
+import { dataOf } from '../diff/open-maps.ts'
+import { diffJson } from '../diff/json-diff.ts'
+import type { JsonChange } from '../diff/json-diff.ts'
+import type { Version } from '../../model/version.ts'
+import { compareValues } from './compare-values.ts'
+import { brokenIdentities } from './identities.ts'
+import { leavesOf, pathOf } from './leaves.ts'
+import { mapJson } from './map-back.ts'
+import type { MapBack } from './map-back.ts'
+
+/** What is known of a call when its answers are compared. */
+export interface CallFacts {
+  /** `GET /streams/{streamId}`; undefined for no route. */
+  readonly route?: string | undefined
+  /** Releases of the recording and of the target. */
+  readonly versions: readonly Version[]
+  readonly mapBack: MapBack
+}
+
+/** Every difference between a recorded exchange and the same one on the target; empty when they are the same. */
+export function compareAnswers(
+  recorded: Exchange,
+  got: Exchange,
+  facts: CallFacts,
+): readonly AnswerChange[] {
+  const [before, after] = [recorded.response, got.response]
+  if (!before || !after) return before || after ? [lostAnswer(recorded, got)] : []
+  if (before.status !== after.status) {
+    const [was, is] = [before.status, after.status]
+    return [changed('status', 'high', '', String(was), String(is), 'the status differs')]
+  }
+  return [
+    ...compareHeaders(before.headers, after.headers, facts.mapBack),
+    ...compareBodies(before, after, facts),
+    ...compareTimes(recorded, got),
+  ]
+}
+
+function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
+  const said = ({ response, failure }: Exchange): string =>
+    response ? String(response.status) : (failure?.kind ?? 'no answer')
+  return changed('status', 'high', '', said(recorded), said(got), 'one of them has no answer')
+}
+
+function changed(
+  kind: ChangeClass,
+  severity: Severity,
+  place: string,
+  before: string,
+  after: string,
+  because: string,
+): AnswerChange {
+  return { class: kind, severity, place, before, after, judgement: 'changed', because }
+}
+
+/** Fields of the connection, of caches and of the clock; whatever they say is no answer. */
+const OF_THE_CONNECTION = new Set([
+  ...[
+    'date',
+    'connection',
+    'keep-alive',
+    'content-length',
+    'transfer-encoding',
+    'content-encoding',
+  ],
+  ...[
+    'x-runtime-microseconds',
+    'age',
+    'via',
+    'server',
+    'set-cookie',
+    'vary',
+    'etag',
+    'last-modified',
+  ],
+])
+
+function compareHeaders(
+  before: Headers,
+  after: Headers,
+  mapBack: MapBack,
+): readonly AnswerChange[] {
+  const [was, is] = [byName(before), byName(after)]
+  const names = [...new Set([...was.keys(), ...is.keys()])].toSorted()
+  return names.flatMap((name) => {
+    const [old, now] = [was.get(name), is.get(name)]
+    if (name === 'content-type') return compareTypes(before, after)
+    if (now === undefined)
+      return [changed('header', 'medium', name, old ?? '', '(absent)', 'the header is gone')]
+    if (old === undefined)
+      return [changed('header', 'low', name, '(absent)', now, 'the header came')]
+    return compareValues(name, old, mapBack(now), 'header')
+  })
+}
+
+function byName(headers: Headers): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [name] of headers) {
+    const lower = name.toLowerCase()
+    if (!OF_THE_CONNECTION.has(lower)) found.set(lower, header(headers, lower) ?? '')
+  }
+  return found
+}
+
+function compareTypes(before: Headers, after: Headers): readonly AnswerChange[] {
+  const [was, is] = [mediaType(before) ?? '(absent)', mediaType(after) ?? '(absent)']
+  if (was === is) return []
+  return [changed('header', 'high', 'content-type', was, is, 'the media type differs')]
+}
+
+function compareBodies(
+  { body: before }: Response,
+  { body: after }: Response,
+  { route, versions, mapBack }: CallFacts,
+): readonly AnswerChange[] {
+  if (!isKnown(before) || !isKnown(after)) return []
+  const [was, is] = [parse(before.text), parse(after.text)]
+  if (was === undefined || is === undefined) return compareTexts(before.text, after.text, mapBack)
+  const data = route === undefined ? undefined : dataOf(route, versions)
+  const turned = mapJson(is, mapBack)
+  const structure = diffJson(was, turned, data ?? {})
+  const moved = new Set(structure.map(({ path }) => path))
+  return [...structure.map(asChange), ...compareLeaves(was, turned, moved)]
+}
+
+function isKnown({ state }: Response['body']): boolean {
+  return state === 'complete' || state === 'absent'
+}
+
+function compareTexts(
+  before: string | undefined,
+  after: string | undefined,
+  mapBack: MapBack,
+): readonly AnswerChange[] {
+  const [was, is] = [before ?? '', mapBack(after ?? '')]
+  const [wasJson, isJson] = [parse(before) !== undefined, parse(after) !== undefined]
+  if (wasJson !== isJson || (was === '') !== (is === ''))
+    return [
+      changed(
+        'retyped',
+        'high',
+        '',
+        kindOf(was, wasJson),
+        kindOf(is, isJson),
+        'the body is of another kind',
+      ),
+    ]
+  return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')
+}
+
+function kindOf(text: string, isJson: boolean): string {
+  if (text === '') return 'an empty body'
+  return isJson ? 'JSON' : 'text'
+}
+
+function compareLeaves(
+  was: unknown,
+  is: unknown,
+  moved: ReadonlySet<string>,
+): readonly AnswerChange[] {
+  const [before, after] = [leavesOf(was), leavesOf(is)]
+  const changes: AnswerChange[] = []
+  const paths = new Set<string>()
+  for (const [place, old] of before) {
+    const path = pathOf(place)
+    if (!after.has(place) || moved.has(path) || paths.has(path)) continue
+    const found = compareValues(path, old, after.get(place), 'value')
+    if (found.length > 0) paths.add(path)
+    changes.push(...found)
+  }
+  return [...changes, ...brokenIdentities(before, after)]
+}
+
+const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Severity]>> = {
+  removed: ['removed field', 'high'],
+  retyped: ['retyped', 'high'],
+  added: ['added field', 'low'],
+  enum: ['enum grew', 'medium'],
+  order: ['order', 'low'],
+}
+
+function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
+  const [name, severity] = STRUCTURE[kind]
+  const shown = (types: readonly string[]): string => types.join(' or ') || '(absent)'
+  return changed(
+    name,
+    severity,
+    path,
+    shown(before),
+    shown(after),
+    'the form of the answer differs',
+  )
+}
+
+/** Milliseconds. */
+const SLOW = 2_000
+
+function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[] {
+  const [was, is] = [lasted(recorded), lasted(got)]
+  if (was === undefined || is === undefined || is < SLOW || is < was * 10) return []
+  return [
+    {
+      ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
+      ...{ judgement: 'noise', because: 'one answer alone says nothing about speed' },
+    },
+  ]
+}
+
+function lasted({ startedAt, endedAt }: Exchange): number | undefined {
+  return startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined || text === '' ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    // Text of another kind.
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import type { AnswerChange } from '../../model/replay.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
+import { formOf, isIdentity } from './form.ts'
+import { leavesOf, pathOf } from './leaves.ts'
+
+/**
+ * Identifiers that stood in several places of an answer and are no longer one there: a node that is
+ * listed under another id than it has. Member names of maps count as places.
+ */
+export function brokenIdentities(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): readonly AnswerChange[] {
+  const groups = new Map<string, string[]>()
+  for (const [place, value] of before) {
+    if (typeof value !== 'string' || !isIdentity(formOf(value)) || !after.has(place)) continue
+    groups.set(value, [...(groups.get(value) ?? []), place])
+  }
+  return [...groups.values()].flatMap((places) => {
+    const now = new Set(places.map((place) => after.get(place)))
+    const [first] = places
+    if (now.size < 2 || first === undefined) return []
+    return [
+      {
+        ...({ class: 'value', severity: 'high', place: places.map(pathOf).join(', ') } as const),
+        ...{ before: 'one identifier', after: `${now.size} different ones` },
+        ...({ judgement: 'changed', because: 'it named one thing in all these places' } as const),
+      },
+    ]
+  })
+}
+
+/** Answers in which an identifier must be the same other one, so that it is taken for its counterpart. */
+const OFTEN = 2
+
+/**
+ * What identifiers of the recorded server are on another one, such as its node: those that are always
+ * the same other one wherever they stood, in several answers.
+ */
+export function learnIdentities(
+  sent: readonly { readonly recorded: Exchange; readonly got?: Exchange }[],
+): ReadonlyMap<string, string> {
+  const seen = new Map<string, { now: string | undefined; count: number }>()
+  for (const { recorded, got } of sent) {
+    for (const [was, is] of got ? pairsIn(recorded, got) : []) {
+      const known = seen.get(was)
+      if (!known) seen.set(was, { now: is, count: 1 })
+      else if (known.now === is) known.count += 1
+      else known.now = undefined
+    }
+  }
+  return new Map(
+    [...seen].flatMap(([was, { now, count }]) =>
+      now !== undefined && now !== was && count >= OFTEN ? [[was, now] as const] : [],
+    ),
+  )
+}
+
+/** Each identifier of a recorded answer with what stands in its place now, once an answer. */
+function pairsIn({ response: before }: Exchange, { response: after }: Exchange) {
+  const pairs = new Map<string, string>()
+  if (!before || !after || before.status !== after.status) return pairs
+  const add = (was: unknown, is: unknown): void => {
+    if (typeof was !== 'string' || typeof is !== 'string') return
+    const form = formOf(was)
+    if (isIdentity(form) && form === formOf(is)) pairs.set(was, is)
+  }
+  add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
+  const [was, is] = [leavesOf(parse(before.body.text)), leavesOf(parse(after.body.text))]
+  for (const [place, value] of was) add(value, is.get(place))
+  return pairs
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown
+  } catch {
+    // Not JSON: it holds no identifiers that could be told apart.
+    return null
+  }
+}

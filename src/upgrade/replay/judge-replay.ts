@@ -1,0 +1,81 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Judgement, ReplayedCall } from '../../model/replay.ts'
+import { JUDGEMENTS } from '../../model/replay.ts'
+import type { Version } from '../../model/version.ts'
+import { compareAnswers } from './compare-answer.ts'
+import { judgementOf, weigh } from './judge-call.ts'
+import { learnIdentities } from './identities.ts'
+import { createMapBack } from './map-back.ts'
+
+/** A recorded exchange and what became of it. */
+export interface Sent {
+  readonly recorded: Exchange
+  readonly got?: Exchange
+  readonly refusal?: string
+  readonly rebound: readonly string[]
+}
+
+/** One pass of a recording over a server. */
+export interface Round {
+  readonly sent: readonly Sent[]
+  /** Recorded value to what it is there; accounts and addresses too. */
+  readonly bindings: ReadonlyMap<string, string>
+  readonly version: Version
+}
+
+export interface Rounds {
+  readonly target: Round
+  readonly control: readonly Round[]
+  readonly repeats: readonly Round[]
+  /** Release of the recorded server, when it is known. */
+  readonly recordedVersion?: Version
+  readonly routeOf: (exchange: Exchange) => string | undefined
+}
+
+/** Judges every call of a replay by the recorded answers and by what was learnt of noise. */
+export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
+  const compare = differencesIn(rounds)
+  return rounds.target.sent.map((sent, position) => {
+    const { recorded, got, refusal, rebound } = sent
+    const status = [recorded.response?.status ?? 0, got?.response?.status ?? 0] as const
+    const { method, target } = recorded.request
+    const call = { exchange: recorded.index, method, target, rebound, status }
+    const reason = refusal ?? (recorded.response ? undefined : 'the recording has no answer to it')
+    if (reason !== undefined || !got)
+      return { ...call, judgement: 'undecided', changes: [], reason: reason ?? 'it was not sent' }
+    const changes = weigh(compare(rounds.target)(sent), {
+      control: roundsAt(rounds.control, position).map(([round, one]) => compare(round)(one)),
+      repeats: roundsAt(rounds.repeats, position).map(([round, one]) => compare(round)(one)),
+    })
+    return { ...call, judgement: judgementOf(changes), changes }
+  })
+}
+
+/** How many calls came to what. */
+export function countCalls(calls: readonly ReplayedCall[]): Readonly<Record<Judgement, number>> {
+  const counts = Object.fromEntries(JUDGEMENTS.map((one) => [one, 0])) as Record<Judgement, number>
+  for (const { judgement } of calls) counts[judgement] += 1
+  return counts
+}
+
+function differencesIn({ recordedVersion, routeOf }: Rounds) {
+  const known = new Map<Round, (sent: Sent) => ReturnType<typeof compareAnswers>>()
+  return (round: Round) => {
+    const found = known.get(round)
+    if (found) return found
+    const mapBack = createMapBack([...learnIdentities(round.sent), ...round.bindings])
+    const versions = recordedVersion ? [recordedVersion, round.version] : [round.version]
+    const compare = ({ recorded, got }: Sent): ReturnType<typeof compareAnswers> =>
+      got ? compareAnswers(recorded, got, { route: routeOf(recorded), versions, mapBack }) : []
+    known.set(round, compare)
+    return compare
+  }
+}
+
+/** The same call in other rounds, where it was sent and answered. */
+function roundsAt(rounds: readonly Round[], position: number): readonly (readonly [Round, Sent])[] {
+  return rounds.flatMap((round) => {
+    const sent = round.sent[position]
+    return sent?.got?.response ? [[round, sent] as const] : []
+  })
+}

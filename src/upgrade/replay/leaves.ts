@@ -1,0 +1,46 @@
+import { formOf, isIdentity } from './form.ts'
+
+/**
+ * The plain values of a JSON body by where they stand: `streams[0].title`. Lists tell their length at
+ * `streams[]`; members whose names are identifiers are counted, `{0}.node_id`, and the name is a value
+ * of its own at `{0}`. Elements that have a name are known by it, wherever they stand in their list.
+ */
+export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
+  const leaves = new Map<string, unknown>()
+  collect(value, '', leaves)
+  return leaves
+}
+
+/** `streams[0].title` as the path of every element: `streams[].title`; counted members are `*`. */
+export function pathOf(place: string): string {
+  return place.replaceAll(/\[[^\]]*\]/g, '[]').replaceAll(/\{\d+\}/g, '*')
+}
+
+function collect(value: unknown, place: string, leaves: Map<string, unknown>): void {
+  if (Array.isArray(value)) {
+    leaves.set(`${place}[]`, value.length)
+    const names = value.map(nameOf)
+    for (const [index, element] of value.entries()) {
+      const name = names[index]
+      const isAlone = name !== undefined && names.indexOf(name) === names.lastIndexOf(name)
+      collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [index, [key, member]] of Object.entries(value).entries()) {
+      const isId = isIdentity(formOf(key))
+      const below = place === '' ? '' : `${place}.`
+      const step = isId ? `${below}{${index}}` : `${below}${key}`
+      if (isId) leaves.set(step, key)
+      collect(member, step, leaves)
+    }
+  } else leaves.set(place, value)
+}
+
+/** Members by which elements of a list are told apart. */
+const NAMING = ['username', 'title', 'name', 'id', '_id'] as const
+
+function nameOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null) return undefined
+  const members = element as Readonly<Record<string, unknown>>
+  return NAMING.map((key) => members[key]).find((name) => typeof name === 'string')
+}
