@@ -112,11 +112,16 @@ test('every canary is in the traffic', async () => {
     }
 })
 
-test('no canary is in anything that is made of a recording', async () => {
+test('no canary is in anything that is made of a recording', { timeout: 90_000 }, async () => {
   const { folder, file, said, code } = await recorded(TELLINGS, 'SIGTERM')
 
   const report = join(folder, 'report')
   const judged = await run(['judge', file, '--out', report, '--assume-version', '5.1.0'])
+  const converted = []
+  for (const form of ['har', 'nock', 'curl', 'recording']) {
+    const out = join(folder, form, `again.${form}`)
+    converted.push(await run(['convert', file, '--to', form, '--out', out]))
+  }
   const mocked = await askMock(file)
 
   expect(code).toBe(0)
@@ -124,7 +129,9 @@ test('no canary is in anything that is made of a recording', async () => {
   expect(said).toMatch(/\d+ lines written again/)
   expect(readdirSync(report).sort()).toEqual(['junit.xml', 'report.html', 'run.json'])
   expect(readdirSync(join(folder, 'bodies')).length).toBeGreaterThan(2)
-  const printed = [said, judged.out, judged.err, ...mocked].join('\n')
+  expect(converted.map((one) => one.code)).toEqual([0, 0, 0, 0])
+  const results = [judged, ...converted].flatMap(({ out, err }) => [out, err])
+  const printed = [said, ...results, ...mocked].join('\n')
   expect(await canariesIn(folder, printed)).toEqual([])
 })
 
@@ -140,7 +147,7 @@ async function askMock(file: string): Promise<readonly string[]> {
   return said
 }
 
-test('no canary is in what a crash leaves behind', async () => {
+test('no canary is in what a crash leaves behind', { timeout: 90_000 }, async () => {
   const sent = CANARIES.flatMap(({ place, elsewhere }) => [place, elsewhere])
 
   const { folder, said, code } = await recorded(sent, 'SIGUSR2')
