@@ -96,6 +96,8 @@ interface Summary {
   readonly out?: string
   readonly exchanges: number
   readonly failed: number
+  /** Exchanges that the form cannot hold: for nock those without a whole answer. */
+  readonly leftOut: number
   readonly secrets: number
   readonly wasRedacted: boolean
   readonly notProvable: readonly string[]
@@ -110,27 +112,29 @@ function summarise(
 ): Summary {
   let exchanges = 0
   let failed = 0
+  let leftOut = 0
   for (const { response } of evidence.exchanges()) {
     exchanges += 1
     if (!response) failed += 1
+    if (!response || /truncated|elided/.test(response.body.state)) leftOut += 1
   }
   return {
     to,
     ...(out !== undefined && { out }),
-    ...{ exchanges, failed, secrets: secrets.length },
+    ...{ exchanges, failed, leftOut: to === 'nock' ? leftOut : 0, secrets: secrets.length },
     wasRedacted: evidence.header.redaction !== undefined,
     ...{ notProvable, unusedRules, remarks: recording.remarks },
   }
 }
 
 function describe(summary: Summary): string {
-  const { to, out, exchanges, failed, secrets, wasRedacted, notProvable } = summary
+  const { to, out, exchanges, leftOut, secrets, wasRedacted, notProvable } = summary
   const found = wasRedacted
     ? 'it was redacted before'
     : `${several(secrets, 'secret')} replaced, none found in what was written`
   return [
     `${several(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
-    ...(to === 'nock' && failed > 0 ? [`${failed} without an answer were left out`] : []),
+    ...(leftOut > 0 ? [`${several(leftOut, 'exchange')} without a whole answer left out`] : []),
     ...(notProvable.length > 0
       ? [
           `${several(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,

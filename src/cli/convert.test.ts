@@ -95,7 +95,7 @@ test('--json says what became of it', async () => {
 
   expect(result.err).toBe('')
   expect(JSON.parse(result.out)).toEqual({
-    ...{ to: 'nock', out, exchanges: 5, failed: 0, secrets: 2, wasRedacted: false },
+    ...{ to: 'nock', out, exchanges: 5, failed: 0, leftOut: 0, secrets: 2, wasRedacted: false },
     ...{ notProvable: [], unusedRules: [], remarks: [] },
   })
 })
