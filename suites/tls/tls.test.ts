@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Handshake } from '../../src/model/handshake.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../index.ts'
+
+const REASON = 'the TLS library of this machine cannot offer TLS 1.0'
+
+async function judged(change: (one: Handshake) => Partial<Handshake>) {
+  const recording = await readRecording(packageFile('fixtures/reference-7.1.7-tls.ndjson.gz'))
+  const handshakes = [...(recording.handshakes?.() ?? [])].map((one) => ({
+    ...one,
+    ...change(one),
+  }))
+  const run = judge({ ...recording, handshakes: () => handshakes }, suites)
+  return run.verdicts.filter(({ suite }) => suite === 'tls')
+}
+
+test('a version that could not be offered is not exercised and unverified, never a pass', async () => {
+  const [first, second] = await judged(({ offered }) =>
+    offered === 'TLSv1' ? { outcome: 'not-offered', message: REASON } : {},
+  )
+
+  expect(first).toMatchObject({ outcome: 'not-exercised', rating: 'unverified', reason: REASON })
+  expect(second?.outcome).toBe('pass')
+})
+
+test('a target that takes no handshake at all refuses nothing', async () => {
+  const verdicts = await judged(() => ({ outcome: 'refused' }))
+
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
+  expect(verdicts[0]?.reason).toContain('took no handshake of any version')
+})
+
+test('a handshake of another origin is no proof that this one takes any', async () => {
+  const verdicts = await judged(({ outcome }) =>
+    outcome === 'accepted' ? { origin: 'https://other.example' } : {},
+  )
+
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
+})
+
+test('a handshake that broke off here says nothing', async () => {
+  const [first] = await judged(({ offered }) =>
+    offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not answer in time' } : {},
+  )
+
+  expect(first).toMatchObject({ outcome: 'not-exercised', reason: 'it did not answer in time' })
+})
