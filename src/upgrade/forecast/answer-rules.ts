@@ -79,7 +79,10 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     kind: 'added',
     what: '"grand_total" is new in the answer',
     otherwise: '"grand_total" is no longer in the answer',
-    applies: ({ route, json }) => route === 'GET /views' && isRecord(json),
+    applies: ({ route, json }) =>
+      ['GET /views', 'GET /dashboards', 'GET /search/saved'].includes(route ?? '') &&
+      isRecord(json) &&
+      'views' in json,
   },
   {
     ...gate('definitions-context'),
@@ -133,5 +136,41 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     what: 'all sessions end with the upgrade: log in again',
     otherwise: 'sessions of the newer release are unknown: log in again',
     applies: ({ credential: { form } }) => form === 'session' || form === 'cookie',
+  },
+  {
+    life: { since: '2.2.0' },
+    source: 'field report 25',
+    kind: 'added',
+    what: 'the registration of a sidecar answers with a body: sidecars up to 0.0.9 log an error',
+    otherwise: 'the registration of a sidecar answers without a body',
+    applies: ({ method, path }) => method === 'PUT' && /\/collectors\/[^/]+$/.test(path),
+  },
+  {
+    life: { since: '4.2.0' },
+    source: 'UPGRADING.md@4.2.0',
+    kind: 'value',
+    what: 'keywords such as "yesterday" mean whole days: from and to lie on their borders',
+    otherwise: 'keywords such as "yesterday" keep the time of day',
+    applies: ({ route, query }) =>
+      route === 'GET /search/universal/keyword' &&
+      /keyword=[^&]*(?:day|week|month|year)/i.test(query),
+  },
+  {
+    life: { since: '7.0.0' },
+    source: 'field report 20',
+    kind: 'value',
+    what: 'the key "function" of a series is taken and dropped, its type is null: send "type"',
+    otherwise: 'a series names its "function"',
+    applies: ({ route, sent }) =>
+      /^(?:POST|PUT) \/events\/definitions/.test(route ?? '') &&
+      /"function":/.test(JSON.stringify(sent ?? null)),
+  },
+  {
+    life: { since: '7.1.0' },
+    source: 'changelog 7.1.0/issue-7812',
+    kind: 'value',
+    what: 'the answer is of the type of deleted inputs, no longer of created ones',
+    otherwise: 'the answer is of the type of created inputs',
+    applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },
 ]

@@ -9,6 +9,7 @@ import type { Circumstances } from './accounts.ts'
 import { answerChanges } from './answers.ts'
 import type { Edit, Hurdle, Step } from './hurdle.ts'
 import { hurdlesAt } from './hurdles.ts'
+import { browserOutlook } from './api-browser.ts'
 import { isServed } from './served.ts'
 
 /** What becomes of a call, with the edits that mend its request. */
@@ -31,6 +32,8 @@ export interface Seen {
 export function classify(seen: Seen, step: Step, around: Circumstances): Outlook {
   const { before, after } = seen
   const wasServed = isServed(before, step.from)
+  const moved = browserOutlook(seen, step, wasServed)
+  if (moved) return moved
   const meant = meantRoute(before, after, wasServed)
   const there = hurdlesAt({ call: after, at: step.to, meant }, step, around)
   const here = hurdlesAt({ call: before, at: step.from, meant }, step, around)
