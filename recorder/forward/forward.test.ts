@@ -181,6 +181,13 @@ test.each([
     'CONNECT logs.example:443 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc',
     400,
   ],
+  ['length and chunks', toHost('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400],
+  ['two lengths', toHost('Content-Length: 5\r\nContent-Length: 6'), 400],
+  ['a hidden coding', toHost('Transfer-Encoding: xchunked'), 501],
+  ['a space before the colon', toHost('Transfer-Encoding : chunked'), 400],
+  ['a bare line feed', 'GET http://logs.example/ HTTP/1.1\r\nHost: h\nX: 1\r\n\r\n', 400],
+  ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505],
+  ['very many fields', toHost('A: 1\r\n'.repeat(12_000)), 431],
   ['a slow CONNECT', 'CONNECT logs.example:443 HTTP/1.1\r\n', 408],
   ['an endless CONNECT', `CONNECT ${'a'.repeat(70_000)}`, 431],
 ])('%s is answered, said, and touches no file', async (_what, request, status) => {
@@ -196,6 +203,10 @@ test.each([
   expect(readdirSync(forward.folder, { recursive: true }).sort()).toEqual(before)
   expect(existsSync(join(forward.folder, 'x.key'))).toBe(false)
 })
+
+function toHost(fields: string): string {
+  return `POST http://logs.example/ HTTP/1.1\r\nHost: logs.example\r\n${fields}\r\n\r\n`
+}
 
 test.each([
   ['CONNECT', (host: string) => `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`],

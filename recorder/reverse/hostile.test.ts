@@ -1,3 +1,9 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { basename, dirname } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { answering, testRecorder } from './test-wire.ts'
@@ -56,12 +62,32 @@ test.each(HOSTILE)(
     client.send(text)
 
     expect(await client.closed).toBe('ended')
+    expect(readdirSync(dirname(recorder.path))).toEqual([basename(recorder.path)])
     expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(recorder.said.join()).toContain(`answered ${status}: `)
     const sentOn = upstream.wires.map(({ received }) => received()).join('')
     expect(sentOn === '' || /^POST .*\r\n\r\n$/s.test(sentOn)).toBe(true)
   },
 )
+
+test('nobody but this machine can connect unless that is told', async () => {
+  await using upstream = await answering(OK)
+  await using recorder = await testRecorder(upstream.url)
+
+  expect(new URL(recorder.reverse.origin).hostname).toBe('127.0.0.1')
+  for (const address of otherAddresses()) {
+    const client = connect({ port: Number(new URL(recorder.reverse.origin).port), host: address })
+    await expect(once(client, 'connect')).rejects.toThrow(/ECONNREFUSED/)
+  }
+})
+
+/** Addresses of this machine in the network, if it has any. */
+function otherAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+}
 
 test('a connection on which nothing is said is closed', async () => {
   await using upstream = await answering(OK)
