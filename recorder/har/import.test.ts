@@ -92,6 +92,16 @@ test('recognises the traffic of a search backend by its routes', () => {
   expect(importHar(har(asked('/api/cluster')), 'x.har').header.kind).toBe('interface')
 })
 
+test('takes settings of the server from the comment, where no traffic shows them', () => {
+  const comment =
+    'release 3.2.0; a server and its backend; elasticsearch_use_expect_continue = false'
+  const text = JSON.stringify({ log: { version: '1.2', comment, entries: [] } })
+
+  expect(importHar(text, 'x.har').header.commentedSettings).toEqual({
+    elasticsearch_use_expect_continue: 'false',
+  })
+})
+
 test('status 0 is a failure, not an answer', () => {
   const exchange = only(har(entry({}, { status: 0 })))
 

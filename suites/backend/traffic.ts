@@ -69,9 +69,11 @@ export function messageMapping(mappings: unknown, pointer: string): Mapping | un
   return undefined
 }
 
-/** Every release maps the full message; events have none. */
+/** Every release maps the full message, and where a message came from once there is one; events have neither. */
 function ofMessages(mapping: Mapping): Mapping | undefined {
-  return 'full_message' in mapping.fields ? mapping : undefined
+  return ['full_message', 'gl2_source_input'].some((field) => field in mapping.fields)
+    ? mapping
+    : undefined
 }
 
 /** The type that a mapping gives to the accounted size; undefined when it has none. */

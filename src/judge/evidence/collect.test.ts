@@ -165,3 +165,32 @@ test('steady reads lie close together', () => {
     groupsOf(evidence, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
   ).toEqual([])
 })
+
+const JOINT: Evidence = {
+  kind: 'joint',
+  before: { route: 'GET /a' },
+  after: { route: 'GET /b' },
+  things: ({ query }) => (query === '' ? 'all' : query.split(',')),
+}
+const before = (index: number, query: string) =>
+  seen(index, { side: 'before', route: 'GET /a', query })
+const after = (index: number, query: string, facts: Partial<Annotated> = {}) =>
+  seen(index, { side: 'after', route: 'GET /b', query, ...facts })
+
+test('joint evidence is the last reading before, with each one after', () => {
+  const readings = [before(0, 'x,y'), before(1, 'x'), after(2, 'x'), after(3, 'y'), after(4, '')]
+
+  expect(groupsOf(JOINT, readings)).toEqual([
+    [1, 2],
+    [0, 3],
+    [1, 4],
+    [0, 4],
+  ])
+})
+
+test('what was changed afterwards is no joint evidence any more, and what was not there is none', () => {
+  const change = after(1, 'x', { method: 'PUT', route: 'PUT /b', status: 200 })
+
+  expect(groupsOf(JOINT, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual([])
+  expect(groupsOf(JOINT, [after(0, 'x'), before(1, 'x')])).toEqual([])
+})

@@ -53,16 +53,16 @@ interface Alias {
   readonly index: string
 }
 
-/** Aliases as they are set, as they are answered, and as a bulk answer shows where documents went. */
+/** Aliases as they are set, as answers name the index behind them, and as documents went. */
 function aliasesIn({ request, response }: Exchange): readonly Alias[] {
   const path = request.target.split('?', 1)[0] ?? ''
   if (/\/_alias(es)?(\/|$)/.test(path))
     return request.method === 'POST'
       ? aliasesSet(bodyJson(request.body))
       : aliasesListed(bodyJson(response?.body))
-  return path.endsWith('/_bulk')
-    ? aliasesWritten(bodyText(request.body), bodyJson(response?.body))
-    : []
+  if (path.endsWith('/_bulk'))
+    return aliasesWritten(bodyText(request.body), bodyJson(response?.body))
+  return aliasesAsked(path, bodyJson(response?.body))
 }
 
 /** `{"actions":[{"add":{"index":"graylog_0","alias":"graylog_deflector"}}]}`, also with lists. */
@@ -85,6 +85,15 @@ function aliasesListed(json: unknown): readonly Alias[] {
     const aliases = isRecord(record) ? record['aliases'] : undefined
     return isRecord(aliases) ? Object.keys(aliases).map((alias) => ({ alias, index })) : []
   })
+}
+
+/** `GET /graylog_deflector/_settings` answers `{"graylog_0":{"settings":{}}}`. */
+function aliasesAsked(path: string, json: unknown): readonly Alias[] {
+  const [, alias] = /^\/([^/*,_%][^/*,%]*)\/_(?:settings|mapping)$/.exec(path) ?? []
+  const names = isRecord(json) ? Object.keys(json) : []
+  return alias !== undefined && names.length === 1 && names[0] !== alias
+    ? names.map((index) => ({ alias, index }))
+    : []
 }
 
 /** The first document: asked to go to an alias, gone to an index. */

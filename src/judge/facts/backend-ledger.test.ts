@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import type { Body, Exchange } from '../../model/exchange.ts'
+import { backendRoute } from './annotate-backend.ts'
+import { foldBackend } from './backend-ledger.ts'
+
+test('an index is written to as soon as an alias that ends in _deflector names it', () => {
+  const exchanges = [
+    asked(0, 'POST', '/_aliases', { acknowledged: true }, adding('graylog_0', 'graylog_deflector')),
+    asked(1, 'GET', '/graylog_0/_mapping', {}),
+    asked(2, 'POST', '/_aliases', { acknowledged: true }, adding('graylog_1', 'graylog_deflector')),
+    asked(3, 'GET', '/graylog_1/_mapping', {}),
+  ]
+
+  const ledger = foldBackend(exchanges)
+
+  expect(exchanges.map((one) => ledger.at(one).writeIndices)).toEqual([
+    ['graylog_0'],
+    ['graylog_0'],
+    ['graylog_1'],
+    ['graylog_1'],
+  ])
+})
+
+test.each([
+  ['/_alias', { graylog_0: { aliases: { graylog_deflector: {} } }, graylog_1: { aliases: {} } }],
+  ['/graylog_deflector/_settings', { graylog_0: { settings: {} } }],
+])(
+  'the answer of GET %s names the index behind an alias, also for what came before',
+  (path, json) => {
+    const first = asked(0, 'GET', '/graylog_0/_mapping', {})
+
+    const ledger = foldBackend([first, asked(1, 'GET', path, json)])
+
+    expect(ledger.at(first).writeIndices).toEqual(['graylog_0'])
+  },
+)
+
+test('a bulk answer shows where documents went', () => {
+  const sent = '{"index":{"_index":"graylog_deflector"}}\n{"message":"x"}\n'
+  const bulk = asked(
+    0,
+    'POST',
+    '/_bulk?timeout=1m',
+    { items: [{ index: { _index: 'graylog_7' } }] },
+    sent,
+  )
+
+  expect(foldBackend([bulk]).at(bulk).writeIndices).toEqual(['graylog_7'])
+})
+
+test('says which backend it is', () => {
+  const root = asked(0, 'GET', '/', { version: { number: '2.11.0', distribution: 'opensearch' } })
+
+  expect(foldBackend([root]).at(root)).toMatchObject({ number: '2.11.0', isOpenSearch: true })
+})
+
+test.each([
+  ['POST', '/_bulk', 'POST /_bulk', []],
+  ['HEAD', '/_alias/graylog_deflector', 'GET /_alias/{name}', ['graylog_deflector']],
+  ['GET', '/graylog_*/_mapping', 'GET /{name}/_mapping', ['graylog_*']],
+  ['GET', '/_all/_alias', 'GET /{name}/_alias', ['_all']],
+  ['GET', '/', 'GET /', []],
+])('%s %s is %s', (method, path, route, parameters) => {
+  expect(backendRoute(method, path)).toEqual({ route, parameters })
+})
+
+function adding(index: string, alias: string): string {
+  return JSON.stringify({ actions: [{ add: { index, alias } }] })
+}
+
+function asked(
+  index: number,
+  method: string,
+  target: string,
+  json: unknown,
+  sent?: string,
+): Exchange {
+  return {
+    index,
+    request: {
+      ...{ method, target, origin: 'http://backend:9200', httpVersion: 'HTTP/1.1', headers: [] },
+      body: sent === undefined ? { state: 'absent', size: 0 } : bodyOf(sent),
+    },
+    response: {
+      ...{ status: 200, reason: 'OK', httpVersion: 'HTTP/1.1', headers: [] },
+      body: bodyOf(JSON.stringify(json)),
+    },
+  }
+}
+
+function bodyOf(text: string): Body {
+  return { state: 'complete', size: text.length, text }
+}
