@@ -62,6 +62,8 @@ export async function replayExchanges(
   const accounts = accountsOf(exchanges, new Set(names.keys()), options.isClosed)
   const origins = byOrigin(links)
   const linked = new Set(links.links.map(({ value }) => value))
+  const makers = new Map(links.names.map(({ value, uses }) => [value, uses[0]?.exchange ?? 0]))
+  const made = new Set<number>()
   const results = new Map<Exchange, Replayed>()
   let position = 0
 
@@ -70,6 +72,7 @@ export async function replayExchanges(
     const replayed = await attempt(exchange)
     results.set(exchange, replayed)
     const response = replayed.got?.response
+    if (response && response.status < 300) made.add(exchange.index)
     for (const link of origins.get(exchange.index) ?? []) {
       const now = response && givenNow(link, exchange, response, bindings)
       if (now !== undefined) bindings.set(link.value, now)
@@ -80,10 +83,12 @@ export async function replayExchanges(
     const path = pathBelow(recorded.request, options.roots)
     if (path === undefined) return refuse('it leaves the interface')
     if (isLost(recorded.request)) return refuse('its body is not in the recording')
-    const missing = links
-      .in(recorded.index)
-      .find(({ value }) => linked.has(value) && !bindings.has(value))
-    if (missing) return refuse(whyMissing(missing.value, links))
+    for (const { value } of links.in(recorded.index)) {
+      const maker = makers.get(value)
+      if (linked.has(value) && !bindings.has(value)) return refuse(whyMissing(value, links))
+      if (maker !== undefined && maker < recorded.index && !made.has(maker))
+        return refuse(`it needs what exchange ${maker} made, which the target did not make`)
+    }
     const isLinked = (text: string): boolean => bindings.has(text) || linked.has(text)
     const credentials = bindCredentials(recorded, {
       ...{ accounts, target: options.credentials, isLinked, mayGuess: options.mayGuess },

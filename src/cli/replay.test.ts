@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { findLinks } from '../../recorder/links/links.ts'
+import { readRecording } from '../../recorder/store/read.ts'
+import type { Replay } from '../model/replay.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import { FAULTS } from '../reference/faults/all.ts'
+import { startReference } from '../reference/serve.ts'
+import { freshFolder, run } from './test-edges.ts'
+
+const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
+const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
+
+function reference(release: string, fault?: string) {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`${release} is no version`)
+  return startReference({
+    version,
+    account: ACCOUNT,
+    faults: FAULTS.filter(({ id }) => id === fault),
+  })
+}
+
+/** A server in between that keeps every request as it came, credentials decoded. */
+async function watch(root: string) {
+  const { origin, pathname } = new URL(root)
+  const seen: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method, url = '', headers, rawHeaders } = incoming
+      const basic = headers.authorization?.replace(/^Basic /, '') ?? ''
+      seen.push([method, url, ...rawHeaders, Buffer.from(basic, 'base64'), ...chunks].join('\n'))
+      const on = request(`${origin}${url}`, { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 0, answer.rawHeaders)
+        answer.pipe(outgoing)
+      })
+      on.end(Buffer.concat(chunks))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    root: `http://127.0.0.1:${port}${pathname}`,
+    seen,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
+
+const SUITES = 'node,session,auth,csrf,stream,output,token,headers'
+let recording: string
+
+beforeAll(async () => {
+  await using old = await reference('3.2.0')
+  const out = freshFolder()
+  const args = ['certify', old.root, '--mode', 'write', '--suite', SUITES, '--out', out, '--quiet']
+  await run(args, ADMIN)
+  recording = join(out, 'recording.ndjson')
+}, 30_000)
+
+async function replayTo(root: string, ...more: readonly string[]) {
+  const args = ['replay', recording, root, '--mode', 'write', '--json', '--quiet', ...more]
+  const { code, out, err } = await run(args, ADMIN)
+  return { code, err, replay: JSON.parse(out) as Replay }
+}
+
+test('on the same release nothing changed, and what was made is gone', async () => {
+  await using target = await reference('3.2.0')
+
+  const { replay } = await replayTo(target.root)
+
+  expect(replay.calls.filter(({ judgement }) => judgement === 'changed')).toEqual([])
+  expect(replay.counts.same).toBeGreaterThan(100)
+  expect(replay.left).toEqual([])
+}, 30_000)
+
+test.each(['4.3.0', '6.1.0', '7.0.1'])(
+  'on %s no identifier of the recording is sent, and nothing is left behind',
+  async (release) => {
+    await using target = await reference(release)
+    await using between = await watch(target.root)
+    const { exchanges } = await readRecording(recording)
+    const stale = findLinks(exchanges()).links.map(({ value }) => value)
+
+    const { code, replay } = await replayTo(between.root)
+
+    expect(code).toBe(6)
+    expect(replay.left).toEqual([])
+    expect(stale.length).toBeGreaterThan(10)
+    const sent = between.seen.join('\n')
+    expect(stale.filter((value) => sent.includes(value))).toEqual([])
+    expect(
+      replay.calls.filter(({ rebound }) => rebound.includes('link in target')).length,
+    ).toBeGreaterThan(5)
+  },
+  30_000,
+)
+
+test('what the facts say of 7.0 is what changed', async () => {
+  await using target = await reference('7.0.1')
+
+  const { replay } = await replayTo(target.root)
+
+  const changesOf = (target_: string, method = 'GET') =>
+    replay.calls
+      .filter((call) => call.target === target_ && call.method === method)
+      .flatMap(({ changes }) => changes.map((one) => `${one.class} ${one.place}`.trim()))
+  expect(changesOf('/api/system/cluster/node')).toEqual(
+    expect.arrayContaining(['removed field type', 'added field is_leader']),
+  )
+  expect(changesOf('/api/streams')).toEqual(
+    expect.arrayContaining(['removed field streams[].alert_conditions']),
+  )
+  expect(changesOf('/api/streams', 'POST')).toContain('status')
+}, 30_000)
+
+test('a fault of the target is found, with a control everything else stays noise', async () => {
+  await using sound = await reference('3.2.0')
+  await using faulty = await reference('3.2.0', 'session.valid-until.zulu')
+
+  const { code, replay } = await replayTo(faulty.root, '--control', sound.root)
+
+  const changed = replay.calls.filter(({ judgement }) => judgement === 'changed')
+  expect(code).toBe(6)
+  expect(new Set(changed.map(({ method, target }) => `${method} ${target}`))).toEqual(
+    new Set(['POST /api/system/sessions', 'POST /api/system/sessions?pretty=true']),
+  )
+  expect(changed[0]?.changes).toContainEqual(
+    expect.objectContaining({ class: 'retyped', place: 'valid_until', severity: 'high' }),
+  )
+}, 60_000)
+
+test('mode session sends nothing that changes: such calls stay undecided, exit 4', async () => {
+  await using target = await reference('3.2.0')
+  const out = freshFolder()
+
+  const { code, out: text } = await run(
+    ['replay', recording, target.root, '--out', out, '--explain', '0'],
+    ADMIN,
+  )
+
+  expect(code).toBe(4)
+  expect(text).toContain('Call 0: ')
+  expect(text).toContain('mode session does not send POST /api/streams')
+  expect(existsSync(join(out, 'replay.html'))).toBe(true)
+  expect(readFileSync(join(out, 'replay.html'), 'utf8')).not.toContain(ACCOUNT.password)
+}, 30_000)
