@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -134,6 +134,42 @@ test('no canary is in anything that is made of a recording', { timeout: 90_000 }
   const printed = [said, ...results, ...mocked].join('\n')
   expect(await canariesIn(folder, printed)).toEqual([])
 })
+
+test(
+  'no canary is in what an unredacted HAR file is converted to',
+  { timeout: 90_000 },
+  async () => {
+    const folder = freshFolder()
+    const har = join(freshFolder(), 'browser.har')
+    writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: TELLINGS.map(entryOf) } }))
+
+    const rules = RULES.flatMap((rule) => ['--redact', rule])
+    const converted = []
+    for (const form of ['har', 'nock', 'curl', 'recording']) {
+      const out = join(folder, form, `again.${form}`)
+      converted.push(await run(['convert', har, '--to', form, '--out', out, ...rules]))
+    }
+
+    expect(converted.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    const printed = converted.flatMap(({ out, err }) => [out, err]).join('\n')
+    expect(await canariesIn(folder, printed)).toEqual([])
+  },
+)
+
+function entryOf({ method, path, headers, body, answerHeaders, answer }: Telling): object {
+  const named = (all: Telling['headers']) => all.map(([name, value]) => ({ name, value }))
+  return {
+    ...{ startedDateTime: '2026-11-20T23:45:39.742Z', time: 5 },
+    request: {
+      ...{ method, url: `http://h:9000/api${path}`, headers: named(headers) },
+      ...(body !== undefined && { postData: { text: body } }),
+    },
+    response: {
+      ...{ status: 200, statusText: 'OK', headers: named(answerHeaders) },
+      content: { size: Buffer.byteLength(answer), text: answer },
+    },
+  }
+}
 
 /** What a mock of the recording says to requests with canaries that it does not hold. */
 async function askMock(file: string): Promise<readonly string[]> {
