@@ -174,7 +174,19 @@ function pronounce(
     ...reconcile(check, area, results.get(check.id), around, failed),
     ...(!proven.has(check.id) && { proven: false }),
   })
-  return suites.flatMap((suite) => suite.checks.map((check) => verdictOf(check, suite.area)))
+  return suites.flatMap((suite) =>
+    suite.checks
+      .filter((check) => isShown(check, around))
+      .map((check) => verdictOf(check, suite.area)),
+  )
+}
+
+/**
+ * A run about the interface says what would bring in everything else; one about the search backend or an
+ * upgrade is not to be read among hundreds of checks of the interface.
+ */
+function isShown(check: Check, { traffic }: Circumstances): boolean {
+  return traffic === 'interface' || trafficJudgedBy(check) === traffic
 }
 
 /** Those that concern what was judged. */
