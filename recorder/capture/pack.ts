@@ -122,11 +122,19 @@ export function* unpack({ bytes: packed, large }: Batch): Generator<Parcel, void
     return bytes.readDoubleLE(at - 8)
   }
   const piece = (): Buffer => {
-    const length = bytes.readUInt32LE(at)
-    at += 4 + length
-    return bytes.subarray(at - length, at)
+    const start = skip()
+    return bytes.subarray(start, at)
   }
-  const text = (): string => piece().toString('latin1')
+  const text = (encoding: 'latin1' | 'utf8' = 'latin1'): string => {
+    const start = skip()
+    return bytes.toString(encoding, start, at)
+  }
+  /** Goes behind the next piece; gives where that begins. */
+  const skip = (): number => {
+    const start = at + 4
+    at = start + bytes.readUInt32LE(at)
+    return start
+  }
   const body = (): WireBody => {
     const flags = byte()
     const size = number()
@@ -145,7 +153,7 @@ export function* unpack({ bytes: packed, large }: Batch): Generator<Parcel, void
   })
   const failure = (): Failure => ({
     kind: text() as Failure['kind'],
-    message: piece().toString(),
+    message: text('utf8'),
   })
   while (at < bytes.length) {
     const flags = byte()
