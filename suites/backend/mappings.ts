@@ -82,6 +82,7 @@ export const mappingChecks = [
     evidence: one(MAPPING_READ),
     judge: ([x]) => expectMappedWriteIndices(x),
     why: 'an index that is older than 3.2.0 has no such mapping until somebody adds it',
+    remedy: 'add the mapping by a PUT to the search backend, or rotate the active write index',
   }),
 ]
 
