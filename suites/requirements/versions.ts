@@ -89,16 +89,19 @@ export const versionRequirements = [
       'A search no longer answers the query of the backend.',
       'message.search.built-query',
       'message.search.backend-query',
+      'message.views.backend-query',
     ),
     judged(
       'It no longer answers the indices used.',
       'message.search.used-indices',
       'message.search.indices',
+      'message.views.indices',
     ),
     judged('It no longer answers the total of received messages.', 'message.search.total-results'),
+    judged('The list of messages cannot be sorted by field.', 'message.views.no-order'),
     unseen(
-      'Terms of a field are not shown, the list of messages cannot be sorted by field, and surrounding messages cannot be asked for.',
-      'all three are functions of the web page; the answers of real servers before and after do not differ in them',
+      'Terms of a field are not shown, and surrounding messages cannot be asked for.',
+      'both are functions of the web page; the answers of real servers before and after do not differ in them',
     ),
   ),
 ]
