@@ -35,6 +35,7 @@ export { at, expectRecord, expectValue, found, isRecord } from './authoring/cont
 export { isInvented } from './authoring/invented.ts'
 export { said } from './authoring/said.ts'
 export { GATES, has, lifeOf } from './knowledge/gates.ts'
+export { mayAskPermission, permissionsFor } from './knowledge/permissions.ts'
 export { routeGroupOf } from './knowledge/route-groups.ts'
 export { recordsAt, tellingFieldsOf } from './knowledge/telling-fields.ts'
 export { codenameOf } from './knowledge/releases.ts'

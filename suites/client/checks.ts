@@ -2,6 +2,7 @@ import { clientCheck, deviation, document, header, lifeOf, one, suite } from '..
 import type { Annotated } from '../../src/suite.ts'
 import { callChecks } from './calls.ts'
 import { mutations } from './mutations.ts'
+import { rightsChecks } from './rights.ts'
 
 const needs = ['client-traffic'] as const
 
@@ -84,6 +85,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
           : deviation('user, token or session by Basic', x.credential.form),
     }),
     ...callChecks,
+    ...rightsChecks,
   ],
   mutations,
   probes: [],

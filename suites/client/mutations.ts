@@ -55,4 +55,25 @@ export const mutations = [
     edit.requestTarget('query=', 'streams=1&query='),
     { on: 1 },
   ),
+  mutation(
+    'client.permission',
+    'client-graylog-api-1.2.0-2.4.6',
+    edit.set('/permissions', ['streams:read']),
+    {
+      on: 0,
+      // The account did what its record no longer allows.
+      also: [
+        'token.limited.create-by-name',
+        'token.limited.list-by-name',
+        'user.limited.create-stream',
+        'user.root.record',
+      ],
+    },
+  ),
+  mutation(
+    'client.token-owner',
+    'graylog-7.0.1',
+    edit.requestTarget('local:admin', '6b00dc105751126be0e877e0'),
+  ),
+  mutation('client.metric', 'client-telegraf-2.5.2', edit.replace('jvm.cl.loaded', 'jvm_classes')),
 ]

@@ -33,6 +33,10 @@ export const mutations = [
   mutation('error.method', 'graylog-2.0.3', edit.status(404)),
   mutation('error.method.allow', 'graylog-5.1.0', edit.withoutHeader('Allow')),
   mutation('error.accept', 'graylog-7.0.1', edit.status(415)),
+  mutation('error.no-body-type', 'graylog-7.0.1', edit.status(415), {
+    // The request is the override to a state that does not exist.
+    also: ['node.lbstatus.override-unknown'],
+  }),
   mutation('error.media-type', 'graylog-2.2.3', edit.status(400)),
   mutation(
     'error.method.message',

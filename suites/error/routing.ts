@@ -1,4 +1,17 @@
-import { check, expectError, expectHeader, observed, one, said, silent } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  expectError,
+  expectHeader,
+  expectOwn,
+  header,
+  isWithin,
+  observed,
+  one,
+  reported,
+  said,
+  silent,
+} from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 
 const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
@@ -35,6 +48,24 @@ export const routingChecks = [
       route: ['POST /system/sessions', 'POST /streams'],
     }),
     judge: ([x]) => expectError(x, 415, 'ApiError'),
+  }),
+  check('error.no-body-type', 'MUST not refuse a request without a body for its media type', {
+    source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
+    mode: 'session',
+    evidence: one({
+      obstacle: 'none',
+      method: ['POST', 'PUT', 'DELETE'],
+      where: ({ exchange }) =>
+        exchange.request.body.size === 0 &&
+        header(exchange.request.headers, 'content-type') === undefined,
+    }),
+    judge: ([x], { version }) => {
+      if (/^\/events\//.test(x.path) && isWithin(version, { since: '3.1.0', until: '3.3.6' }))
+        return silent('routes of events want a media type in that release')
+      if (x.status === 415) return deviation('any answer but 415', said(x))
+      return expectOwn(x)
+    },
+    why: 'clients send no Content-Type where they send no body',
   }),
   check('error.method.message', 'MUST say "HTTP 405 Method Not Allowed"', {
     source: seen,

@@ -2,12 +2,20 @@ import { conflict, suite } from '../../src/suite.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
+import { resultChecks } from './result.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
 import { viewsChecks } from './views.ts'
 
 export default suite('message', 'Messages are found, and carry their accounted size', {
-  checks: [...sizeChecks, ...searchChecks, ...viewsChecks, ...refusedChecks, ...templateChecks],
+  checks: [
+    ...sizeChecks,
+    ...searchChecks,
+    ...resultChecks,
+    ...viewsChecks,
+    ...refusedChecks,
+    ...templateChecks,
+  ],
   mutations,
   probes,
   conflicts: [

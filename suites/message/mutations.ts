@@ -107,6 +107,8 @@ export const mutations = [
   mutation('message.search.keyword-zone', 'graylog-5.1.0', edit.status(500), {
     also: ['error.bean-validation'],
   }),
+  mutation('message.search.result', 'graylog-5.1.0', edit.body('')),
+  mutation('message.search.index-keys', 'graylog-3.2.0', edit.replace('"index_name":', '"index":')),
   mutation('message.template.named', 'graylog-2.5.2', edit.remove('/0/name')),
   mutation('message.template.form', 'graylog-5.1.0', edit.remove('/0/template/order')),
 ]

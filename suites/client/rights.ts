@@ -1,0 +1,95 @@
+import {
+  chain,
+  clientCheck,
+  deviation,
+  isRecord,
+  mayAskPermission,
+  one,
+  permissionsFor,
+  reported,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { decodeSegment } from '../identifiers.ts'
+import { isGranted, senderIn, senderOf, SHOWN } from '../senders.ts'
+
+const needs = ['client-traffic'] as const
+
+/** What accounts may do, and what they own. */
+export const rightsChecks = [
+  clientCheck('client.permission', 'MUST ask as an account that has the permission for it', {
+    source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
+    needs,
+    evidence: chain(senderOf, SHOWN, {
+      obstacle: 'none',
+      where: ({ route }) => route !== undefined && mayAskPermission(route),
+    }),
+    judge: ([shown, asked], { version }) => {
+      const wanted = permissionsFor(asked?.route ?? '', version)
+      if (wanted.length === 0) return silent('which permission the route asks for is not known')
+      const missing = wanted.find((permission) => !isGranted(senderIn(shown), permission))
+      return missing === undefined
+        ? undefined
+        : deviation(
+            `an account that has ${missing}`,
+            `${senderIn(shown).permissions.length} other permissions`,
+          )
+    },
+    why: 'releases ask for more permissions than those before: input_types:create from 6.3.0',
+    remedy: 'give the account the permission before the upgrade',
+  }),
+  clientCheck('client.token-owner', 'MUST end a token under the user who owns it', {
+    source: reported(62, '3.2.0', '5.1.0', '7.0.1'),
+    needs,
+    evidence: chain(
+      tokenOf,
+      { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
+      { route: 'DELETE /users/{userId}/tokens/{idOrToken}' },
+    ),
+    judge: ([made, ended]) => {
+      const [owner] = made.parameters
+      const [named] = ended?.parameters ?? []
+      return owner === named
+        ? undefined
+        : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
+    },
+    why: 'from 6.3.12, 7.0.7 and 7.1.2 the owner is looked at, before any user id did',
+  }),
+  clientCheck('client.metric', 'MUST ask for metrics that the release has', {
+    source: reported(60, '2.5.2'),
+    needs,
+    evidence: one({
+      route: ['POST /system/metrics/multiple', 'GET /system/metrics/namespace/{namespace}'],
+      obstacle: 'none',
+      status: 200,
+    }),
+    judge: ([x]) => {
+      const told = isRecord(x.json) ? x.json['metrics'] : undefined
+      if (!Array.isArray(told)) return silent('the answer lists no metrics')
+      const names = told.map((one: unknown) => (isRecord(one) ? one['full_name'] : undefined))
+      const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
+      return missing === undefined ? undefined : deviation(missing, 'no such metric')
+    },
+    why: 'metrics change their names with releases, and monitors then show nothing',
+  }),
+]
+
+/** A new token by its id, before 3.3 by its value. */
+function tokenOf(x: Annotated): string | undefined {
+  if (x.method === 'DELETE') return decodeSegment(x.parameters[1])
+  const { id, token } = isRecord(x.json) ? x.json : {}
+  return typeof id === 'string' ? id : typeof token === 'string' ? token : undefined
+}
+
+/** The server's own metrics; others may come and go with plug-ins. */
+function askedIn(x: Annotated): readonly string[] {
+  const list = isRecord(x.sent) ? x.sent['metrics'] : undefined
+  const asked: readonly unknown[] = Array.isArray(list) ? list : [decodeSegment(x.parameters[0])]
+  return asked.filter(
+    (one): one is string => typeof one === 'string' && /^(jvm|org\.graylog)/.test(one),
+  )
+}
+
+function isPart(known: unknown, name: string): boolean {
+  return typeof known === 'string' && (known === name || known.startsWith(`${name}.`))
+}

@@ -1,0 +1,51 @@
+import {
+  check,
+  deviation,
+  found,
+  isOwn,
+  isRecord,
+  lifeOf,
+  one,
+  reported,
+  said,
+  silent,
+} from '../../src/suite.ts'
+
+const SEARCHES = [
+  'GET /search/universal/relative',
+  'GET /search/universal/absolute',
+  'GET /search/universal/keyword',
+] as const
+
+/** What a good answer of a search is never without. */
+export const resultChecks = [
+  check('message.search.result', 'MUST not answer a search with 200 and nothing', {
+    source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      route: [...SEARCHES, 'POST /views/search/sync', 'POST /views/search/messages'],
+      obstacle: 'none',
+      status: 200,
+    }),
+    judge: ([x]) => {
+      if (!isOwn(x) || x.text === undefined) return silent('it is no whole answer of the interface')
+      return x.text.trim() === '' ? deviation('a result, or an error', said(x)) : undefined
+    },
+    why: 'a query that went wrong looks like one that found nothing',
+  }),
+  check('message.search.index-keys', 'MUST call the indices used by index_name, begin and end', {
+    source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
+    versions: lifeOf('search-legacy-engine'),
+    evidence: one({ route: SEARCHES, obstacle: 'none', status: 200 }),
+    judge: ([x]) => {
+      const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+      if (!Array.isArray(used) || used.length === 0) return silent('the answer names no index')
+      const [first] = used as readonly unknown[]
+      const missing = ['index_name', 'begin', 'end'].find(
+        (key) => !isRecord(first) || !(key in first),
+      )
+      return missing === undefined
+        ? undefined
+        : deviation(`an index with ${missing}`, found(first), '/used_indices/0')
+    },
+  }),
+]
