@@ -33,7 +33,7 @@ const comparison: Comparison = {
   answers: [
     {
       ...{ run: 1, call: 'GET /system/cluster/node' },
-      ...{ differences: ['field /type is gone'], checks: ['node.summary.title'] },
+      ...{ differences: ['field type is gone'], checks: ['node.summary.title'] },
     },
   ],
   counts: [{ ...NOTHING, broken: 1, evidence: 1 }],

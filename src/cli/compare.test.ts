@@ -37,7 +37,7 @@ test('two releases: exit 6, what came, went and changed', async () => {
   expect(changeOf('stream.refuse.flat')).toBe('new')
   expect(changeOf('node.summary.type')).toBe('gone')
   expect(answers.find(({ call }) => call === 'GET /system/cluster/node')?.differences).toContain(
-    'field /type is gone',
+    'field type is gone',
   )
 })
 

@@ -1,17 +1,20 @@
 import type { Exchange } from '../../model/exchange.ts'
 import { mediaType } from '../../model/exchange.ts'
+import { diffPaths } from '../diff/json-diff.ts'
+import type { JsonChange } from '../diff/json-diff.ts'
+import { pathsOf } from '../diff/json-paths.ts'
+import type { PathValues } from '../diff/json-paths.ts'
 
 /** What the answers to one call looked like, taken together. */
 export interface AnswerShape {
   readonly statuses: ReadonlySet<number>
   readonly types: ReadonlySet<string>
-  /** JSON types by place; members of arrays and identifiers are `*`. Places under `null` are not known. */
-  readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+  /** What stood at each path of their JSON bodies. */
+  readonly fields: ReadonlyMap<string, PathValues>
 }
 
 /** Characters of a body that are looked at; a larger one counts by status and media type alone. */
 const LARGEST = 1_000_000
-const DEEPEST = 12
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
 export function callOf({ request }: Exchange, roots: readonly string[]): string {
@@ -37,7 +40,7 @@ export function shapesOf(
     shape.types.add(mediaType(response.headers) ?? 'no media type')
     const { state, text } = response.body
     if (state === 'complete' && text !== undefined && text.length <= LARGEST)
-      addFields(shape.fields, '', parsed(text), 0)
+      addPaths(shape.fields, parsed(text))
   }
   return shapes
 }
@@ -47,14 +50,14 @@ export function differencesOf(before: AnswerShape, after: AnswerShape): readonly
   return [
     ...setDifference('status', before.statuses, after.statuses),
     ...setDifference('media type', before.types, after.types),
-    ...fieldDifferences(before.fields, after.fields),
+    ...diffPaths(before.fields, after.fields).map((change) => WORDS[change.kind](change)),
   ]
 }
 
 interface MutableShape {
   readonly statuses: Set<number>
   readonly types: Set<string>
-  readonly fields: Map<string, Set<string>>
+  readonly fields: Map<string, PathValues>
 }
 
 function masked(segment: string): string {
@@ -79,25 +82,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function addFields(
-  fields: Map<string, Set<string>>,
-  place: string,
-  value: unknown,
-  depth: number,
-): void {
-  if (value === undefined || depth > DEEPEST) return
-  const types = fields.get(place) ?? new Set()
-  fields.set(place, types.add(typeOf(value)))
-  if (Array.isArray(value))
-    for (const member of value) addFields(fields, `${place}/*`, member, depth + 1)
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, member] of Object.entries(value))
-      addFields(fields, `${place}/${masked(key)}`, member, depth + 1)
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
+function addPaths(fields: Map<string, PathValues>, value: unknown): void {
+  if (value === undefined) return
+  for (const [path, { types }] of pathsOf(value)) {
+    const known = fields.get(path)
+    if (known) for (const type of types) known.types.add(type)
+    else fields.set(path, { types: new Set(types), texts: new Set() })
+  }
 }
 
 function setDifference(
@@ -109,34 +100,11 @@ function setDifference(
   return isSame ? [] : [`${what} ${[...before].join(', ')} → ${[...after].join(', ')}`]
 }
 
-type Fields = AnswerShape['fields']
-
-function fieldDifferences(before: Fields, after: Fields): readonly string[] {
-  const gone = [...before.keys()].filter((place) => isMissing(place, before, after))
-  const came = [...after.keys()].filter((place) => isMissing(place, after, before))
-  const retyped = [...before].flatMap(([place, types]) => {
-    const now = after.get(place)
-    if (!now || known(types) === '' || known(now) === '' || known(types) === known(now)) return []
-    return [`field ${place || '/'} is ${known(now)} instead of ${known(types)}`]
-  })
-  return [
-    ...gone.map((place) => `field ${place} is gone`),
-    ...came.map((place) => `field ${place} came`),
-    ...retyped,
-  ]
-}
-
-/** A place that only one side has, though the object that it would stand in is there on both. */
-function isMissing(place: string, here: Fields, there: Fields): boolean {
-  if (place === '' || there.has(place) || place.endsWith('/*')) return false
-  const parent = place.slice(0, place.lastIndexOf('/'))
-  return here.has(parent) && there.get(parent)?.has('object') === true
-}
-
-/** Types other than null, which says nothing about what else may stand there. */
-function known(types: ReadonlySet<string>): string {
-  return [...types]
-    .filter((type) => type !== 'null')
-    .toSorted()
-    .join(' or ')
+const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>> = {
+  removed: ({ path }) => `field ${path} is gone`,
+  added: ({ path }) => `field ${path} came`,
+  retyped: ({ path, before, after }) =>
+    `field ${path || 'as a whole'} is ${after.join(' or ')} instead of ${before.join(' or ')}`,
+  enum: ({ path }) => `field ${path} has new words`,
+  order: ({ path }) => `list ${path} is in another order`,
 }

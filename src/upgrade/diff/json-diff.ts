@@ -30,14 +30,23 @@ export function diffJson(
   after: unknown,
   { enums, ...known }: JsonDiffOptions = {},
 ): readonly JsonChange[] {
-  const [a, b] = [pathsOf(before, known), pathsOf(after, known)]
+  const changes = diffPaths(pathsOf(before, known), pathsOf(after, known), enums)
+  return [...changes, ...reordered(before, after)]
+}
+
+/** The same for values whose paths are collected already, of several values of one kind if need be. */
+export function diffPaths(
+  a: ReadonlyMap<string, PathValues>,
+  b: ReadonlyMap<string, PathValues>,
+  enums?: ReadonlySet<string>,
+): readonly JsonChange[] {
   const changes: JsonChange[] = []
   for (const path of [...new Set([...a.keys(), ...b.keys()])].toSorted()) {
     const change = changeAt(path, a, b)
     if (change) changes.push(change)
     else if (enums?.has(path)) changes.push(...newWords(path, a.get(path), b.get(path)))
   }
-  return [...changes, ...reordered(before, after)]
+  return changes
 }
 
 function changeAt(

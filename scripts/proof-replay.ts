@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { runCli } from '../src/cli/program.ts'
+import type { Edges } from '../src/cli/edges.ts'
+import type { Replay } from '../src/model/replay.ts'
+import { isWithin, parseTypedVersion } from '../src/model/version.ts'
+import type { Version } from '../src/model/version.ts'
+import { FAULTS } from '../src/reference/faults/all.ts'
+import type { Fault } from '../src/reference/faults/fault.ts'
+import { startReference } from '../src/reference/serve.ts'
+
+// Replays a write-mode recording of the reference server: against the same release again and again,
+// where nothing may change, and against the same release with each fault, which must be found.
+
+const { values } = parseArgs({
+  options: {
+    release: { type: 'string', default: '3.2.0' },
+    repetitions: { type: 'string', default: '20' },
+    fault: { type: 'string' },
+  },
+})
+const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
+const edges: Edges = {
+  out: () => undefined,
+  err: () => undefined,
+  environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
+  ...{ isTerminal: false, columns: 80, hasColour: false },
+}
+const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const version = parseTypedVersion(values.release)
+if (!version) throw new Error(`"${values.release}" is no release`)
+
+try {
+  const recording = await record(version)
+  const steady = await repeat(recording, version, Number(values.repetitions))
+  const missed = await inject(recording, version)
+  process.exitCode = steady === 0 && missed <= 0.05 ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function record(release: Version): Promise<string> {
+  await using server = await startReference({ version: release, account: ACCOUNT })
+  const args = ['certify', server.root, '--mode', 'write', '--out', folder, '--quiet']
+  await runCli(args, edges)
+  return join(folder, 'recording.ndjson')
+}
+
+/** Changed calls over all repetitions. */
+async function repeat(recording: string, release: Version, times: number): Promise<number> {
+  let changed = 0
+  for (let turn = 0; turn < times; turn += 1) changed += (await replay(recording, release)).changed
+  process.stdout.write(`${times} repetitions on ${release.text}: ${changed} changed calls\n`)
+  return changed
+}
+
+/** The share of faults that were not found. */
+async function inject(recording: string, release: Version): Promise<number> {
+  const faults = FAULTS.filter(
+    ({ id, versions }) =>
+      isWithin(release, versions) && (values.fault === undefined || id.startsWith(values.fault)),
+  )
+  const missed: string[] = []
+  for (const fault of faults) {
+    const { changed, total } = await replay(recording, release, fault)
+    if (changed === 0) missed.push(fault.id)
+    process.stdout.write(
+      `${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${changed} of ${total}\n`,
+    )
+  }
+  const found = faults.length - missed.length
+  process.stdout.write(
+    `${found} of ${faults.length} faults found; missed: ${missed.join(', ') || 'none'}\n`,
+  )
+  return faults.length === 0 ? 0 : missed.length / faults.length
+}
+
+async function replay(
+  recording: string,
+  release: Version,
+  fault?: Fault,
+): Promise<{ readonly changed: number; readonly total: number }> {
+  await using server = await startReference({
+    ...{ version: release, account: ACCOUNT },
+    faults: fault ? [fault] : [],
+  })
+  await using sound = await startReference({ version: release, account: ACCOUNT })
+  let text = ''
+  const args = ['replay', recording, server.root, '--mode', 'write', '--json', '--quiet']
+  const control = fault ? ['--control', sound.root] : []
+  await runCli([...args, ...control], { ...edges, out: (piece) => (text += piece) })
+  const { counts, calls } = JSON.parse(text) as Replay
+  return { changed: counts.changed, total: calls.length }
+}
