@@ -49,7 +49,7 @@ test.each(SERVED)(
 
 /** Sends what was sent, to what stands for where it went; with the times of the recording, by whose clock its sessions live. */
 async function resend(given: readonly Exchange[], { places }: Mock): Promise<readonly Exchange[]> {
-  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 300 } })
+  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 5_000 } })
   const got: Exchange[] = []
   for (const { index, request, startedAt, endedAt, actor, probe } of given) {
     const { method, target, origin, headers } = request
@@ -105,7 +105,7 @@ async function serve(
   const said: string[] = []
   const say = (line: string): void => void said.push(line)
   await using mock = await startMock({ recording: recordingWith(...exchanges), say, ...options })
-  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 300 } })
+  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 1_500 } })
   const origin = mock.places[0]?.origin ?? ''
   const answers: Exchange[] = []
   for (const request of requests) {
