@@ -42,17 +42,19 @@ const totals = { answered: 0, changing: 0, exchanges: 0, lost: 0, wrong: 0, unre
 try {
   for (let round = 1; round <= ROUNDS; round += 1) {
     await killOnce(join(folder, `${round}.ndjson`))
-    if (round % 10 === 0) print(`${round} kills after ${totals.answered} answers`)
+    if (round % 10 === 0 || round === ROUNDS) print(`${round} kills: ${describe()}`)
   }
 } finally {
   server.close()
   server.closeAllConnections()
   rmSync(folder, { recursive: true })
 }
-print(`${totals.changing} changing requests reached the server, ${totals.lost} were not recorded`)
-print(`${totals.exchanges} exchanges were read, ${totals.wrong} of them other than they went by`)
-print(`${totals.unreadable} recordings did not open`)
 process.exitCode = totals.lost + totals.wrong + totals.unreadable === 0 ? 0 : 1
+
+function describe(): string {
+  const { answered, changing, lost, exchanges, wrong, unreadable } = totals
+  return `${answered} answers; ${changing} changing requests reached the server, ${lost} not recorded; ${exchanges} exchanges read, ${wrong} other than they went by; ${unreadable} recordings did not open`
+}
 
 async function killOnce(path: string): Promise<void> {
   reached = new Set()
