@@ -52,7 +52,7 @@ export async function forecastFiles(
       'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
     )
   const sources: Source[] = []
-  for (const file of files) sources.push(await readSource(file, options))
+  for (const file of files) sources.push(await readSource(file, options, files.length > 1))
   const targets = ({ from }: Forecaster): readonly Version[] =>
     all === true || !to ? lineReleases(from) : [to]
   const forecasts = sources.map(({ forecaster }) =>
@@ -66,20 +66,39 @@ export async function forecastFiles(
       : await showReports(sources, to, options, edges)
   if (options.json === true) edges.out(json)
   else if (options.quiet !== true) edges.out(`${text}\n`)
-  const isFinding = forecasts
-    .flat()
-    .some(({ calls }) => calls.some((call) => FINDING_CLASSES.includes(call.class)))
-  return exitCode(isFinding ? 'differences' : 'conforms')
+  return exitCodeOf(forecasts.flat())
 }
 
-async function readSource(file: string, { from, base }: ForecastCommandOptions): Promise<Source> {
+/** A finding outweighs what stayed unknown; that is no promise either. */
+function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
+  const classes = new Set(forecasts.flatMap(({ calls }) => calls.map((call) => call.class)))
+  if (FINDING_CLASSES.some((one) => classes.has(one))) return exitCode('differences')
+  return exitCode(classes.has('unknown') ? 'incomplete' : 'conforms')
+}
+
+async function readSource(
+  file: string,
+  { from, base }: ForecastCommandOptions,
+  isNamed: boolean,
+): Promise<Source> {
   const recording = await readEvidence(file)
-  const forecaster = createForecaster(recording, {
+  const given = {
     ...(from && { from }),
     ...(base !== undefined && { roots: [readRoot(base)] }),
-  })
+  }
+  const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
   const shown = createVeil(recording.exchanges())
   return { forecaster, options: { file: basename(file), shown } }
+}
+
+/** Of several files a message names the one that it is about. */
+function named<Value>(file: string | undefined, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    if (!(cause instanceof UsageError) || file === undefined) throw cause
+    throw new UsageError(`"${file}": ${cause.message}`, { cause })
+  }
 }
 
 function forecastOf(forecaster: Forecaster, to: Version): Forecast {

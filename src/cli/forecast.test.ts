@@ -36,6 +36,13 @@ test('exits with 0 when every call works', async () => {
   expect(out).toContain('release 2.5.2 to 2.5.2')
 })
 
+test('exits with 4 when nothing breaks but something is not known', async () => {
+  const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
+
+  expect(code).toBe(4)
+  expect(out).toContain('2 are unknown')
+})
+
 test('names what mends a call as a change of the request, without its secrets', async () => {
   const { code, out } = await forecast(GO, '--to', '7.0')
 

@@ -33,7 +33,7 @@ export function forecastCommand(context: CommandContext): Command {
         'graylog-conformance forecast client.har --all --out forecast',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 6, 70]))
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { forecastFiles } = await import('./forecast-files.ts')
       context.outcome.code = await forecastFiles(files, self.opts(), context.edges)

@@ -45,5 +45,5 @@ export function sourceOf(route: string, release: string, kinds: readonly string[
     ({ since, kind }) => since === release && kinds.includes(kind),
   )
   if (!found) return TABLE_SOURCE
-  return `${found.source}${found.announced ? '' : ' (not in the upgrade notes)'}`
+  return `${found.source}${found.announced ? '' : '; not in the upgrade notes'}`
 }

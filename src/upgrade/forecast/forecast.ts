@@ -48,6 +48,10 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       .map(annotate)
   }
   const calls = view(from)
+  if (calls.length === 0)
+    throw new UsageError(
+      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api',
+    )
   const around = foldCircumstances(calls)
   return {
     from,

@@ -58,7 +58,14 @@ function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shorten)
   if (typeof value === 'string' && value.length > 60) return `${value.slice(0, 57)}…`
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shorten(member)]))
+  const members = Object.entries(value).slice(0, areMaps(value, {}) ? 1 : undefined)
+  return Object.fromEntries(members.map(([key, member]) => [key, shorten(member)]))
+}
+
+/** Keys that have nothing in common, and are as long and odd as identifiers, are data. */
+function areMaps(before: object, after: object): boolean {
+  const keys = [...Object.keys(before), ...Object.keys(after)]
+  return keys.length > 0 && keys.every((key) => /^[0-9a-f-]{24,36}$/.test(key))
 }
 
 /** The newer answer with the older one's values where the type is the same: what differs is the form. */
@@ -66,6 +73,11 @@ function alike(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after))
     return after.length === 0 || before.length === 0 ? before : [alike(before[0], after[0])]
   if (isRecord(before) && isRecord(after)) {
+    if (areMaps(before, after)) {
+      const [key = ''] = Object.keys(before)
+      const [member] = Object.values(after)
+      return { [key]: alike(before[key], member) }
+    }
     const kept = Object.keys(before).filter((key) => key in after)
     const fresh = Object.keys(after).filter((key) => !(key in before))
     return Object.fromEntries([
