@@ -34,7 +34,7 @@ export function judgeCommand(context: CommandContext): Command {
       examplesHelp(
         'graylog-conformance judge conformance-report/recording.ndjson',
         'graylog-conformance judge browser.har --assume-version 5.1 --out report',
-        'graylog-conformance judge --before dashboards-3.1.har --after dashboards-3.2.har',
+        'graylog-conformance judge --before old-3.1.har --after new-3.2.har',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 70]))
