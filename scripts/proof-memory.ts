@@ -16,6 +16,8 @@ import { packageFile } from '../src/package.ts'
 
 const GIGABYTE = 1024 ** 3
 const WARM_UP = 64 * 1024 ** 2
+/** Milliseconds after which the proof gives up. */
+const LIMIT = 300_000
 /** Bytes by which the recorder may grow beyond what a small body needs. */
 const MOST_GROWTH = 100 * 1024 ** 2
 
@@ -34,6 +36,9 @@ const recorder = fork(packageFile('scripts/bench-recorder/recording-proxy.ts'), 
   upstream,
   recording,
 ])
+process.once('exit', () => rmSync(folder, { recursive: true }))
+recorder.once('exit', () => giveUp('the recorder ended by itself'))
+setTimeout(() => giveUp(`it was not over after ${LIMIT / 1_000} s`), LIMIT).unref()
 const [{ port }] = (await once(recorder, 'message')) as [{ port: number }]
 
 const wanted = createHash('sha256')
@@ -65,11 +70,15 @@ try {
     isProved &&= body?.size === WARM_UP || failure?.message.includes(digest) === true
   }
 } finally {
-  recorder.kill()
+  recorder.removeAllListeners('exit').kill()
   server.close()
-  rmSync(folder, { recursive: true })
 }
 process.exitCode = isProved ? 0 : 1
+
+function giveUp(why: string): never {
+  process.stderr.write(`nothing is proved: ${why}\n`)
+  process.exit(1)
+}
 
 function* pieces(size: number): Generator<Buffer> {
   const piece = Buffer.from('{"message":"one of very many","level":6}\n'.repeat(1_600))
