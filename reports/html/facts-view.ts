@@ -1,3 +1,4 @@
+import type { BehaviourStep } from '../../src/model/behaviour.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import { VERSION_SOURCE } from '../headline.ts'
@@ -24,7 +25,7 @@ export function viewFacts(run: Run): readonly FactView[] {
     ['Target', [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)]],
     ['Says it is', [target.claimedVersion ?? 'nothing: no answer told a release']],
     ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
-    ['Behaves like', [target.fingerprint]],
+    ['Behaves like', [target.fingerprint, ...(target.behaviour?.steps ?? []).map(stepOf)]],
     ['Evidence', [evidenceOf(run)]],
     ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by somebody else']],
     ...(run.tls ?? []).flatMap(tlsFacts),
@@ -60,6 +61,10 @@ export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[
     })),
     ...(other > 0 ? [{ count: checks(other), reason: 'rules of other releases' }] : []),
   ]
+}
+
+function stepOf({ what, releases }: BehaviourStep): string {
+  return `${what}: ${releases}`
 }
 
 function evidenceOf({ evidence }: Run): string {

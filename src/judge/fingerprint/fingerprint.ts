@@ -4,7 +4,7 @@ import { readCredential } from '../facts/credential.ts'
 import type { Place } from '../roots.ts'
 import type { Clue } from './clue.ts'
 import { cluesOf } from './clues.ts'
-import { everyRelease, NONE, rangeOf, sizeOf } from './releases.ts'
+import { everyRelease, NONE, rangeOf, rangesOf, sizeOf } from './releases.ts'
 import type { ReleaseSet } from './releases.ts'
 
 /** A clue with the first answers that showed it. */
@@ -123,7 +123,7 @@ function stepsTo(clues: readonly Held[]): readonly BehaviourStep[] {
 }
 
 function asStep({ what, releases, exchanges }: Held): BehaviourStep {
-  return { what, releases: describe(rangeOf(releases)), exchanges }
+  return { what, releases: rangesOf(releases).map(describe).join(', and '), exchanges }
 }
 
 function describe({ since, until }: ReleaseRange): string {

@@ -1,4 +1,5 @@
 import { releases } from '../../knowledge/releases.ts'
+import type { ReleaseRange } from '../../model/behaviour.ts'
 import { isWithin, parseTypedVersion } from '../../model/version.ts'
 import type { Life, Version } from '../../model/version.ts'
 
@@ -31,7 +32,7 @@ export function sizeOf(set: ReleaseSet): number {
 }
 
 /** The oldest release of a set, and the first one after its newest; undefined when it holds the newest of all. */
-export function rangeOf(set: ReleaseSet): { readonly since: string; readonly until?: string } {
+export function rangeOf(set: ReleaseSet): ReleaseRange {
   const bits = set.toString(2)
   const first = bits.length - 1 - bits.lastIndexOf('1')
   const since = known()[first]
@@ -40,11 +41,17 @@ export function rangeOf(set: ReleaseSet): { readonly since: string; readonly unt
   return { since: since.release, ...(next && { until: next.release }) }
 }
 
-/** The newest release of a set. */
-export function newestIn(set: ReleaseSet): Version {
-  const newest = known()[set.toString(2).length - 1]
-  if (set === NONE || !newest) throw new Error('the set of releases is empty')
-  return newest
+/** The unbroken ranges of a set, oldest first. */
+export function rangesOf(set: ReleaseSet): readonly ReleaseRange[] {
+  const ranges: ReleaseRange[] = []
+  for (let rest = set; rest !== NONE;) {
+    const first = rest & -rest
+    const after = (rest + first) & ~rest
+    const run = rest & (after - 1n)
+    ranges.push(rangeOf(run))
+    rest &= ~run
+  }
+  return ranges
 }
 
 function known(): readonly Version[] {
