@@ -76,11 +76,18 @@ test('several recordings at once are forecast each', async () => {
 test.each([
   [['--json'], '--to is missing'],
   [['--to', 'seven'], '"seven" is no release'],
+  [['--to', '1.3'], 'nothing is known of releases before 2.0.0'],
 ])('says what to do about %j', async (args, message) => {
   const { code, err } = await forecast(GO, ...args)
 
   expect(code).toBe(2)
   expect(err).toContain(message)
+})
+
+test('a release that is not known yet is told by the newest, and nothing of it was seen', async () => {
+  const { out } = await forecast(TELEGRAF, '--to', '99.1')
+
+  expect(out).toContain('newer than the newest known one')
 })
 
 test('a recording that does not tell its release asks for it', async () => {

@@ -1,4 +1,4 @@
-import { askedReleases, routeLife } from '../../knowledge/route-lives.ts'
+import { routeLife } from '../../knowledge/route-lives.ts'
 import { requestShape } from '../../knowledge/bodies.ts'
 import { isSafe } from '../../judge/facts/obstacle.ts'
 import type { Annotated } from '../../model/facts.ts'
@@ -161,14 +161,10 @@ function isSeenServed(route: string, to: Version): boolean {
   if (seen.some((one) => one.startsWith(line))) return true
   const older = seen.findLast((one) => releaseNumber(one) <= releaseNumber(to))
   const newer = seen.find((one) => releaseNumber(one) >= releaseNumber(to))
-  if (older === undefined) return false
-  const near = [older, ...(newer === undefined ? [] : [newer])]
-  if (newer === undefined && askedReleases().some((one) => releaseNumber(one) >= releaseNumber(to)))
-    return false
-  const form = formOf(route, to)
-  return near.every((one) => {
+  if (older === undefined || newer === undefined) return false
+  return [older, newer].every((one) => {
     const version = parseTypedVersion(one)
-    return version !== undefined && formOf(route, version) === form
+    return version !== undefined && formOf(route, version) === formOf(route, to)
   })
 }
 

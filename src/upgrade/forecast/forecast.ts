@@ -13,6 +13,7 @@ import { foldCircumstances } from './accounts.ts'
 import { addressCause } from './address.ts'
 import { classify } from './classify.ts'
 import type { Outlook } from './classify.ts'
+import { checkReach } from './reach-of-facts.ts'
 
 /** A recording read once: ask it for any release. */
 export interface Forecaster {
@@ -40,6 +41,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
   const from = recordedRelease(recording, locate, options.from)
+  checkReach(from)
   const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
   const view = (version: Version): readonly Annotated[] => {
     const annotate = createAnnotator({ version, ledger, locate })
@@ -58,6 +60,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     roots,
     calls,
     outlooks: (to) => {
+      checkReach(to)
       const after = view(to)
       const step = { from, to }
       const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)

@@ -14,6 +14,7 @@ import { addressNotes } from './address.ts'
 import type { Outlook } from './classify.ts'
 import { callForecast } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
+import { beyondNote } from './reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
 import type { Shown } from './request-change.ts'
 import type { SampleOf } from './samples.ts'
@@ -34,7 +35,10 @@ export function reportOf(
   to: Version,
   { file, shown, sampleOf }: ReportOptions,
 ): ForecastReport {
-  const notes = addressNotes(forecaster.roots, { from: forecaster.from, to })
+  const notes = [
+    ...beyondNote(to),
+    ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
+  ]
   const told = new Set(notes.map(({ what }) => what))
   const outlooks = forecaster.outlooks(to).map((outlook) => ({
     ...outlook,
