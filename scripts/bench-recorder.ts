@@ -6,6 +6,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 import { build } from 'esbuild'
@@ -49,6 +50,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // Inside node_modules, so that the packages that stay imports are found.
 const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
 try {
+  const [load1 = 0] = loadavg()
+  if (load1 > availableParallelism() / 2)
+    print(
+      `other work runs here (load ${load1.toFixed(1)}): that costs the recorder, which uses two cores, more than the bare proxy`,
+    )
   await bundle()
   const upstream = start('upstream')
   const { url } = await told<{ url: string }>(upstream)
