@@ -1,7 +1,9 @@
 import type { Gate } from './gates.ts'
+import { VIEW_GATES } from './view-gates.ts'
 
 /** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */
 export const FINE_GATES = {
+  ...VIEW_GATES,
   'bean-validation-must': {
     life: { since: '3.0.0' },
     what: 'bean validation says `must not be`, before `may not be`',
@@ -216,25 +218,10 @@ export const FINE_GATES = {
   },
 
   // Lists
-  'views-in-pages': {
-    life: { since: '3.3.0' },
-    what: 'dashboards and saved searches are views, listed in pages',
-    source: 'fact sheet 13; seen on 3.2.0, 4.3.0',
-  },
-  'views-grand-total': {
-    life: { since: '4.0.0' },
-    what: 'lists of views have grand_total',
-    source: 'seen on 3.2.0, 4.0.0',
-  },
   'lists-grand-total': {
     life: { until: '6.1.0' },
     what: 'lists of events and authentication have grand_total',
     source: 'seen on 3.1.0 to 5.1.0, not on 7.0.1',
-  },
-  'built-in-dashboard': {
-    life: { since: '3.2.0' },
-    what: 'a fresh installation has the dashboard Sources',
-    source: 'seen on 3.1.0, 3.2.0',
   },
   'built-in-definition': {
     life: { since: '5.0.0' },

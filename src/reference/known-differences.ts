@@ -41,20 +41,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     differs: '500 instead of figures',
     why: 'the recorded database does not tell the figures that MongoDB does',
   },
-  {
-    recordings: ['migration-3.1.0-before', 'migration-3.2.0-after'],
-    routes: ['GET /dashboards/{dashboardId}'],
-    at: ['.widgets[]'],
-    differs: 'a dashboard has a widget more',
-    why: 'it was put there by something else than the recorded requests',
-  },
-  {
-    recordings: ['migration-3.2.0-after'],
-    routes: ['GET /views/{id}', 'GET /views/search/{id}'],
-    at: ['.'],
-    differs: 'views hold what became of the dashboards, here they are empty',
-    why: 'the upgrade made them in the database; the reference server keeps dashboards as they are',
-  },
 ]
 
 /** What is known of one recording. */

@@ -10,6 +10,7 @@ import { idsBy } from './ids.ts'
 import type { Ids } from './ids.ts'
 import { freshNode, freshState } from './installation.ts'
 import { listen } from './listen.ts'
+import { takeOver } from './migration/take-over.ts'
 import { gatesOf } from './rules.ts'
 import type { Gates } from './rules.ts'
 import { sampleMessages } from './samples.ts'
@@ -89,6 +90,7 @@ function createShared(options: ReferenceOptions): Shared {
   const gates = gatesOf(options.version, applicable(options))
   const ids = idsBy(now)
   const state = options.memory ?? install(options, gates, ids)
+  takeOver(state, gates, ids, now())
   const root = gates.has('root-page') ? '/api' : ''
   return { ...gates, version: options.version, state, ids, now, root, nodes: [] }
 }

@@ -147,6 +147,27 @@ export interface SavedSearch {
   readonly query: JsonObject
 }
 
+/** A dashboard as releases from 3.2 have it: it shows what its search finds. */
+export interface View {
+  readonly id: string
+  readonly searchId: string
+  readonly owner: string
+  readonly createdAt: number
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+  /** What each query of the search is shown as, by the query's id. */
+  readonly state: JsonObject
+}
+
+/** A search that views rest on. */
+export interface ViewSearch {
+  readonly id: string
+  readonly owner: string
+  readonly createdAt: number
+  readonly queries: readonly JsonObject[]
+}
+
 /** What one node does not share with the others of its cluster. */
 export interface Node {
   readonly id: string
@@ -171,6 +192,10 @@ export interface State {
   readonly inputs: Map<string, Input>
   readonly dashboards: Map<string, Dashboard>
   readonly savedSearches: Map<string, SavedSearch>
+  readonly views: Map<string, View>
+  readonly viewSearches: Map<string, ViewSearch>
+  /** Whether dashboards have become views, which happens once. */
+  dashboardsMigrated: boolean
   readonly roles: Map<string, Role>
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */

@@ -119,7 +119,8 @@ function addWidget(call: Call, dashboard: Dashboard): Answer {
   return made(call, dashboard, { widget_id: widget.id })
 }
 
-function widgetValues(given: JsonObject): Omit<Widget, 'id' | 'creator'> {
+/** What a widget is besides its id and who made it, of a request or a record. */
+export function widgetValues(given: JsonObject): Omit<Widget, 'id' | 'creator'> {
   const { type, description, cache_time: cacheTime, config } = given
   return {
     type: textOf(type),

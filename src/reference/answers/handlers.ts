@@ -20,6 +20,7 @@ import { sessionHandlers } from './sessions.ts'
 import { streamHandlers } from './streams.ts'
 import { tokenHandlers } from './tokens.ts'
 import { userHandlers } from './users.ts'
+import { viewHandlers } from './views.ts'
 import { viewsSearchHandlers } from './views-search.ts'
 
 /** What the routes answer that are modelled one by one. */
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...journalHandlers,
   ...listHandlers,
   ...searchHandlers,
+  ...viewHandlers,
   ...viewsSearchHandlers,
   ...browserHandlers,
 }

@@ -10,6 +10,7 @@ import { NODE_COLUMNS, page, STREAM_COLUMNS, viewColumns } from './pages.ts'
 import { savedSearches } from './saved-searches.ts'
 import { readable } from './stream-access.ts'
 import { streamRecord } from './stream-records.ts'
+import { viewRecords } from './views.ts'
 
 /** Lists in pages: streams, views, event definitions and the like. */
 export const listHandlers: Handlers = {
@@ -82,34 +83,11 @@ function node(server: Server): JsonObject {
   }
 }
 
-/** The one view that a fresh installation has. */
-function builtIn({ state }: Server): JsonObject {
-  const id = state.clusterId.replaceAll('-', '').slice(0, 24)
-  return {
-    _entity_source: { source: 'SYSTEM', entity_type: 'view', parent_id: null },
-    id,
-    type: 'DASHBOARD',
-    title: 'Sources',
-    summary: 'All sources that sent in messages.',
-    description: 'All sources that sent in messages.',
-    search_id: `${id.slice(0, 23)}0`,
-    properties: [],
-    requires: {},
-    state: {},
-    owner: 'admin',
-    created_at: zulu(state.startedAt),
-    last_updated_at: zulu(state.startedAt),
-    favorite: false,
-  }
-}
-
 function views(call: Call, withGrandTotal: boolean): Answer {
   const { server } = call
-  const items =
-    server.has('built-in-dashboard') && permits(call, 'view:read') ? [builtIn(server)] : []
   return page(call, {
     key: 'views',
-    items,
+    items: viewRecords(call),
     columns: viewColumns(true),
     grandTotal: withGrandTotal && server.has('views-grand-total'),
   })

@@ -5,6 +5,8 @@ import type { Headers } from '../../model/exchange.ts'
 export interface Links {
   /** Learns from two answers to the same question. */
   readonly learn: (recorded: unknown, real: unknown) => void
+  /** Whether it was learnt what stands for the value. */
+  readonly knows: (value: string) => boolean
   readonly rebind: (text: string) => string
   readonly rebindHeaders: (headers: Headers) => Headers
 }
@@ -19,6 +21,7 @@ export function createLinks(): Links {
   const rebind = (text: string): string => text.replace(LINK, (value) => known.get(value) ?? value)
   return {
     rebind,
+    knows: (value) => known.has(value),
     rebindHeaders: (headers) =>
       headers.map(([name, value]) => [name, rebindHeader(name, value, rebind)] as const),
     learn: (recorded, real) => {

@@ -1,8 +1,5 @@
 import { responseShape } from '../../knowledge/bodies.ts'
-import { has } from '../../knowledge/gates.ts'
-import { createMatcher } from '../../knowledge/route-matcher.ts'
 import type { Route } from '../../knowledge/routes.ts'
-import { routesOf } from '../../knowledge/routes.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { Version } from '../../model/version.ts'
 import type { KnownDifference } from '../known-differences.ts'
@@ -10,6 +7,7 @@ import { compare, jsonOf } from './compare.ts'
 import { isOfDocument } from './document-routes.ts'
 import { rehearse } from './rehearsal.ts'
 import type { Rehearsal } from './rehearsal.ts'
+import { belowRoot, routeFinder } from './route-of.ts'
 import { nullableKeys, shapeOf } from './shape-of.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
@@ -52,7 +50,11 @@ export interface Measuring {
   readonly before?: { readonly recording: Recording; readonly version: Version }
 }
 
-/** Sends the requests of a recording to fresh reference nodes, in order, and compares the answers. */
+/**
+ * Sends the requests of a recording to fresh reference nodes, in order, and compares the answers.
+ * What came to be without a recorded request the nodes get to know from the first answer that shows
+ * it, once that answer was given: it counts as differing where its shape does.
+ */
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
   const { version, suites, known, before } = measuring
   const exchanges = [...recording.exchanges()]
@@ -115,11 +117,6 @@ function explained(difference: Difference, list: readonly KnownDifference[]): Di
   return known ? { ...difference, known } : difference
 }
 
-function routeFinder(version: Version): (method: string, path: string) => Route | undefined {
-  const matcher = createMatcher(routesOf(version))
-  return (method, path) => matcher.match(path)?.byMethod.get(method === 'HEAD' ? 'GET' : method)
-}
-
 /** The maps of a route's answer that the table calls so and says nothing more about. */
 function openMaps({ name }: Route, version: Version): readonly string[] {
   const fields = responseShape(name, version)?.fields ?? []
@@ -128,9 +125,4 @@ function openMaps({ name }: Route, version: Version): readonly string[] {
   return fields
     .filter((field) => field.type === 'map' && !described(field.name))
     .map((field) => `.${field.name}`.replace(/^\.\[/, '['))
-}
-
-function belowRoot(target: string, version: Version): string {
-  const root = has(version, 'root-page') ? '/api' : ''
-  return root !== '' && target.startsWith(root) ? target.slice(root.length) || '/' : target
 }

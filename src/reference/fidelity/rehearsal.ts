@@ -11,10 +11,11 @@ import { createLinks } from './links.ts'
 import type { Links } from './links.ts'
 import { send } from './send.ts'
 import type { Received } from './send.ts'
+import { memoryOfShown } from './shown.ts'
 
 /** Recorded traffic that is sent once more, to fresh reference nodes. */
 export interface Rehearsal {
-  /** Sends one request as it was sent, by the clock of the recording; then learns from the answer. */
+  /** Sends one request as it was sent, by the clock of the recording; then learns from the answer, and what it shows. */
   readonly repeat: (exchange: Exchange) => Promise<Received>
   /** What the nodes remember, and which recorded values stand for theirs. */
   readonly memory: State
@@ -37,6 +38,7 @@ export async function rehearse(
   const cluster = await startCluster(options, origins.length)
   const lost = lostAfter(exchanges)
   const links = earlier?.links ?? createLinks()
+  const remember = memoryOfShown(exchanges, version, cluster.memory, links)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     ...{ memory: cluster.memory, links },
@@ -45,6 +47,7 @@ export async function rehearse(
       clock.now = Math.max(clock.now, exchange.startedAt ?? 0)
       const node = cluster.nodes[origins.indexOf(request.origin)] ?? cluster.nodes[0]
       const real = await sendTo(node, exchange)
+      remember(exchange)
       links.learn(jsonOf(response?.body), parse(real.text))
       for (const name of ['x-graylog-node-id', 'location', 'set-cookie'])
         links.learn(response && header(response.headers, name), header(real.headers, name))

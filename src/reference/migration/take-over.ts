@@ -1,0 +1,37 @@
+import type { Ids } from '../ids.ts'
+import { isObject } from '../json.ts'
+import type { Gates } from '../rules.ts'
+import type { Dashboard, State, Widget } from '../state.ts'
+import { sourcesView } from './sources.ts'
+import { successorsOf } from './successors.ts'
+import { addView } from './view.ts'
+import type { Plan } from './view.ts'
+
+/**
+ * What a release does once with what it finds when it starts: from 3.2.0 it makes its own dashboard
+ * and turns those of older releases into views. They stay what they were as well. Views are in the
+ * form of 3.2.0 to 4.3.0. Source: interface document 9, seen on 3.1.0 and then 3.2.0.
+ */
+export function takeOver(state: State, gates: Gates, ids: Ids, now: number): void {
+  if (!gates.has('built-in-dashboard') || state.dashboardsMigrated) return
+  for (const dashboard of state.dashboards.values()) addView(planOf(dashboard), state, ids)
+  addView(sourcesView(ids.objectId(), now, gates), state, ids)
+  state.dashboardsMigrated = true
+}
+
+function planOf(dashboard: Dashboard): Plan {
+  const { id, title, description, creator: owner, createdAt, positions } = dashboard
+  const traced = [...dashboard.widgets.values()].map((widget) => {
+    const position = positions[widget.id]
+    return { widget, became: successorsOf(widget, isObject(position) ? position : undefined) }
+  })
+  return {
+    ...{ id, title, description, owner, createdAt, tab: title },
+    summary: 'This dashboard was migrated automatically.',
+    aggregations: traced.flatMap(({ became = [] }) => became),
+    placeholders: traced.flatMap(({ widget, became }): readonly Widget[] =>
+      became ? [] : [widget],
+    ),
+    formatting: null,
+  }
+}
