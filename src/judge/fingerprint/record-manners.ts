@@ -1,3 +1,4 @@
+import { recordsAt } from '../../knowledge/telling-fields.ts'
 import { isRecord } from '../facts/content.ts'
 import type { Manner } from './manners.ts'
 import type { Observation } from './observe.ts'
@@ -18,6 +19,23 @@ export const recordManners: readonly Manner[] = [
       if (x.method !== 'PUT' || !/^\/system\/outputs\/[^/]+$/.test(x.path)) return undefined
       if (x.status !== 200 || !isRecord(x.json)) return undefined
       return '_id' in x.json || ('id' in x.json ? false : undefined)
+    },
+  },
+  {
+    gates: ['token-times-in-list'],
+    shows: (x) => {
+      if (x.method !== 'GET' || !/^\/users\/[^/]+\/tokens$/.test(x.path)) return undefined
+      const [token] = x.status === 200 ? recordsAt(x.json, ['tokens', '[]']) : []
+      return token && 'name' in token ? 'expires_at' in token : undefined
+    },
+  },
+  {
+    gates: ['stream-pages-with-outputs'],
+    shows: (x) => {
+      if (x.method !== 'GET' || x.path !== '/streams/paginated' || x.status !== 200)
+        return undefined
+      const [stream] = recordsAt(x.json, ['elements', '[]'])
+      return stream && 'outputs' in stream ? Array.isArray(stream['outputs']) : undefined
     },
   },
   { gates: ['accounted-size'], shows: (x) => shownIn(x, 'gl2_accounted_message_size') },
