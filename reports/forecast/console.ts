@@ -32,12 +32,34 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
 
 function clientLines(client: ClientForecast, style: ForecastStyle): readonly string[] {
   const name = client.account === undefined ? client.name : `${client.name} as ${client.account}`
-  const told = client.groups.filter(({ class: one }) => one !== 'works' && one !== 'already-fails')
+  const told = client.groups.filter(({ class: one }) => !QUIET.includes(one))
   return [
     ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
     ...paragraph(totalsInWords(client.totals), '  ', style),
     ...told.flatMap((group) => ['', ...groupLines(group, style)]),
+    ...unknownLines(client.groups, style),
   ]
+}
+
+const QUIET: readonly CallClass[] = ['works', 'already-fails', 'unknown']
+
+/** What is unknown for the same reasons is told together. */
+function unknownLines(groups: readonly CallGroup[], style: ForecastStyle): readonly string[] {
+  const byReason = new Map<string, CallGroup[]>()
+  for (const group of groups.filter(({ class: one }) => one === 'unknown')) {
+    const reason = group.causes.map(({ what }) => what).join('\n')
+    byReason.set(reason, [...(byReason.get(reason) ?? []), group])
+  }
+  return [...byReason.values()].flatMap((alike) => [
+    '',
+    ...alike.flatMap(({ method, route, count }) =>
+      paragraph(`${method} ${route}${count === 1 ? '' : ` (${count} calls)`}`, '  ', style).map(
+        style.color.bold,
+      ),
+    ),
+    `    ${paintOf('unknown', style.color)(CLASS_WORDS.unknown.word)}`,
+    ...(alike[0]?.causes ?? []).flatMap((cause) => causeLines(cause, '    ', style)),
+  ])
 }
 
 function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {

@@ -162,7 +162,11 @@ function fieldChange(
 
 function kindChange(route: string, was: BodyShape, is: BodyShape, step: Step): AnswerChange {
   const what = `the answer is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
-  const release = step.to.release
+  const changes = rowOf(route)?.response?.kind_changes ?? []
+  const release = releaseOfChange(
+    changes.map(({ since }) => ({ since })),
+    step,
+  )
   return {
     kind: 'retyped',
     path: '',

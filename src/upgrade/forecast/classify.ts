@@ -143,7 +143,7 @@ function isEarly(key: string): boolean {
 }
 
 function mended({ cause: { release, what, source } }: Hurdle): Cause {
-  return { release, what: `no longer so: ${what}`, source }
+  return { release, what: `no longer in the way: ${what}`, source }
 }
 
 /** Of the line that was recorded the recording itself is the proof. */

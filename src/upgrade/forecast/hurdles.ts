@@ -1,6 +1,7 @@
 import { sourceOf } from '../../knowledge/api-changes.ts'
+import { windowOf } from '../../knowledge/bodies.ts'
 import { GATES } from '../../knowledge/gates.ts'
-import { askedReleases, routeLife } from '../../knowledge/route-lives.ts'
+import { askedReleases, routeLife, turningPoint } from '../../knowledge/route-lives.ts'
 import type { QueryParameter } from '../../knowledge/route-lives.ts'
 import { isSafe } from '../../judge/facts/obstacle.ts'
 import { matcherOf, routeNamed } from '../../judge/routes.ts'
@@ -52,6 +53,7 @@ function absence({ call, at, meant }: View, step: Step): Hurdle {
       cause: { release: at.release, what, source: 'route table from the public release history' },
     }
   }
+  if (isWithin(at, life.windows)) return otherMeaning(call, step)
   const release = releaseOfChange(life.windows, step)
   const successor = successorOf(life, step.to)
   const isOver = isPast(life.windows, at)
@@ -68,6 +70,21 @@ function absence({ call, at, meant }: View, step: Step): Hurdle {
       ...(successor && { remedy: successor.words }),
     },
     ...(successor?.edit && { edits: [successor.edit] }),
+  }
+}
+
+/** The route is there, but this path does not lead to it. */
+function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
+  const isSuffixed = /\.(?:json|ndjson|csv|log)$/.test(path)
+  const what = isSuffixed
+    ? 'a suffix of the path is no media type but a part of the path'
+    : `the path means ${route ?? 'nothing'}`
+  const remedy = 'leave the suffix out and send an Accept header'
+  return {
+    key: 'path',
+    effect: isSuffixed ? 'needs-change' : 'breaks',
+    statuses: [200, 404, 405],
+    ...gateCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
   }
 }
 
@@ -102,8 +119,7 @@ function negotiation({ call, at, meant }: View, step: Step): readonly Hurdle[] {
     remedy: string,
     edit?: Edit,
   ): readonly Hurdle[] => {
-    const windows = openWindows(meant, key)
-    const release = windows ? releaseOfChange(windows, step) : at.release
+    const release = turningPoint(changeWindows(meant, key), step.from, step.to) ?? at.release
     const source = sourceOf(meant ?? '', release, ['auth', 'behaviour'])
     const cause = { release, what, source, remedy }
     const edits = edit ? { edits: [edit] } : {}
@@ -147,10 +163,14 @@ function negotiation({ call, at, meant }: View, step: Step): readonly Hurdle[] {
   }
 }
 
-function openWindows(meant: string | undefined, key: string): readonly Window[] | undefined {
-  if (key !== 'credential' || meant === undefined) return undefined
-  const open = routeLife(meant)?.row.open
-  return open?.map(({ since, until }) => (until === null ? { since } : { since, until }))
+/** When what a route accepts, reads or asks of a caller changed. */
+function changeWindows(meant: string | undefined, key: string): readonly Window[] {
+  const row = meant === undefined ? undefined : routeLife(meant)?.row
+  if (key === 'credential') return row?.open?.map(windowOf) ?? []
+  if (key === 'media-type') return (row?.consumes_changes ?? []).map(({ since }) => ({ since }))
+  if (key !== 'accept') return []
+  if (meant === 'GET /') return windowsOf(GATES['api-root-redirects-html'].life)
+  return (row?.produces_changes ?? []).map(({ since }) => ({ since }))
 }
 
 function requestedBy(call: Annotated, at: Version, step: Step): readonly Hurdle[] {
