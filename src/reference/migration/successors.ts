@@ -2,8 +2,18 @@ import { textOf } from '../answers/values.ts'
 import { isObject } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Widget } from '../state.ts'
-import { zulu } from '../times.ts'
-import type { Aggregation, Interval, Pivot, Series, Unit } from './aggregation.ts'
+import type { Aggregation, Series } from './aggregation.ts'
+import {
+  drawn,
+  fieldsOf,
+  OTHERS,
+  seriesOf,
+  sortOf,
+  timeOf,
+  timerangeOf,
+  valuesOf,
+} from './settings.ts'
+import type { Config } from './settings.ts'
 
 /** What a widget becomes: several when they cannot be one; undefined when the release does not know its type. */
 export function successorsOf(
@@ -16,7 +26,6 @@ export function successorsOf(
   return asked.map((one) => ({ ...commonOf(widget), ...one }))
 }
 
-type Config = JsonObject
 /** What an aggregation has beside its title, time and streams. */
 type Kind = (config: Config, position: JsonObject | undefined) => readonly Own[]
 type Own = Omit<Aggregation, 'title' | 'timerange' | 'streams'>
@@ -64,8 +73,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 const COUNT: Series = { type: 'count' }
-/** Values shown of a field that has no limit of its own. */
-const OTHERS = 15
 
 function commonOf({ description, config }: Widget): Omit<Aggregation, 'series' | 'visualization'> {
   const stream = textOf(config['stream_id'])
@@ -143,69 +150,6 @@ function number(
   const preference = config['lower_is_better'] === true ? 'LOWER' : 'HIGHER'
   const settings = { trend, trend_preference: preference }
   return { visualization: 'numeric', settings, trend }
-}
-
-/** How a chart is drawn; lines and areas say how they go from point to point. */
-function drawn(config: Config): Pick<Aggregation, 'visualization' | 'settings'> {
-  const renderer = textOf(config['renderer'])
-  const visualization = renderer === 'scatterplot' ? 'scatter' : renderer
-  if (visualization !== 'line' && visualization !== 'area') return { visualization }
-  const straight = textOf(config['interpolation']) === 'linear'
-  return { visualization, settings: { interpolation: straight ? 'linear' : 'spline' } }
-}
-
-/** Functions that views call otherwise. */
-const FUNCTIONS: Readonly<Record<string, string>> = {
-  mean: 'avg',
-  total: 'sum',
-  std_deviation: 'stddev',
-}
-
-function seriesOf(name: Json | undefined, field: Json | undefined): Series {
-  const type = textOf(name)
-  return { type: FUNCTIONS[type] ?? type, field: textOf(field) }
-}
-
-const STEPS: Readonly<Record<string, Unit>> = {
-  hour: 'hours',
-  day: 'days',
-  week: 'weeks',
-  month: 'months',
-  year: 'years',
-}
-
-/** Steps of a minute fit themselves to the range from then on. */
-function timeOf({ interval }: Config): Pivot {
-  const unit = STEPS[textOf(interval)]
-  const steps: Interval = unit ? { type: 'timeunit', value: 1, unit } : { type: 'auto', scaling: 1 }
-  return { type: 'time', field: 'timestamp', interval: steps }
-}
-
-/** The field with its limit, then the fields that it is stacked with. */
-function fieldsOf(config: Config, limit: Json | undefined): readonly Pivot[] {
-  const stacked = textOf(config['stacked_fields']).split(',').filter(Boolean)
-  const own = valuesOf(config['field'], typeof limit === 'number' ? limit : OTHERS)
-  return [own, ...stacked.map((field) => valuesOf(field, OTHERS))]
-}
-
-function valuesOf(field: Json | undefined, limit: number): Pivot {
-  return { type: 'values', field: textOf(field), limit }
-}
-
-function sortOf(config: Config): NonNullable<Aggregation['sort']> {
-  const ascending = textOf(config['sort_order']) === 'asc'
-  return { field: textOf(config['field']), direction: ascending ? 'Ascending' : 'Descending' }
-}
-
-/** The same range; views write its times with `Z`. */
-function timerangeOf(given: Json | undefined): JsonObject {
-  if (!isObject(given)) return {}
-  return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [
-      key,
-      key === 'from' || key === 'to' ? zulu(Date.parse(textOf(value))) : value,
-    ]),
-  )
 }
 
 function placed(position: JsonObject | undefined): Pick<Aggregation, 'position'> {

@@ -58,6 +58,17 @@ test('a release before 3.2.0 leaves dashboards as they are', async () => {
   expect([memory.views.size, memory.dashboards.size]).toEqual([0, 3])
 })
 
+test('widgets without a usable configuration do not stop a server from starting', async () => {
+  const { memory } = await rehearsed('3.1.0')
+  for (const { widgets } of memory.dashboards.values())
+    for (const widget of widgets.values())
+      widget.config = { timerange: { type: 'absolute', from: 'x', to: 1 }, series: 'none' }
+
+  await (await startReference({ version: release('3.2.0'), memory })).close()
+
+  expect(memory.views.size).toBe(4)
+})
+
 /** What is left after the requests that the recorded server before the upgrade got. */
 async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof rehearse>>> {
   await using rehearsal = await rehearse(before, release(version))
