@@ -116,7 +116,17 @@ export function permissionsOf(route: string, version: Version): readonly string[
   return rows.filter((row) => isWithin(version, windowOf(row))).flatMap((row) => row.all ?? [])
 }
 
+/** A body as a release has it, made once for each release. */
 function shapeAt(body: JsonBody, version: Version): BodyShape {
+  const known = shapes.get(body) ?? new Map<string, BodyShape>()
+  shapes.set(body, known)
+  const shape = known.get(version.release) ?? makeShape(body, version)
+  known.set(version.release, shape)
+  return shape
+}
+const shapes = new WeakMap<JsonBody, Map<string, BodyShape>>()
+
+function makeShape(body: JsonBody, version: Version): BodyShape {
   const all = body.fields ?? []
   const fields = all.filter((field) => lives(field, version))
   const own = new Set(fields.map((field) => field.name))
