@@ -3,12 +3,13 @@ import { fieldChecks } from './fields.ts'
 import { mutations } from './mutations.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
+import { timeChecks } from './times.ts'
 
 export default suite(
   'route',
   'Each release has its own routes, and its own keys in their answers',
   {
-    checks: [...presenceChecks, ...fieldChecks],
+    checks: [...presenceChecks, ...fieldChecks, ...timeChecks],
     mutations,
     probes,
   },

@@ -1,0 +1,62 @@
+import { check, deviation, found, observed, one, recordsAt, silent } from '../../src/suite.ts'
+import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
+
+/** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/
+
+interface Place {
+  readonly id: string
+  readonly what: string
+  readonly of: Selector
+  /** From the answer to the records, and the key of the time in them. */
+  readonly ways: readonly (readonly string[])[]
+  readonly key: string
+  readonly needs?: Check['needs']
+  readonly versions: NonNullable<Check['versions']>
+}
+
+const PLACES: readonly Place[] = [
+  {
+    id: 'alert-conditions',
+    what: 'created_at of alert conditions in streams',
+    of: { route: ['GET /streams', 'GET /streams/{streamId}'] },
+    ways: [
+      ['alert_conditions', '[]'],
+      ['streams', '[]', 'alert_conditions', '[]'],
+    ],
+    key: 'created_at',
+    needs: ['client-traffic'],
+    versions: { since: '2.1.0', until: '5.0.0' },
+  },
+  {
+    id: 'last-activity',
+    what: 'last_activity of users',
+    of: { route: ['GET /users', 'GET /users/{username}'] },
+    ways: [[], ['users', '[]']],
+    key: 'last_activity',
+    versions: { since: '2.1.0' },
+  },
+]
+
+/** Times that are not written like the others: clients read each field by its own form. */
+export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions }) =>
+  check(`route.times.${id}`, `MUST write ${what} with milliseconds and +0000, without a colon`, {
+    source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    versions,
+    ...(needs && { needs }),
+    evidence: one({ ...of, method: 'GET', obstacle: 'none', status: 200 }),
+    judge: ([x]) => judgeTimes(x, ways, key),
+    why: 'a new library for JSON nearly changed it with 5.0, and parsers of clients are strict',
+  }),
+)
+
+function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | undefined {
+  const times = ways
+    .flatMap((way) => recordsAt(x.json, way))
+    .map((record) => record[key])
+    // What is no time at all is judged with the field itself.
+    .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))
+  if (times.length === 0) return silent('the answer holds no such time')
+  const wrong = times.find((time) => !WITH_OFFSET.test(time))
+  return wrong === undefined ? undefined : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(wrong))
+}
