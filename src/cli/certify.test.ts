@@ -11,7 +11,7 @@ import { parseTypedVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
-import { countBefore, hang, listen, page } from './test-targets.ts'
+import { countBefore } from './test-targets.ts'
 
 const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
 const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
@@ -29,42 +29,6 @@ function version(text: string): Version {
 function readRun(folder: string): Run {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }
-
-const NULL_TARGETS = [
-  ['a page for everything', page(200, 'text/html', '<title>Sign in</title>'), 'a web page'],
-  ['an empty 200', page(200, 'application/json', ''), 'with an empty body'],
-  ['{} for everything', page(200, 'application/json', '{}'), 'JSON of another product'],
-  ['a proxy page', page(502, 'text/html', '<h1>Bad Gateway</h1>'), '502 Bad Gateway'],
-] as const
-
-test.each(NULL_TARGETS)('%s is no target: exit 3, no report', async (_what, handler, words) => {
-  await using target = await listen(handler)
-  const out = freshFolder()
-
-  const { code, err } = await run(['certify', `${target.origin}/api`, '--out', out], ADMIN)
-
-  expect(code).toBe(3)
-  expect(err).toContain(words)
-  expect(readdirSync(out)).toEqual([])
-})
-
-test('a port that hangs is no target: exit 3 within 5 s', async () => {
-  await using target = await hang()
-  const started = performance.now()
-
-  const { code, err } = await run(['certify', target.origin, '--out', freshFolder()], ADMIN)
-
-  expect(code).toBe(3)
-  expect(err).toContain('sent no answer within 2.5 s')
-  expect(performance.now() - started).toBeLessThan(5_000)
-})
-
-test('a dead port is no target, with or without credentials', async () => {
-  const with_ = await run(['certify', 'http://127.0.0.1:1/api'], ADMIN)
-  const without = await run(['certify', 'http://127.0.0.1:1/api'])
-
-  expect([with_.code, without.code]).toEqual([3, 3])
-})
 
 test.each(['2.0.3', '2.5.2', '5.1.0', '7.0.1'])(
   'certifies the reference server as %s without violations, the same live and offline',

@@ -51,7 +51,8 @@ export async function countBefore(origin: string): Promise<
   return { ...target, requests }
 }
 
-async function opened(server: Server): Promise<TestTarget> {
+/** A server on a free port of 127.0.0.1. */
+export async function opened(server: Server): Promise<TestTarget> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

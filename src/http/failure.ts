@@ -104,5 +104,7 @@ function rootCause(error: unknown): unknown {
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
+  if (typeof error.code === 'string') return error.code
+  // undici does not know the names of all that its parser refuses.
+  return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_INVALID' : ''
 }

@@ -1,8 +1,10 @@
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange, Failure } from '../model/exchange.ts'
 import { header, mediaType } from '../model/exchange.ts'
 
+const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
+
 /** In one sentence: what answers there instead of the interface, and what to do about it. */
-export function describeOther(root: string, { response }: Exchange): string {
+export function describeOther(root: string, { response, failure }: Exchange): string {
   if (!response) return `nothing at "${root}" answers`
   const { status, reason, headers, body } = response
   const line = `${status} ${reason}`.trim()
@@ -15,13 +17,22 @@ export function describeOther(root: string, { response }: Exchange): string {
     return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
   if (status === 401 || status === 407)
     return `something in front of "${root}" asks for a login of its own (${header(headers, 'www-authenticate') ?? line}); pass what it wants with --header`
+  if (failure?.kind === 'timeout')
+    return `"${root}" began to answer (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
   if (isPage) return describePage(root, line, headers, body.text ?? '')
+  if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
-    return `"${root}" answered ${line} with an empty body, which the REST interface never does there; give the URL of the REST interface, which ends in /api`
+    return `"${root}" answered ${line} with an empty body, which the REST interface never does there; ${GIVE_URL}`
   const start = (body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
   if (mediaType(headers)?.endsWith('json') === true)
-    return `"${root}" answered ${line} with JSON of another product (${start}); give the URL of the REST interface, which ends in /api`
-  return `"${root}" answered ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); give the URL of the REST interface, which ends in /api`
+    return `"${root}" answered ${line} with JSON of another product (${start}); ${GIVE_URL}`
+  return `"${root}" answered ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); ${GIVE_URL}`
+}
+
+function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {
+  if (kind === 'too-large')
+    return `"${root}" answered ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
+  return `"${root}" answered ${line}, but ${message}; check what stands between it and this machine, and that the port is that of the REST interface`
 }
 
 function describePage(
@@ -35,5 +46,5 @@ function describePage(
   if (header(headers, 'x-graylog-node-id') !== undefined)
     return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''
-  return `"${root}" answered ${line} with ${what}${login}, not with JSON; give the URL of the REST interface, which ends in /api, or pass what the page in front of it wants with --header`
+  return `"${root}" answered ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass what the page in front of it wants with --header`
 }

@@ -95,8 +95,11 @@ function openClient(
   const roots = [`http://${host}`, `https://${host}`, ...also]
   const timeouts = { connect: wait, firstByte: wait, total: wait }
   const guard = createGuard({ mode: 'read', roots })
-  return createClient({ ...connection, ...extra, timeouts, guard })
+  return createClient({ ...connection, ...extra, bodyLimit: BODY_LIMIT, timeouts, guard })
 }
+
+/** Bytes: the records of a thousand nodes, and no more of what is something else. */
+const BODY_LIMIT = 1024 ** 2
 
 interface Found {
   readonly root: string
