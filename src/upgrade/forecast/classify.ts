@@ -40,7 +40,9 @@ export function classify(seen: Seen, step: Step, around: Circumstances): Outlook
   if (wasServed) {
     if (meant === undefined && before.method !== 'OPTIONS') return notKnown()
     const known = new Set(here.map(({ key }) => key))
-    const fresh = there.filter(({ key }) => !known.has(key) || isChoosy(key))
+    const fresh = there.filter(
+      ({ key }) => !known.has(key) || (isChoosy(key) && !isOfRecorded(step)),
+    )
     return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
   }
   return failing(before, { meant, here, there }, around)
