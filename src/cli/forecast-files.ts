@@ -13,6 +13,7 @@ import { FINDING_CLASSES } from '../model/forecast.ts'
 import type { Forecast } from '../model/forecast.ts'
 import type { Version } from '../model/version.ts'
 import { readRoot } from '../probe/target-url.ts'
+import { addressNotes } from '../upgrade/forecast/address.ts'
 import { callForecast, createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { lineReleases, pictureOf } from '../upgrade/forecast/picture.ts'
@@ -66,7 +67,15 @@ export async function forecastFiles(
       : await showReports(sources, to, options, edges)
   if (options.json === true) edges.out(json)
   else if (options.quiet !== true) edges.out(`${text}\n`)
-  return exitCodeOf(forecasts.flat())
+  const isMoved = sources.some(({ forecaster }) =>
+    targets(forecaster).some((target) => movesAway(forecaster, target)),
+  )
+  return isMoved ? exitCode('differences') : exitCodeOf(forecasts.flat())
+}
+
+/** A new base address concerns every call, though the class of none. */
+function movesAway({ roots, from }: Forecaster, to: Version): boolean {
+  return addressNotes(roots, { from, to }).length > 0
 }
 
 /** A finding outweighs what stayed unknown; that is no promise either. */
