@@ -148,9 +148,13 @@ export function createBook() {
   }
 }
 
-/** Whether use has made it last longer, nobody but the server knows. */
-function expiredAt({ until }: Entry, { startedAt }: Exchange): Judged | undefined {
-  if (until === undefined || startedAt === undefined || startedAt < until) return undefined
+/**
+ * Whether use has made it last longer, nobody but the server knows; nor when it read a request that
+ * ended later.
+ */
+function expiredAt({ until }: Entry, { startedAt, endedAt }: Exchange): Judged | undefined {
+  const at = endedAt ?? startedAt
+  if (until === undefined || at === undefined || at < until) return undefined
   return { standing: 'unknown', because: 'its valid_until has passed' }
 }
 

@@ -66,6 +66,26 @@ test('a session that was refused before is unknown to the server, one refused la
   expect(fold(again).standing(sessionKey(SESSION), at(again, 1)).standing).toBe('invalid')
 })
 
+test('a session is of unknown standing for a request that ended after its time', () => {
+  const login = get('x', 200, `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`)
+  const request = { ...login.request, method: 'POST', target: '/api/system/sessions' }
+  const end = Date.parse('2026-01-01T00:00:03.000Z')
+  const use = session(401, '')
+  const exchanges = [
+    { ...login, request, startedAt: end - 3_000, endedAt: end - 2_990 },
+    { ...use, startedAt: end - 500, endedAt: end - 400 },
+    { ...use, startedAt: end - 100, endedAt: end + 100 },
+  ].map(numbered)
+
+  const standings = [1, 2].map((index) =>
+    fold(exchanges).standing(sessionKey(SESSION), at(exchanges, index)),
+  )
+
+  expect(standings.map(({ standing }) => standing)).toEqual(['valid', 'unknown'])
+})
+
+const UNTIL = '2026-01-01T00:00:03.000+0000'
+
 function session(status: number, text: string): Exchange {
   const exchange = get('x', status, text)
   const credential = Buffer.from(`${SESSION}:session`).toString('base64')
