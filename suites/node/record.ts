@@ -137,7 +137,9 @@ export const recordChecks = [
         if (!own || nodeRecords(cluster).length === 0)
           return silent('one of the answers holds no node record')
         if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
-        const differs = Object.keys(own).find((key) => own[key] !== listed.record[key])
+        const differs = Object.keys(own).find(
+          (key) => JSON.stringify(own[key]) !== JSON.stringify(listed.record[key]),
+        )
         return differs === undefined
           ? undefined
           : deviation(

@@ -68,7 +68,7 @@ export const listChecks = [
       const known = streamRecords(list).find(({ record }) => record['id'] === own?.['id'])
       if (!own || !known) return silent('the list does not hold the stream')
       const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].find(
-        (key) => own[key] !== known.record[key],
+        (key) => JSON.stringify(own[key]) !== JSON.stringify(known.record[key]),
       )
       return (
         (differs &&
