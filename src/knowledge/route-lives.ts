@@ -2,6 +2,7 @@ import { isWithin, releaseNumber } from '../model/version.ts'
 import type { Version, Window } from '../model/version.ts'
 import { rowOf, windowOf } from './bodies.ts'
 import type { JsonField, JsonWindow, Row } from './bodies.ts'
+import { recordedReleases } from './recorded-writes.ts'
 import { routeRows } from './routes.ts'
 
 /** A query parameter with its life. */
@@ -32,7 +33,7 @@ export interface RouteLife {
   readonly handler?: string
   /** A plug-in or switch brings it: a server may well not have it. */
   readonly optional: boolean
-  /** Releases on which a bare real server answered it with 2xx. */
+  /** Releases on which a real server answered it with 2xx. */
   readonly seen: readonly string[]
   readonly replacedBy?: string
   readonly note?: string
@@ -60,7 +61,7 @@ function lifeOf(row: LivedRow): RouteLife {
     path: row.path,
     windows: row.windows?.map(windowOf) ?? [windowOf(row)],
     optional: row.shipped_in !== undefined || row.not_on_bare_server !== undefined,
-    seen: row.seen ?? [],
+    seen: seenBy(row),
     query: row.query ?? [],
     row,
     ...(row.handler !== undefined && { handler: row.handler }),
@@ -68,6 +69,12 @@ function lifeOf(row: LivedRow): RouteLife {
     ...(row.deprecated_since !== undefined && { deprecatedSince: row.deprecated_since }),
     ...(typeof row.replaced_by === 'string' && { replacedBy: row.replaced_by }),
   }
+}
+
+/** What was seen on a bare server, and what recordings show besides; oldest first. */
+function seenBy({ method, path, seen = [] }: Row): readonly string[] {
+  const all = new Set([...seen, ...recordedReleases(`${method} ${path}`)])
+  return [...all].toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
 }
 
 /** Names of all routes of every release. */

@@ -42,7 +42,7 @@ export interface RouteStory {
   /** A plug-in or switch brings it. */
   readonly isOptional: boolean
   readonly note?: string
-  /** Releases on which a bare real server answered it with 2xx. */
+  /** Releases on which a real server answered it with 2xx. */
   readonly seen: readonly string[]
   readonly query: readonly string[]
   readonly body?: { readonly strict: boolean; readonly fields: readonly StoryField[] }

@@ -1,0 +1,39 @@
+/**
+ * Writes that real servers answered with 2xx in recordings of clients and of clusters, beside what the
+ * table of routes says was seen on a bare server.
+ */
+const RECORDED: Readonly<Record<string, readonly string[]>> = {
+  'POST /cluster/{nodeId}/processing/pause': ['3.2.0', '5.1.0'],
+  'POST /cluster/{nodeId}/processing/resume': ['3.2.0', '5.1.0'],
+  'POST /dashboards': ['2.4.6', '3.1.0', '3.2.0'],
+  'PUT /dashboards/{dashboardId}': ['2.4.6', '3.2.0'],
+  'DELETE /dashboards/{dashboardId}': ['2.4.6', '3.2.0'],
+  'PUT /dashboards/{dashboardId}/positions': ['3.1.0', '3.2.0'],
+  'POST /dashboards/{dashboardId}/widgets': ['2.4.6', '3.1.0', '3.2.0'],
+  'POST /roles': ['3.2.0'],
+  'PUT /roles/{rolename}': ['3.2.0'],
+  'DELETE /roles/{rolename}': ['3.2.0'],
+  'PUT /roles/{rolename}/members/{username}': ['3.2.0'],
+  'DELETE /roles/{rolename}/members/{username}': ['3.2.0'],
+  'POST /search/saved': ['2.4.6'],
+  'PUT /streams/{streamid}/rules/{streamRuleId}': ['3.2.0'],
+  'DELETE /streams/{streamid}/rules/{streamRuleId}': ['3.2.0'],
+  'POST /system/deflector/cycle': ['2.4.6'],
+  'POST /system/indices/index_sets': ['3.2.0'],
+  'PUT /system/indices/index_sets/{id}': ['3.2.0'],
+  'DELETE /system/indices/index_sets/{id}': ['3.2.0'],
+  'PUT /system/inputs/{inputId}': ['3.2.0'],
+  'POST /system/metrics/multiple': ['2.4.6', '2.5.2'],
+  'POST /system/pipelines/connections/to_stream': ['3.2.0'],
+  'POST /system/pipelines/pipeline': ['3.2.0'],
+  'DELETE /system/pipelines/pipeline/{id}': ['3.2.0'],
+  'POST /system/pipelines/rule': ['3.2.0'],
+  'DELETE /system/pipelines/rule/{id}': ['3.2.0'],
+  'PUT /users/{userId}': ['3.2.0'],
+  'POST /views/search/{id}/execute': ['3.2.0'],
+}
+
+/** Releases on which a recording shows a real server answering a write. */
+export function recordedReleases(route: string): readonly string[] {
+  return RECORDED[route] ?? []
+}
