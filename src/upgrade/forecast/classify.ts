@@ -1,3 +1,4 @@
+import { TABLE_SOURCE } from '../../knowledge/api-changes.ts'
 import { routeLife } from '../../knowledge/route-lives.ts'
 import { requestShape } from '../../knowledge/bodies.ts'
 import { isSafe } from '../../judge/facts/obstacle.ts'
@@ -103,7 +104,7 @@ function served(before: Annotated, meant: string | undefined, step: Step): Outlo
 const UNPROVEN = ({ to }: Step): Cause => ({
   release: to.release,
   what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',
-  source: 'route table from the public release history',
+  source: TABLE_SOURCE,
   remedy: 'try it on a test server of that release',
 })
 

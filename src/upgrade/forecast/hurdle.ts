@@ -1,3 +1,4 @@
+import type { Annotated } from '../../model/facts.ts'
 import type { Cause, ForecastBasis } from '../../model/forecast.ts'
 import type { Life, Version, Window } from '../../model/version.ts'
 import { GATES } from '../../knowledge/gates.ts'
@@ -24,6 +25,14 @@ export interface Hurdle {
   readonly cause: Cause
   readonly basis: ForecastBasis
   readonly edits?: readonly Edit[]
+}
+
+/** A call as one of the two releases sees it. */
+export interface View {
+  readonly call: Annotated
+  readonly at: Version
+  /** The route that the call means, on whichever release has it. */
+  readonly meant: string | undefined
 }
 
 /** The two releases of a forecast. */
