@@ -96,12 +96,12 @@ function served(before: Annotated, meant: string | undefined, step: Step): Outlo
   const basis = isSeen ? 'seen' : 'source'
   if (counted.length > 0) return { route: meant, class: 'answer-changes', basis, causes, edits: [] }
   if (!isSafe(before.method) && !isSeen)
-    return { route: meant, class: 'unknown', basis, causes: [...causes, UNPROVEN(step)], edits: [] }
+    return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }
 }
 
 /** A write is never promised on its source alone. */
-const UNPROVEN = ({ to }: Step): Cause => ({
+const unproven = ({ to }: Step): Cause => ({
   release: to.release,
   what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',
   source: TABLE_SOURCE,
