@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 
+import { fileProblem } from '../../src/model/file-problem.ts'
 import { RecordingError } from './recording-error.ts'
 
 /** The path of a recording's nth file: `name.ndjson`, `name.2.ndjson` and so on. */
@@ -39,7 +40,7 @@ export function cannotWrite(path: string, cause: NodeJS.ErrnoException): Recordi
     cause.code === 'EEXIST'
       ? ['it exists already', 'choose another name or remove it']
       : cause.code === 'ENOSPC'
-        ? ['the disk is full', 'make room and record again']
-        : [cause.code ?? cause.message, 'check the folder and record again']
+        ? [fileProblem(cause), 'make room and record again']
+        : [fileProblem(cause), 'check the folder and record again']
   return new RecordingError(`cannot write recording "${path}": ${found}; ${next}`, { cause })
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { gunzipSync, constants } from 'node:zlib'
 
 import type { ReadLimits } from './limits.ts'
+import { fileProblem } from '../../src/model/file-problem.ts'
 import { RecordingError } from './recording-error.ts'
 
 /** The bytes of one file, read piece by piece; opened anew for every pass. */
@@ -92,9 +93,8 @@ function guarded<Value>(path: string, read: () => Value): Value {
     return read()
   } catch (error) {
     if (error instanceof RecordingError) throw error
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new RecordingError(
-      `cannot read recording "${path}": ${code === 'ENOENT' ? 'there is no such file' : code}; name a recording that exists and may be read`,
+      `cannot read recording "${path}": ${fileProblem(error)}; name a recording that exists and may be read`,
       { cause: error },
     )
   }

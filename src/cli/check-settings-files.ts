@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import pc from 'picocolors'
 
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 import type { Version } from '../model/version.ts'
 import { checkSettings } from '../upgrade/settings/check.ts'
 import type { SettingsReport } from '../upgrade/settings/check.ts'
@@ -89,7 +90,7 @@ function read(path: string): SettingsFile {
     bytes = readFileSync(path)
   } catch (cause) {
     throw new UsageError(
-      `cannot read the settings in "${path}": ${codeOf(cause)}; name a file that exists and may be read`,
+      `cannot read the settings in "${path}": ${fileProblem(cause)}; name a file that exists and may be read`,
       { cause },
     )
   }
@@ -108,7 +109,7 @@ function write({ bytes }: Patch, source: string, target: string, isForced: boole
   } catch (cause) {
     rmSync(draft, { force: true })
     throw new UsageError(
-      `cannot write the patched file "${target}": ${codeOf(cause)}; choose a folder that may be written`,
+      `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a folder that may be written`,
       { cause },
     )
   }
@@ -139,8 +140,4 @@ function whereToWrite(source: string, target: string, isForced: boolean): string
       ? `cannot write the patched file "${target}": it is the file that is checked; add --force to overwrite it`
       : `cannot write the patched file "${target}": something is there already; choose another name`,
   )
-}
-
-function codeOf(cause: unknown): string {
-  return (cause as NodeJS.ErrnoException).code ?? 'unknown error'
 }

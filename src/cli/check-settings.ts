@@ -22,7 +22,7 @@ export function checkSettingsCommand(context: CommandContext): Command {
     .option('-D, --define <property>', 'graylog.key=value as the JVM gets it', addOne, [])
     .optionsGroup('Result:')
     .addOption(
-      new Option('--format <form>', 'form of the result')
+      new Option('--format <form>', 'console (default), json or sarif')
         .choices(['console', 'json', 'sarif'])
         .default('console'),
     )

@@ -10,9 +10,10 @@ export function compareCommand(context: CommandContext): Command {
   const command = createCommand('compare', context)
     .summary('compare runs, recordings or live servers: what got fixed, broken, new, gone')
     .description(
-      'Lays runs side by side and shows only what differs. Each can be a run.json, a report\n' +
-        'folder, a recording, a HAR file or the URL of a server, which is certified first.\n' +
-        'With more than two it is a matrix; each is compared with the one before it.',
+      'Lays runs side by side and shows only what differs. Each can be a run.json, a\n' +
+        'report folder, a recording, a HAR file or the URL of a server, which is\n' +
+        'certified first. With more than two it is a matrix; each is compared with the\n' +
+        'one before it.',
     )
     .argument('<what...>', 'two or more, the older one first')
     .optionsGroup('What is compared:')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ClientOptions } from '../http/client.ts'
 import type { Timeouts, TlsOptions } from '../http/request.ts'
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import type { Edges } from './edges.ts'
 
@@ -48,10 +49,12 @@ function readPem(file: string, option: string): string {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new UsageError(`cannot read ${option} "${file}": ${code}; name a file that exists`, {
-      cause,
-    })
+    throw new UsageError(
+      `cannot read ${option} "${file}": ${fileProblem(cause)}; name a file that exists`,
+      {
+        cause,
+      },
+    )
   }
   if (text.includes('-----BEGIN ')) return text
   throw new UsageError(`cannot use ${option} "${file}": it is not PEM; convert it with openssl`)

@@ -2,14 +2,12 @@ import type { Run } from '../model/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
 export const EXIT_CODES = [
-  { code: 0, name: 'conforms', means: 'conforms (or only known deviations)' },
+  { code: 0, name: 'conforms', means: 'conforms, or done and nothing found' },
   { code: 1, name: 'violations', means: 'violations' },
   { code: 2, name: 'usage', means: 'wrong usage or configuration' },
   { code: 3, name: 'target', means: 'target unreachable, not let in, or not this product' },
   { code: 4, name: 'incomplete', means: 'incomplete, or something in scope stayed unverified' },
-  { code: 5, name: 'baseline', means: 'baseline stale or expired' },
   { code: 6, name: 'differences', means: 'differences or findings' },
-  { code: 7, name: 'bundle', means: 'bundle does not verify' },
   { code: 70, name: 'defect', means: 'a defect of this tool' },
   { code: 130, name: 'interrupted', means: 'interrupted, clean-up done' },
 ] as const
@@ -29,7 +27,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return PRECEDENCE.find((code) => codes.includes(code)) ?? 0
 }
 
-const PRECEDENCE: readonly ExitCode[] = [70, 130, 3, 2, 1, 7, 5, 6, 4, 0]
+const PRECEDENCE: readonly ExitCode[] = [70, 130, 3, 2, 1, 6, 4, 0]
 
 /** What a judged run exits with; findings about a client never count. */
 export function exitCodeOf(run: Run, { allowUnverified = false } = {}): ExitCode {

@@ -21,13 +21,13 @@ export function listCommand(context: CommandContext): Command {
   const command = createCommand('list', context)
     .summary('list checks, requirements, routes, or faults of the reference server')
     .description(
-      'Lists the checks, one a line: id, requirement, releases; or the faults that the\n' +
-        'reference server can be given, with the checks that find them; or the rows of\n' +
-        'the interface document, with the checks that judge them; or the routes of every\n' +
-        'release.',
+      'Lists the checks, one a line: id, requirement, releases; or the rows of the\n' +
+        'interface document, with the checks that judge them; or the routes of every\n' +
+        'release; or the faults that the reference server can be given, with --json also\n' +
+        'the checks that find them.',
     )
     .addArgument(
-      new Argument('<what>', 'what to list').choices([
+      new Argument('<what>', 'checks, requirements, routes or faults').choices([
         'checks',
         'requirements',
         'routes',

@@ -5,6 +5,7 @@ import { constants, gunzipSync } from 'node:zlib'
 import { importHar } from '../../recorder/har/import.ts'
 import { readRecording } from '../../recorder/store/read.ts'
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 import type { Recording } from '../model/recording.ts'
 
 /** Bytes of a HAR file that are read at most; it is held in memory, recordings are not. */
@@ -81,8 +82,8 @@ function guarded<Value>(path: string, read: () => Value): Value {
     return read()
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
-    const found = code === 'ENOENT' ? 'there is no such file' : code
-    throw new UsageError(`cannot read "${path}": ${found}; name a file that exists`, { cause })
+    throw new UsageError(`cannot read "${path}": ${fileProblem(cause)}; name a file that exists`, {
+      cause,
+    })
   }
 }

@@ -157,7 +157,7 @@ test.each([
   ['a duration that is none', ['http://a', '--for', 'soon'], '"soon" is no duration'],
   ['a size that is none', ['http://a', '--rotate', '12'], '"12" is no size'],
   ['a rule that is none', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
-  ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'ENOENT'],
+  ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
   ['a certificate alone', ['http://a', '--cert', '/nowhere'], 'needs both --cert and --key'],
 ])('%s is said in one sentence: exit 2, no file', async (_what, args, words) => {
   const out = join(freshFolder(), 'recording.ndjson')

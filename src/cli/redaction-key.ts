@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 
 /** Reads the file of `--redaction-key`: at least 16 characters. Throws a UsageError. */
 export function readRedactionKey(file: string): string {
@@ -8,9 +9,8 @@ export function readRedactionKey(file: string): string {
     const key = readFileSync(file, 'utf8').trim()
     if (key.length >= 16) return key
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
     throw new UsageError(
-      `cannot read --redaction-key "${file}": ${code}; name a file that exists`,
+      `cannot read --redaction-key "${file}": ${fileProblem(cause)}; name a file that exists`,
       {
         cause,
       },

@@ -11,8 +11,8 @@ export function replayCommand(context: CommandContext): Command {
     .summary('send recorded requests to another server and compare the answers')
     .description(
       'Sends the requests of a recording to another server and compares the answers.\n' +
-        'Session ids, tokens and created ids are bound to what the server gives out, names\n' +
-        'that the client made up are made anew, and what was created is removed.',
+        'Session ids, tokens and created ids are bound to what the server gives out,\n' +
+        'names that the client made up are made anew, and what was created is removed.',
     )
     .argument('<recording>', 'a recording or HAR file')
     .argument('<url>', 'root of the interface that it is sent to')

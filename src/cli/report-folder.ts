@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 
 /** Makes the folder of a report and takes an earlier recording's bodies out of it. Throws a UsageError. */
 export function prepareFolder(path: string): void {
@@ -30,8 +31,10 @@ export function writeReport(folder: string, name: string, text: string): string 
 }
 
 function cannotWrite(path: string, cause: unknown): UsageError {
-  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
-  return new UsageError(`cannot write "${path}": ${code}; choose another folder with --out`, {
-    cause,
-  })
+  return new UsageError(
+    `cannot write "${path}": ${fileProblem(cause)}; choose another folder with --out`,
+    {
+      cause,
+    },
+  )
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '../probe/credentials.ts'
 import type { Edges } from './edges.ts'
 
@@ -66,7 +67,7 @@ function secretOf(file: string | undefined, variable: string | undefined): strin
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the secret in "${file}": ${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}; name a file that exists`,
+      `cannot read the secret in "${file}": ${fileProblem(cause)}; name a file that exists`,
       { cause },
     )
   }

@@ -79,5 +79,7 @@ test('refuses a wrong environment variable by its name', () => {
 })
 
 test('says that a config file is not there', () => {
-  expect(() => settle(['--config', '/no/such/file.json'])).toThrow(/ENOENT; name a file/)
+  expect(() => settle(['--config', '/no/such/file.json'])).toThrow(
+    /there is no such file or folder; name a file/,
+  )
 })

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command, Option } from 'commander'
 
 import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 
 /** A value in a config file, before its option reads it. */
 export type ConfigValue = string | number | boolean | readonly string[]
@@ -60,7 +61,7 @@ function parse(path: string): Readonly<Record<string, unknown>> {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the config file "${path}": ${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}; name a file that exists`,
+      `cannot read the config file "${path}": ${fileProblem(cause)}; name a file that exists`,
       { cause },
     )
   }
