@@ -55,3 +55,18 @@ test('what servers show instead of a secret stays', () => {
     '{"password":"<password set>","secret":""}',
   )
 })
+
+test('takes texts of many megabytes: long words, and strings full of escapes', () => {
+  const word = 'x'.repeat(8_000_000)
+  const escapes = String.raw`\n`.repeat(4_000_000)
+  const text = `{"note":"${escapes}","token":"${word}","again":"${word}"}`
+
+  const shown = createVeil([]).text(text)
+
+  expect(shown.slice(escapes.length)).not.toContain('xxx')
+  expect(shown.endsWith(`"token":"‹token 1›","again":"‹token 1›"}`)).toBe(true)
+})
+
+test('a string that was cut is hidden to its end', () => {
+  expect(createVeil([]).text('{"password":"hunter2')).toBe('{"password":"‹password 1›')
+})

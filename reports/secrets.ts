@@ -83,10 +83,8 @@ function veilOf(book: Book): Veil {
       ),
     text: (text) =>
       elsewhere(
-        text.replace(MEMBER, (all, name: string, gap: string, value: string) =>
-          isSecretMember(name) && !isMask(value)
-            ? `"${name}"${gap}"${book.nameOf(kindOf(name), value)}"`
-            : all,
+        replaceMembers(text, (name, value) =>
+          isSecretMember(name) && !isMask(value) ? book.nameOf(kindOf(name), value) : value,
         ),
       ),
   }
@@ -135,6 +133,32 @@ function isMask(text: string): boolean {
   return text === '' || text === '<password set>' || /^[*•]+$/.test(text)
 }
 
-const WORD = /[A-Za-z0-9_-]{12,}/g
+// Written so that it takes words of any length: `{12,}` ends in a stack overflow at a few megabytes.
+const WORD = /[A-Za-z0-9_-]{12}[A-Za-z0-9_-]*/g
 const PARAMETER = /([?&])([^=&]+)=([^&]+)/g
-const MEMBER = /"([^"\\]{1,60})"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gs
+const MEMBER = /"([^"\\]{1,60})"\s*:\s*"/g
+
+/** Replaces the text members of a JSON text by name, however long; one that was cut goes to the end. */
+function replaceMembers(text: string, replace: (name: string, value: string) => string): string {
+  const parts: string[] = []
+  let from = 0
+  const pattern = new RegExp(MEMBER)
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const start = pattern.lastIndex
+    const end = endOfString(text, start)
+    parts.push(text.slice(from, start), replace(match[1] ?? '', text.slice(start, end)))
+    from = end
+    pattern.lastIndex = end + 1
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** Position of the quote that ends the string whose content begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x5c) at += 1
+    else if (code === 0x22) return at
+  }
+  return text.length
+}

@@ -7,6 +7,7 @@ import {
   has,
   header,
   isRecord,
+  readJson,
   said,
   silent,
 } from '../src/suite.ts'
@@ -104,11 +105,7 @@ export type Got = Awaited<ReturnType<ProbeApi['get']>>
 
 /** The JSON that a probe got back; undefined when it is none. */
 export function gotJson({ response }: Got): unknown {
-  try {
-    return JSON.parse(response?.body.text ?? '') as unknown
-  } catch {
-    return undefined // an answer like any other: the checks say what is wrong with it
-  }
+  return readJson(response?.body.text)
 }
 
 /** A text member of the JSON object that a probe got back. */

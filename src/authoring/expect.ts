@@ -101,7 +101,7 @@ export function hasContent(json: unknown): boolean {
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
   if (x.status === 401 || isRedirect(x)) return deviation('the credential accepted', said(x))
-  if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return undefined
+  if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return silent(`an answer of ${said(x)} does not show whether the credential was taken`)

@@ -6,7 +6,7 @@ import type { Field } from '../schema/fields.ts'
 import { validateRecord } from '../schema/validate-record.ts'
 import { check, document, observed } from './declare.ts'
 import type { Requirement } from './declare.ts'
-import { deviation, silent } from './expect.ts'
+import { deviation, expectOwn, silent } from './expect.ts'
 
 /** A record in an answer, and where it stands there. */
 export interface Located {
@@ -65,7 +65,7 @@ function fieldCheck(family: FieldFamily, field: Field): Check {
               `${pointer}${error.pointer}`,
             )
         }
-        return shown.length === 0 ? silent('the answer holds no such record') : undefined
+        return shown.length === 0 ? silent('the answer holds no such record') : expectOwn(x)
       },
     },
   )

@@ -96,6 +96,8 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
       chunks.push(chunk.subarray(0, Math.max(0, limit - size)))
       size += chunk.length
       if (size <= limit) return
+      // What is cut off proves nothing: its beginning is enough to show what it was.
+      chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, KEPT_OF_TOO_LARGE))
       settle('limit', { kind: 'too-large', message: `the body is larger than ${limit} bytes` })
       current.abort(new Error('the body is too large'))
     },
@@ -110,6 +112,9 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
   }
   return { handler, fail, settled: () => done }
 }
+
+/** Bytes kept of a body that is larger than the limit. */
+const KEPT_OF_TOO_LARGE = 64 * 1024
 
 const NO_HEAD = { status: undefined, reason: '', headers: [] } as const
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
+import { readJson } from '../model/nesting.ts'
 
 /** Whether the answer is a good one. */
 export function isGood({ response }: Exchange): boolean {
@@ -7,18 +8,7 @@ export function isGood({ response }: Exchange): boolean {
 
 /** The answer's body as a JSON object; empty when it is none. */
 export function answerObject({ response }: Exchange): Readonly<Record<string, unknown>> {
-  return asObject(answerJson(response?.body.text))
-}
-
-/** JSON, or undefined when the text is none. */
-export function answerJson(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON is an answer like any other; who asks decides what it means.
-    return undefined
-  }
+  return asObject(readJson(response?.body.text))
 }
 
 /** The value if it is a JSON object, else an empty one. */

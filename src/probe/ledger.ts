@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 
 import type { Made } from '../model/probe.ts'
-import { answerJson, asObject, textAt } from './answer.ts'
+import { readJson } from '../model/nesting.ts'
+import { asObject, textAt } from './answer.ts'
 
 /** What a run makes, written down before it is made, so that a killed run can be swept. */
 export interface CleanUpLedger {
@@ -61,7 +62,7 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
 export function readLedger(file: string, root: string): readonly Made[] | undefined {
   const things = new Map<string, Made>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const record = asObject(answerJson(line))
+    const record = asObject(readJson(line))
     if (record['type'] === 'run' && record['root'] !== root) return undefined
     const path = textAt(record, 'path')
     if (path === undefined || path.includes(TOKEN_PLACE)) continue

@@ -28,9 +28,13 @@ export interface Sending extends ProbeRequest {
 
 export type Send = (method: string, path: string, sending: Sending) => Promise<Exchange>
 
+/** Answers that may come too late in one run: the others would, and each costs the whole time limit. */
+const MOST_LATE = 10
+
 /** Sends requests of probes with their default headers and hands each exchange on. */
 export function createSender(options: SenderOptions): Send {
   let unreachable = 0
+  let late = 0
   return async (method, path, sending) => {
     const { signal } = options
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
@@ -48,6 +52,11 @@ export function createSender(options: SenderOptions): Send {
     unreachable = isGone(exchange) ? unreachable + 1 : 0
     if (unreachable >= 3 && sending.evenWhenStopped !== true)
       throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
+    if (exchange.failure?.kind === 'timeout') late += 1
+    if (late >= MOST_LATE && sending.evenWhenStopped !== true)
+      throw new StopError(
+        `the target did not answer ${late} requests in time, at last ${method} ${path}; see what holds it up, or give it more time with --timeout`,
+      )
     return exchange
   }
 }

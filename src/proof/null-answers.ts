@@ -15,6 +15,11 @@ const HTML_TYPE: Headers = [['Content-Type', 'text/html;charset=utf-8']]
 const PAGE = '<!DOCTYPE html><html><head><title>Welcome</title></head><body></body></html>'
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
+const SEARCH_SERVER =
+  '{"name":"node-1","cluster_name":"docker-cluster","version":{"number":"7.10.2"},"tagline":"You Know, for Search"}'
+const CODE_HOST =
+  '{"current_user_url":"https://host.example/user","emails_url":"https://host.example/user/emails"}'
+
 /** Whoever has no valid credential must be refused; a target that refuses everybody does so. */
 const REFUSED = 'it refuses whoever has no valid credential'
 const FORM = 'it refuses in the form of the interface'
@@ -39,6 +44,8 @@ export const NULL_ANSWERS: readonly NullAnswer[] = [
   { name: '{}', status: 200, headers: JSON_TYPE, text: '{}', rightly: {} },
   { name: '[]', status: 200, headers: JSON_TYPE, text: '[]', rightly: {} },
   { name: 'null', status: 200, headers: JSON_TYPE, text: 'null', rightly: {} },
+  { name: 'a search server', status: 200, headers: JSON_TYPE, text: SEARCH_SERVER, rightly: {} },
+  { name: 'a code host', status: 200, headers: JSON_TYPE, text: CODE_HOST, rightly: {} },
   { name: 'a line of text', status: 200, headers: [], text: 'OK', rightly: {} },
   { name: 'a web page', status: 200, headers: HTML_TYPE, text: PAGE, rightly: {} },
   {

@@ -70,6 +70,6 @@ export const openChecks = [
 function expectJson(x: Annotated): Finding | undefined {
   if (x.text === undefined) return silent('the body is not complete')
   return isRecord(x.json) && hasContent(x.json)
-    ? undefined
+    ? expectOwn(x)
     : deviation('a JSON object', `${said(x)}: ${found(x.json)}`)
 }

@@ -132,14 +132,14 @@ function expectNotAboutHeader(x: Annotated): Finding | undefined {
     return silent('a refusal without a reason may come from missing permissions')
   if (isInvented(x.parameters[0])) return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
-  return (x.errorType !== undefined || hasContent(x.json)) && x.status < 500
+  return (x.errorType !== undefined || (hasContent(x.json) && isOwn(x))) && x.status < 500
     ? undefined
     : silent(`${said(x)} does not show whether the header was missed`)
 }
 
 function expectServed(x: Annotated): Finding | undefined {
   if (isComplaint(x)) return deviation('no complaint about the header', said(x))
-  return hasContent(x.json) && x.status < 400
+  return hasContent(x.json) && isOwn(x) && x.status < 400
     ? undefined
     : silent(`${said(x)} does not show whether the header was missed`)
 }

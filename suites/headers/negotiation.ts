@@ -3,6 +3,7 @@ import {
   deviation,
   expectEmptyBody,
   expectError,
+  expectOwn,
   expectStatus,
   expectType,
   header,
@@ -73,7 +74,7 @@ export const negotiationChecks = [
       const [wanted, told] = [json.json, any.json].map((body) =>
         isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
       )
-      return wanted === told ? undefined : deviation(wanted ?? '', told ?? '')
+      return wanted === told ? expectOwn(any) : deviation(wanted ?? '', told ?? '')
     },
   }),
   check('headers.suffix.json', 'MUST take .json at the end of a path for a media type from 4.1.0', {
@@ -109,7 +110,7 @@ function headPair() {
 function expectContent(x: Annotated) {
   if (x.text === undefined) return silent('the body is not complete')
   return isRecord(x.json) && Object.keys(x.json).length > 0
-    ? undefined
+    ? expectOwn(x)
     : deviation('a JSON object with content', said(x))
 }
 

@@ -2,6 +2,7 @@ import {
   check,
   deviation,
   expectError,
+  expectOwn,
   found,
   isRecord,
   observed,
@@ -74,7 +75,9 @@ export const templateChecks = [
       const records = templates(x)
       if (records.length === 0) return deviation('at least one template', found(x.json))
       const wrong = records.find(({ record }) => typeof record['name'] !== 'string')
-      return wrong && deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)
+      return wrong
+        ? deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)
+        : expectOwn(x)
     },
   }),
   check(

@@ -1,4 +1,13 @@
-import { check, deviation, document, observed, one, pair, silent } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  document,
+  expectOwn,
+  observed,
+  one,
+  pair,
+  silent,
+} from '../../src/suite.ts'
 import { CLUSTER, nodeRecords } from './records.ts'
 
 /** `pretty=true`. */
@@ -39,7 +48,7 @@ export const prettyChecks = [
           .join(),
       )
       return shapes[0] === shapes[1]
-        ? undefined
+        ? expectOwn(pretty)
         : deviation('the same records', 'other nodes or fields')
     },
   }),
@@ -51,7 +60,7 @@ export const prettyChecks = [
         return silent('the answer holds no node record')
       return x.text.trimEnd().includes('\n')
         ? deviation('JSON on one line', 'several lines')
-        : undefined
+        : expectOwn(x)
     },
   }),
 ]

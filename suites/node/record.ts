@@ -3,6 +3,7 @@ import {
   codenameOf,
   deviation,
   document,
+  expectOwn,
   fieldChecks,
   found,
   hasContent,
@@ -27,7 +28,7 @@ export const recordChecks = [
       if (x.status !== 200) return unlessRefused(x)
       if (x.text === undefined) return silent('the body is not complete')
       return isRecord(x.json) && hasContent(x.json)
-        ? undefined
+        ? expectOwn(x)
         : deviation('a JSON object of node records', `${said(x)}: ${found(x.json)}`)
     },
     why: 'monitoring finds the nodes of a cluster here',

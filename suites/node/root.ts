@@ -2,6 +2,7 @@ import {
   check,
   deviation,
   expectHeader,
+  expectOwn,
   expectStatus,
   expectType,
   fieldChecks,
@@ -65,7 +66,7 @@ export const rootChecks = [
       expectStatus(x, 200) ??
       expectType(x, 'application/json') ??
       (x.text === undefined || (isRecord(x.json) && hasContent(x.json))
-        ? undefined
+        ? expectOwn(x)
         : deviation('a JSON object about the node', found(x.json))),
   }),
 ]

@@ -5,6 +5,7 @@ import {
   document,
   expectEmptyBody,
   expectError,
+  expectOwn,
   expectHeader,
   expectStatus,
   fieldChecks,
@@ -13,6 +14,7 @@ import {
   hasContent,
   header,
   headerValues,
+  isOwn,
   isRecord,
   lifeOf,
   observed,
@@ -76,7 +78,7 @@ export const lifeChecks = [
       evidence: one({
         ...GOOD_USE,
         form: ['session', 'cookie'],
-        where: (x) => x.open === false && hasContent(x.json) && mayExtend(x),
+        where: (x) => x.open === false && hasContent(x.json) && isOwn(x) && mayExtend(x),
       }),
       judge: ([x], { version }) => {
         const again = headerValues(x.exchange.response?.headers ?? [], 'set-cookie').some(
@@ -218,7 +220,7 @@ function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)
   if (refused) return deviation('the session accepted', said(x))
   return x.status === 200 && hasContent(x.json)
-    ? undefined
+    ? expectOwn(x)
     : silent(`${said(x)} does not show whether the session was taken`)
 }
 

@@ -1,4 +1,4 @@
-import { hasContent, header, isRecord } from '../../src/suite.ts'
+import { hasContent, header, isOwn, isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
@@ -35,7 +35,7 @@ export const GOOD_USE: Selector = {
   form: 'session',
   standing: 'valid',
   status: 200,
-  where: ({ open, json }) => open === false && hasContent(json),
+  where: (x) => x.open === false && hasContent(x.json) && isOwn(x),
 }
 
 /** The session that an exchange is about: given out by a login, or presented. */

@@ -1,4 +1,5 @@
 import type { Body } from '../../model/exchange.ts'
+import { readJson } from '../../model/nesting.ts'
 
 /** The body as text; undefined when it is not complete or not text. */
 export function bodyText(body: Body | undefined): string | undefined {
@@ -12,18 +13,9 @@ export function bodyJson(body: Body | undefined): unknown {
   if (!body) return undefined
   const known = parsed.get(body)
   if (known) return known.json
-  const json = parse(bodyText(body))
+  const json = readJson(bodyText(body))
   parsed.set(body, { json })
   return json
-}
-
-function parse(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined // not JSON: the caller asks only for what is
-  }
 }
 
 const ERROR_TYPES = ['ApiError', 'RequestError', 'ValidationApiError']
