@@ -4,6 +4,7 @@ import {
   deviation,
   document,
   expectHeader,
+  expectOwn,
   expectStatus,
   expectType,
   fieldChecks,
@@ -35,7 +36,7 @@ export const createChecks = [
       if (x.status < 200 || x.status > 299) return deviation('a session record', said(x))
       if (x.text === undefined) return silent('the body is not complete')
       return isRecord(x.json) && hasContent(x.json)
-        ? expectType(x, 'application/json')
+        ? (expectType(x, 'application/json') ?? expectOwn(x))
         : deviation('a session record in JSON', `${said(x)}: ${found(x.json)}`)
     },
     why: 'without a session every request carries the password',
@@ -47,7 +48,7 @@ export const createChecks = [
     evidence: one(LOGIN),
     judge: ([x]) =>
       expectStatus(x, 200) ??
-      (hasContent(x.json) ? undefined : silent('the answer holds no session record')),
+      (hasContent(x.json) ? expectOwn(x) : silent('the answer holds no session record')),
   }),
   ...fieldChecks({
     schema: 'session',
