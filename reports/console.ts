@@ -128,7 +128,8 @@ function suites({ verdicts }: Run, style: ConsoleStyle): string {
   return groups.length === 0 ? '' : [style.palette.bold('Suites'), ...lines].join('\n')
 }
 
-function closing({ summary }: Run, { width }: ConsoleStyle): string {
+/** Ratings are the server's alone; what was not judged counts the checks of clients too, as its list does. */
+function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
   const { byOutcome, ok, violations, warnings, notes, unverified, errors } = summary
   const parts = [
     countOf('ok', ok),
@@ -137,8 +138,8 @@ function closing({ summary }: Run, { width }: ConsoleStyle): string {
     countOf('note', notes),
     countOf('unverified', unverified),
     ...(errors > 0 ? [countOf('error', errors)] : []),
-    `${byOutcome['out-of-scope']} out of scope`,
-    `${byOutcome['not-applicable']} for other releases`,
+    `${byOutcome['out-of-scope'] + client.byOutcome['out-of-scope']} out of scope`,
+    `${byOutcome['not-applicable'] + client.byOutcome['not-applicable']} for other releases`,
   ]
   return wrapText(parts.join(', '), { width, first: '' }).join('\n')
 }

@@ -69,7 +69,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   {
     checkId: 'csrf.refused',
     title: 'MUST refuse a changing request that has no X-Requested-By',
-    source: 'interface document, section 5.5 and 7',
+    source: 'interface document, sections 5.5 and 7',
     outcome: 'fail',
     expected: 'refused with 400',
     actual: '404: it went through to the method',

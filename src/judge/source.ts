@@ -2,8 +2,10 @@ import type { Source } from '../model/check.ts'
 
 /** A source in words, as verdicts show it. */
 export function describeSource(source: Source): string {
-  if (source.basis === 'documented')
-    return `interface document, section ${source.sections.join(' and ')}`
+  if (source.basis === 'documented') {
+    const { sections } = source
+    return `interface document, section${sections.length > 1 ? 's' : ''} ${sections.join(' and ')}`
+  }
   const seen =
     source.releases.length > 0 ? `seen on ${source.releases.join(', ')}` : 'by its source only'
   return source.sheet === undefined
