@@ -282,6 +282,11 @@ export const GATES = {
     what: 'is_editable in streams',
     source: 'seen on 4.3.0',
   },
+  'stream-update-keeps-description': {
+    life: { until: '5.2.6' },
+    what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
+    source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',
+  },
   'stream-categories': {
     life: { since: '6.1.0' },
     what: 'categories in streams',

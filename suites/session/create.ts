@@ -20,6 +20,7 @@ import {
   silent,
   unknownKeys,
 } from '../../src/suite.ts'
+import { OBJECT_ID } from '../identifiers.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 
 const mode = 'session' as const
@@ -101,6 +102,21 @@ export const createChecks = [
         ? undefined
         : deviation(found(x.login?.username), found(username), '/username')
     },
+  }),
+  check('session.record.user-id-form', 'MUST name the user in user_id by an identifier', {
+    source: observed('4.3.0', '5.1.0', '7.0.1'),
+    versions: lifeOf('session-user-id'),
+    mode,
+    needs,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      const id = isRecord(x.json) ? x.json['user_id'] : undefined
+      if (typeof id !== 'string') return silent('the answer holds no user_id')
+      return id.startsWith('local:') || OBJECT_ID.test(id)
+        ? undefined
+        : deviation('local:admin or 24 hex digits', found(id), '/user_id')
+    },
+    why: 'from 4.0 tokens and passwords are managed under this identifier',
   }),
   check('session.valid-until.future', 'MUST set valid_until to a time that is still to come', {
     source: document('2.2', '3'),

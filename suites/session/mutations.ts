@@ -18,6 +18,7 @@ const created: readonly Mutation[] = [
   mutation('session.record.unknown-keys', 'graylog-5.1.0', edit.set('/colour', 'green'), { on: 1 }),
   mutation('session.record.uuid', 'graylog-2.0.3', edit.set('/session_id', '4711'), { on: 2 }),
   mutation('session.record.names-user', 'graylog-7.0.1', edit.set('/username', 'somebody')),
+  mutation('session.record.user-id-form', 'graylog-5.1.0', edit.set('/user_id', 'admin')),
   mutation(
     'session.valid-until.future',
     'graylog-2.2.3',

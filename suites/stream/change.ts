@@ -12,16 +12,16 @@ import {
   one,
   silent,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone } from '../answers.ts'
 import { OBJECT_ID } from '../identifiers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
-import { NEXT, NEXT_RULES, UPDATE, ownerOf, streamOf } from './records.ts'
+import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
+import { updateChecks } from './update.ts'
 
 const mode = 'write' as const
 const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
-const CHANGED = ['title', 'description', 'matching_type'] as const
 const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', obstacle: 'none' }
 
 /** Pause, resume, update, rules, deletion: what they answer, and what is to be seen afterwards. */
@@ -52,22 +52,7 @@ export const changeChecks = [
       }),
     ]
   }),
-  check('stream.update.answers', 'MUST answer the update of a stream with the new values', {
-    source: seen,
-    mode,
-    evidence: one(UPDATE),
-    judge: ([x]) => expectSent(x, x),
-  }),
-  check('stream.update.shows', 'MUST show the new values in the next read', {
-    source: seen,
-    mode,
-    after: 'stream.update.answers',
-    evidence: chain(streamOf, UPDATE, NEXT),
-    judge: ([update, next]) =>
-      next?.method === 'GET' && next.status === 200
-        ? expectSent(update, next)
-        : silent('the stream was not read before it was changed'),
-  }),
+  ...updateChecks,
   check('stream.delete.status', 'MUST answer the deletion of a stream with 204 and an empty body', {
     source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     mode,
@@ -213,16 +198,4 @@ function newRule(x: Annotated): unknown {
 /** Neither a built-in stream nor one that was made up. */
 function isOrdinary(id = ''): boolean {
   return OBJECT_ID.test(id) && !/^0{12}/.test(id)
-}
-
-/** The values that an update sent stand in the answer. */
-function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
-  const { sent } = update
-  if (!isRecord(sent) || !isRecord(shown.json)) return silent('a body is not complete JSON')
-  const given = CHANGED.filter((key) => typeof sent[key] === 'string')
-  if (given.length === 0) return silent('nothing was changed')
-  for (const key of given)
-    if (shown.json[key] !== sent[key])
-      return deviation(found(sent[key]), found(shown.json[key]), `/${key}`)
-  return undefined
 }

@@ -122,6 +122,7 @@ const changes: readonly Mutation[] = [
   mutation('stream.resume.shows', 'graylog-5.1.0', edit.set('/disabled', true)),
   mutation('stream.update.answers', 'graylog-2.5.2', edit.set('/description', 'd')),
   mutation('stream.update.shows', 'graylog-3.2.0', edit.set('/matching_type', 'AND')),
+  mutation('stream.update.keeps', 'graylog-5.1.0', edit.set('/index_set_id', 'f'.repeat(24))),
   mutation('stream.delete.status', 'graylog-7.0.1', edit.status(200)),
   mutation('stream.delete.gone', 'cluster-5.1.0-two-nodes', edit.status(410)),
   mutation('stream.add-rule.status', 'graylog-2.2.3', edit.status(200)),

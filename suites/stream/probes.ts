@@ -52,6 +52,8 @@ export const probes = [
       json: { title: `${api.prefix}-renamed`, description: 'other words', matching_type: 'OR' },
     })
     await api.get(`${path}?pretty=true`)
+    await api.put(path, { json: { title: `${api.prefix}-renamed-again` } })
+    await api.get(path)
     await probeRules(api, path)
     const copy = { title: `${api.prefix}-copy`, description: 'a copy', ...placed }
     const clone = gotText(await api.post(`${path}/clone`, { json: copy }), 'stream_id')

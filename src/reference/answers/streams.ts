@@ -106,7 +106,9 @@ function update(call: Call, stream: Stream): Answer {
       `Invalid matching type '${matching}' specified. Should be one of: [AND, OR]`,
     )
   if (textOf(given['title']) !== '') stream.title = textOf(given['title'])
-  if (typeof given['description'] === 'string') stream.description = given['description']
+  if (textOf(given['description']) !== '') stream.description = textOf(given['description'])
+  else if (!call.server.has('stream-update-keeps-description'))
+    stream.description = given['description'] === '' ? '' : null
   if (matching !== '') stream.matchingType = matching
   if (textOf(given['index_set_id']) !== '') stream.indexSetId = textOf(given['index_set_id'])
   if (typeof given['remove_matches_from_default_stream'] === 'boolean')

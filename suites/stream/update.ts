@@ -1,0 +1,75 @@
+import {
+  chain,
+  check,
+  deviation,
+  expectOwn,
+  found,
+  has,
+  isRecord,
+  observed,
+  one,
+  silent,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
+
+const mode = 'write' as const
+const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+const CHANGED = ['title', 'description', 'matching_type'] as const
+/** What nothing but an update can change. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...CHANGED,
+  ...['creator_user_id', 'created_at', 'content_pack', 'is_default'],
+  ...['index_set_id', 'remove_matches_from_default_stream'],
+])
+
+/** PUT /streams/{streamId}: what it changes, and what it leaves. */
+export const updateChecks = [
+  check('stream.update.answers', 'MUST answer the update of a stream with the new values', {
+    source: seen,
+    mode,
+    evidence: one(UPDATE),
+    judge: ([x]) => expectSent(x, x),
+  }),
+  check('stream.update.shows', 'MUST show the new values in the next read', {
+    source: seen,
+    mode,
+    after: 'stream.update.answers',
+    evidence: chain(streamOf, UPDATE, NEXT),
+    judge: ([update, next]) =>
+      next?.method === 'GET' && next.status === 200
+        ? expectSent(update, next)
+        : silent('the stream was not read before it was changed'),
+  }),
+  check('stream.update.keeps', 'MUST leave as it was what an update of a stream does not send', {
+    source: seen,
+    mode,
+    after: 'stream.update.answers',
+    evidence: chain(streamOf, SINGLE, UPDATE),
+    judge: ([before, update], { version }) => {
+      if (!isRecord(before.json) || !isRecord(update?.json) || !isRecord(update.sent))
+        return silent('a body is not complete JSON')
+      const { sent, json } = update
+      const kept = Object.keys(json).filter((key) => KEPT.has(key) && !(key in sent))
+      for (const key of kept) {
+        if (key === 'description' && !has(version, 'stream-update-keeps-description')) continue
+        if (JSON.stringify(json[key]) !== JSON.stringify(before.json[key]))
+          return deviation(found(before.json[key]), found(json[key]), `/${key}`)
+      }
+      return expectOwn(update)
+    },
+    why: 'clients send only what they want to change',
+  }),
+]
+
+/** The values that an update sent stand in the answer. */
+function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
+  const { sent } = update
+  if (!isRecord(sent) || !isRecord(shown.json)) return silent('a body is not complete JSON')
+  const given = CHANGED.filter((key) => typeof sent[key] === 'string' && sent[key] !== '')
+  if (given.length === 0) return silent('nothing was changed')
+  for (const key of given)
+    if (shown.json[key] !== sent[key])
+      return deviation(found(sent[key]), found(shown.json[key]), `/${key}`)
+  return undefined
+}
