@@ -1,4 +1,4 @@
-import type { Judgement, Replay } from '../../src/model/replay.ts'
+import type { Judgement, Replay, ReplayedCall, Severity } from '../../src/model/replay.ts'
 import { JUDGEMENTS } from '../../src/model/replay.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from '../html/template.ts'
 import { createVeil } from '../secrets.ts'
@@ -36,17 +36,15 @@ function viewReplay(
     tally: JUDGEMENTS.map((one) => ({ ...legendOf(one), count: counts[one] })),
     sections: JUDGEMENTS.map((judgement) => ({
       ...legendOf(judgement),
-      isOpen: judgement === 'changed',
-      calls: calls.flatMap((call, position) => {
+      calls: gravestFirst(calls, judgement).flatMap(({ call, position, severity }) => {
         const pair = pairs[position]
-        if (call.judgement !== judgement) return []
         return [
           {
-            number: call.exchange,
+            ...{ number: call.exchange, severity, isOpen: severity === 'high' },
             request: visible(`${call.method} ${createVeil([]).target(call.target)}`),
             reason: call.reason,
             changes: call.changes.map((change) => ({
-              ...{ judgement: change.judgement, severity: change.severity },
+              label: change.judgement === 'changed' ? change.severity : change.judgement,
               words: visible(wordsFor(change)),
             })),
             whole: pair ? renderExplanation(call, pair, { width: 110 }) : '',
@@ -55,6 +53,24 @@ function viewReplay(
       }),
     })).filter((section) => section.calls.length > 0),
   }
+}
+
+/** Calls of one judgement with their worst change, the gravest first. */
+function gravestFirst(calls: readonly ReplayedCall[], judgement: Judgement) {
+  return calls
+    .map((call, position) => {
+      const own = call.changes.filter((change) => change.judgement === 'changed')
+      const severity = SEVERITIES.find((one) => own.some((change) => change.severity === one))
+      return { call, position, severity }
+    })
+    .filter(({ call }) => call.judgement === judgement)
+    .toSorted((a, b) => rank(a.severity) - rank(b.severity))
+}
+
+const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low']
+
+function rank(severity: Severity | undefined): number {
+  return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity)
 }
 
 function legendOf(judgement: Judgement) {

@@ -9,6 +9,7 @@ import type { ClientOptions } from '../http/client.ts'
 import { createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard.ts'
 import type { Capability } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { PROBE_ACTORS } from '../model/probe.ts'
 import type { Probe } from '../model/probe.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
@@ -41,8 +42,11 @@ export interface LiveRunOptions {
   readonly created: Date
   readonly onProbe?: ProbingOptions['onProbe']
   /** What the run does; by default it runs the probes. */
-  readonly conduct?: (options: ProbingOptions) => Promise<Probing>
+  readonly conduct?: (options: ProbingOptions, redact: Redact) => Promise<Probing>
 }
+
+/** An exchange as it stands in the recording. */
+export type Redact = (exchange: Exchange) => Exchange
 
 /** What was recorded. */
 export interface LiveRun extends Probing {
@@ -70,7 +74,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   let probing: Probing | undefined
   try {
     probing = await probe(options, {
-      ...{ prefix, inventions },
+      ...{ prefix, inventions, redact: redactor.redact },
       record: (exchange) => {
         keep(writer.append(redactor.redact(exchange)))
       },
@@ -97,8 +101,11 @@ async function probe(
   options: LiveRunOptions,
   {
     prefix,
+    redact,
     ...given
-  }: Pick<ProbingOptions, 'prefix' | 'inventions' | 'record' | 'recordHandshake'>,
+  }: Pick<ProbingOptions, 'prefix' | 'inventions' | 'record' | 'recordHandshake'> & {
+    readonly redact: Redact
+  },
 ): Promise<Probing> {
   const { root, also, mode, out } = options
   const own = createOwn(prefix)
@@ -106,14 +113,17 @@ async function probe(
   const client = createClient({ ...options.connection, guard })
   try {
     const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
-    return await conduct({
-      ...{ ...given, client, root, also, mode, prefix, own, randomHex },
-      ...{ version: options.version, credentials: options.credentials, signal: options.signal },
-      capabilities: capabilitiesOf(options),
-      ledgerFile: join(out, ledgerName(prefix)),
-      userAgent: userAgent(),
-      ...(options.onProbe && { onProbe: options.onProbe }),
-    })
+    return await conduct(
+      {
+        ...{ ...given, client, root, also, mode, prefix, own, randomHex },
+        ...{ version: options.version, credentials: options.credentials, signal: options.signal },
+        capabilities: capabilitiesOf(options),
+        ledgerFile: join(out, ledgerName(prefix)),
+        userAgent: userAgent(),
+        ...(options.onProbe && { onProbe: options.onProbe }),
+      },
+      redact,
+    )
   } finally {
     await client.close()
   }

@@ -15,6 +15,7 @@ import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
 import { enterMade, sendStep } from '../probe/run-state.ts'
 import type { RunState } from '../probe/run-state.ts'
 import { isRead } from '../probe/sender.ts'
+import type { Redact } from './live-run.ts'
 
 /** The name under which requests of our own are recorded. */
 const REPLAY = 'replay'
@@ -30,17 +31,28 @@ export interface Conducting {
 
 /** A live run that sends a recording's requests instead of probes, and removes what they made. */
 export function conductReplay(conducting: Conducting) {
-  return async (options: ProbingOptions): Promise<Probing> => {
+  return async (options: ProbingOptions, redact: Redact): Promise<Probing> => {
     const state = openState(options)
     let defect: unknown
-    await replayAll(state, conducting, options).then(conducting.onResult, (error: unknown) => {
-      defect = error
-    })
+    await replayAll(state, conducting, options).then(
+      (result) => conducting.onResult(withoutSecrets(result, redact)),
+      (error: unknown) => {
+        defect = error
+      },
+    )
     // What was made is removed, whatever happened.
     const cleaned = await cleanUp(state)
     if (defect !== undefined) throw defect as Error
     const stopped = options.signal.aborted ? 'interrupted' : undefined
     return { results: [], cleanUp: cleaned, ...(stopped !== undefined && { stopped }) }
+  }
+}
+
+/** What the target answered, as it stands in the recording of the replay. */
+function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
+  return {
+    ...result,
+    replayed: result.replayed.map((one) => ({ ...one, ...(one.got && { got: redact(one.got) }) })),
   }
 }
 

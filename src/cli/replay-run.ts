@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { redactRecording } from '../../recorder/convert/redacted.ts'
 import { accountsOf } from '../../recorder/replay/accounts.ts'
 import type { IsClosed } from '../../recorder/replay/accounts.ts'
 import type { ReplayResult } from '../../recorder/replay/replay.ts'
@@ -43,7 +45,7 @@ export async function replay(
   options: ReplayOptions,
   edges: Edges,
 ): Promise<ExitCode> {
-  const recording = await readEvidence(file)
+  const { recording } = redactRecording(await readEvidence(file), { key: randomBytes(32) })
   const source = sourceOf(recording, file, options)
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))

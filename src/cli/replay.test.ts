@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { findLinks } from '../../recorder/links/links.ts'
 import { readRecording } from '../../recorder/store/read.ts'
+import type { Exchange } from '../model/exchange.ts'
 import type { CallClass } from '../model/forecast.ts'
 import type { Replay, ReplayedCall } from '../model/replay.ts'
 import { parseTypedVersion } from '../model/version.ts'
@@ -156,6 +157,43 @@ test('a fault of the target is found, with a control everything else stays noise
     expect.objectContaining({ class: 'retyped', place: 'valid_until', severity: 'high' }),
   )
 }, 60_000)
+
+/** Secrets that a recorded request presents: those that it made up are sent again as they are. */
+function presentedSecrets({ request: { headers } }: Exchange): readonly string[] {
+  return headers.map(
+    ([, value]) =>
+      Buffer.from(value.replace(/^Basic /, ''), 'base64')
+        .toString()
+        .split(':')[0] ?? '',
+  )
+}
+
+test('no session, token or password of the target is in what is written or printed', async () => {
+  await using target = await reference('3.2.0')
+  await using between = await watch(target.root)
+  const out = freshFolder()
+
+  const { out: text, err } = await run(
+    [
+      ...['replay', recording, between.root, '--mode', 'write'],
+      ...['--out', out, '--explain', 'all'],
+    ],
+    ADMIN,
+  )
+
+  const written = ['replay.html', 'replay.json', 'target/recording.ndjson'].map((name) =>
+    readFileSync(join(out, name), 'utf8'),
+  )
+  const secrets = between.seen.flatMap((request) =>
+    [...request.matchAll(/\n(\S+):(?:session|token)(?:\n|$)/g)].map(([, secret = '']) => secret),
+  )
+  const everything = [...written, text, err].join('\n')
+  expect(new Set(secrets).size).toBeGreaterThan(5)
+  const { exchanges } = await readRecording(recording)
+  const madeUp = new Set([...exchanges()].flatMap((one) => presentedSecrets(one)))
+  expect(secrets.filter((secret) => !madeUp.has(secret) && everything.includes(secret))).toEqual([])
+  expect(everything).not.toContain(ACCOUNT.password)
+}, 30_000)
 
 test('mode session sends nothing that changes: such calls stay undecided, exit 4', async () => {
   await using target = await reference('3.2.0')
