@@ -75,7 +75,7 @@ async function inject(recording: string, release: Version): Promise<number> {
     const { changed, total } = await replay(recording, release, fault)
     if (changed === 0) missed.push(fault.id)
     process.stdout.write(
-      `${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${changed} of ${total}\n`,
+      `${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${total === 0 ? 'refused as a target' : `${changed} of ${total}`}\n`,
     )
   }
   const found = touched - missed.length
@@ -109,6 +109,8 @@ async function replay(
   const args = ['replay', recording, server.root, '--mode', 'write', '--json', '--quiet']
   const control = fault ? ['--control', sound.root] : []
   await runCli([...args, ...control], { ...edges, out: (piece) => (text += piece) })
+  // A server that is not even taken for one is found at once: nothing is replayed to it.
+  if (text === '') return { changed: Infinity, total: 0 }
   const { counts, calls } = JSON.parse(text) as Replay
   return { changed: counts.changed, total: calls.length }
 }

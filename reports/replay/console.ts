@@ -74,7 +74,7 @@ function findingsOf(
   const findings = new Map<string, Finding>()
   const add = (words: string, severity: Severity, key: string, call: ReplayedCall): void => {
     const known = findings.get(key) ?? { words, severity, calls: [] }
-    known.calls.push(call)
+    if (known.calls.at(-1) !== call) known.calls.push(call)
     findings.set(key, known)
   }
   for (const call of calls) {

@@ -2,8 +2,8 @@ import { formOf, isIdentity } from './form.ts'
 
 /**
  * The plain values of a JSON body by where they stand: `streams[0].title`. Lists tell their length at
- * `streams[]`; members whose names are identifiers are counted, `{0}.node_id`, and the name is a value
- * of its own at `{0}`. Elements that have a name are known by it, wherever they stand in their list.
+ * `streams[]`. A member that alone has an identifier as its name is `{}`, and the name is a value of its
+ * own there; several are `{ID}` each. Elements that have a name are known by it, wherever they stand in their list.
  */
 export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>()
@@ -11,9 +11,9 @@ export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
   return leaves
 }
 
-/** `streams[0].title` as the path of every element: `streams[].title`; counted members are `*`. */
+/** `streams[0].title` as the path of every element: `streams[].title`; members with identifiers are `*`. */
 export function pathOf(place: string): string {
-  return place.replaceAll(/\[[^\]]*\]/g, '[]').replaceAll(/\{\d+\}/g, '*')
+  return place.replaceAll(/\[[^\]]*\]/g, '[]').replaceAll(/\{[^}]*\}/g, '*')
 }
 
 function collect(value: unknown, place: string, leaves: Map<string, unknown>): void {
@@ -26,11 +26,13 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
       collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
     }
   } else if (typeof value === 'object' && value !== null) {
-    for (const [index, [key, member]] of Object.entries(value).entries()) {
+    const entries = Object.entries(value)
+    const isAlone = entries.filter(([key]) => isIdentity(formOf(key))).length === 1
+    for (const [key, member] of entries) {
       const isId = isIdentity(formOf(key))
       const below = place === '' ? '' : `${place}.`
-      const step = isId ? `${below}{${index}}` : `${below}${key}`
-      if (isId) leaves.set(step, key)
+      const step = isId ? `${below}{${isAlone ? '' : key}}` : `${below}${key}`
+      if (isId && isAlone) leaves.set(step, key)
       collect(member, step, leaves)
     }
   } else leaves.set(place, value)

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import { NO_BODY } from '../../model/exchange.ts'
+import { compareAnswers } from './compare-answer.ts'
+import { judgementOf, weigh } from './judge-call.ts'
+import { createMapBack } from './map-back.ts'
+
+const NODE = '5ca1ab1e-0000-4000-8000-00000000000a'
+const OTHER = 'c0ffee00-0000-4000-8000-00000000000b'
+
+function answer(body: unknown, { status = 200, headers = [] as Headers } = {}): Exchange {
+  const text = JSON.stringify(body)
+  return {
+    index: 0,
+    request: {
+      ...{ method: 'GET', origin: 'http://h', target: '/x', httpVersion: '1.1', headers: [] },
+      body: NO_BODY,
+    },
+    response: {
+      ...{ status, reason: '', httpVersion: '1.1' },
+      headers: [['Content-Type', 'application/json'], ...headers],
+      body: { state: 'complete', size: text.length, text },
+    },
+  }
+}
+
+function differences(
+  before: Exchange,
+  after: Exchange,
+  bindings: readonly [string, string][] = [],
+) {
+  const mapBack = createMapBack(bindings)
+  return compareAnswers(before, after, { versions: [], mapBack }).map(
+    ({ class: kind, place, judgement }) => `${judgement}: ${kind} ${place}`.trim(),
+  )
+}
+
+test.each<[string, unknown, unknown, readonly string[]]>([
+  ['equal answers', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
+  ['a field that went', { a: 1, b: 2 }, { a: 1 }, ['changed: removed field b']],
+  ['a field that came', { a: 1 }, { a: 1, b: 2 }, ['changed: added field b']],
+  ['another type', { a: 1 }, { a: '1' }, ['changed: retyped a']],
+  ['another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }, ['changed: order a[]']],
+  [
+    'another time',
+    { at: '2026-01-01T00:00:00.000Z' },
+    { at: '2027-02-03T04:05:06.789Z' },
+    ['noise: value at'],
+  ],
+  [
+    'a time in another dialect',
+    { at: '2026-01-01T00:00:00.000Z' },
+    { at: '2026-01-01T00:00:00.000+0000' },
+    ['changed: retyped at'],
+  ],
+  ['another id', { id: NODE }, { id: OTHER }, ['noise: value id']],
+  ['another text', { a: 'on' }, { a: 'off' }, ['undecided: value a']],
+  ['null instead of a value', { a: 'on' }, { a: null }, []],
+  [
+    'a list in another order, by name',
+    {
+      l: [
+        { name: 'x', n: 1 },
+        { name: 'y', n: 2 },
+      ],
+    },
+    {
+      l: [
+        { name: 'y', n: 2 },
+        { name: 'x', n: 1 },
+      ],
+    },
+    [],
+  ],
+  [
+    'an id that is another one in one place',
+    { [NODE]: { node_id: NODE } },
+    { [NODE]: { node_id: OTHER } },
+    ['noise: value *.node_id', 'changed: value *, *.node_id'],
+  ],
+])('%s', (_what, before, after, expected) => {
+  expect(differences(answer(before), answer(after))).toEqual(expected)
+})
+
+test('bound values are the same, wherever they stand', () => {
+  const before = answer(
+    { id: NODE, text: `about ${NODE}` },
+    { headers: [['Location', `http://h/api/${NODE}`]] },
+  )
+  const after = answer(
+    { id: OTHER, text: `about ${OTHER}` },
+    { headers: [['Location', `http://h/api/${OTHER}`]] },
+  )
+
+  expect(differences(before, after, [[NODE, OTHER]])).toEqual([])
+})
+
+test('status, media type and headers', () => {
+  const plain: Exchange = answer({})
+  const html = answer({}, { headers: [['X-Frame-Options', 'DENY']] })
+
+  expect(differences(plain, answer({}, { status: 404 }))).toEqual(['changed: status'])
+  expect(differences(plain, html)).toEqual(['changed: header x-frame-options'])
+  expect(differences(html, plain)).toEqual(['changed: header x-frame-options'])
+})
+
+test('what the control shows too is noise, what is stable there changed', () => {
+  const facts = { versions: [], mapBack: createMapBack([]) }
+  const to = (text: string) => compareAnswers(answer({ a: 'one' }), answer({ a: text }), facts)
+
+  const varying = weigh(to('two'), { control: [to('three'), to('one')], repeats: [] })
+  const stable = weigh(to('two'), { control: [to('one'), to('one')], repeats: [] })
+  const alone = weigh(to('two'), { control: [], repeats: [to('two')] })
+
+  expect([judgementOf(varying), judgementOf(stable), judgementOf(alone)]).toEqual([
+    'noise',
+    'changed',
+    'undecided',
+  ])
+  expect(stable[0]?.because).toContain('2 of 2 control answers')
+})
