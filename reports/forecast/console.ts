@@ -100,7 +100,13 @@ function diffLines({ change, sample }: CallGroup, style: ForecastStyle): readonl
       const line = cut(`      ${mark} ${visible(text)}`, style.width)
       return mark === '-' ? style.color.red(line) : mark === '+' ? style.color.green(line) : line
     }),
-    ...(left > 0 ? [style.color.dim(`      … ${left} more lines; --out writes them all`)] : []),
+    ...(left > 0
+      ? [
+          style.color.dim(
+            `      … ${left} more ${left === 1 ? 'line' : 'lines'}; --out writes them all`,
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -20,6 +20,7 @@ export function listRoutes(selection: RouteSelection, json: boolean): string {
     .filter((life) => life !== undefined)
     .filter((life) => isChosen(life, selection))
   if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
+  if (chosen.length === 0) return 'No route is like that.\n'
   return chosen.map((life) => `${line(life)}\n`).join('')
 }
 

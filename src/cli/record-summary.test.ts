@@ -50,6 +50,20 @@ the client: 5 ok, 0 violations, 0 warnings, 0 notes
 `)
 })
 
+test('where something was found, the end says how to see it', () => {
+  const summary = {
+    ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: [] },
+    footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
+  }
+  const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
+  const some = { ok: 5, violations: 2, warnings: 0, notes: 0 } as never
+  const judged = { routes: {}, release: '5.1.0', server: none, client: some }
+
+  expect(describeSummary('a.ndjson', summary, judged)).toMatch(
+    /what was found: graylog-conformance judge a\.ndjson\n$/,
+  )
+})
+
 test('findings are the violations and warnings of both sides', () => {
   const printed = '{"summary":{"violations":1,"warnings":2},"client":{"violations":3,"warnings":4}}'
 

@@ -83,6 +83,7 @@ export function describeSummary(
     ...listed('rules of --redact that nothing matched', summary.unusedRules),
     undecoded === 0 ? undefined : `${undecoded} encoded bodies could not be read and were left out`,
     ...(judged ? describeJudged(judged) : []),
+    judged && hasFindings(judged) ? `what was found: graylog-conformance judge ${file}` : undefined,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }
@@ -98,6 +99,12 @@ function describeJudged({ routes, release, server, client, notJudged }: Judged):
     `as release ${release ?? ''}, the server: ${counts(server)}`,
     `the client: ${counts(client)}`,
   ]
+}
+
+function hasFindings({ server, client }: Judged): boolean {
+  return [server, client].some(
+    (tally) => tally && tally.violations + tally.warnings + tally.notes > 0,
+  )
 }
 
 const MOST_ROUTES = 20

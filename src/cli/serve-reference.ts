@@ -30,7 +30,7 @@ export async function serveReference(
   const authority = options.tls === true ? await authorityOf(edges) : undefined
   await using cluster = await start(version, options, authority?.leafFor(HOST))
   const ca = authority?.certificateFile
-  edges.out(json === true ? inJson(cluster, ca) : inWords(cluster, ca))
+  edges.out(json === true ? inJson(cluster, options, ca) : inWords(cluster, options, ca))
   if (quiet !== true) edges.err('Ctrl-C stops it.\n')
   await ended
 }
@@ -45,20 +45,23 @@ async function authorityOf(edges: Edges): Promise<Authority> {
 
 function inJson(
   { nodes: [{ root, version }, ...others] }: Cluster,
+  { fault }: ServeReferenceOptions,
   ca: string | undefined,
 ): string {
   const also = others.map((node) => node.root)
-  return `${JSON.stringify({ root, ...(also.length > 0 && { also }), release: version.release, ca })}\n`
+  return `${JSON.stringify({ root, ...(also.length > 0 && { also }), release: version.release, ...(fault.length > 0 && { faults: fault }), ca })}\n`
 }
 
 function inWords(
   { nodes: [{ root, version }, ...others] }: Cluster,
+  { fault }: ServeReferenceOptions,
   ca: string | undefined,
 ): string {
   const first = `${root} behaves as release ${version.release}, account admin, password admin\n`
   const rest = others.map((node) => `${node.root} is another node of the same cluster\n`)
   const trust = ca === undefined ? '' : `trust it with --ca ${ca}\n`
-  return first + rest.join('') + trust
+  const wrong = fault.length === 0 ? '' : `what it does wrong: ${fault.join(', ')}\n`
+  return first + rest.join('') + wrong + trust
 }
 
 async function start(

@@ -49,7 +49,7 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Judged
   const wasRead = isRead(setting, from)
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} does not read it and says nothing; it is read ${describeLife(setting.life)}.`,
+    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeLife(setting.life)}.`,
     action:
       next === undefined
         ? 'Delete the line.'
