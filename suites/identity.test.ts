@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import type { Mode } from '../src/model/recording.ts'
+import { packageFile } from '../src/package.ts'
+import { ALIASES, REMOVED } from './aliases.ts'
 import { suites } from './index.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
@@ -9,11 +13,21 @@ const ids = new Set(checks.map(({ id }) => id))
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
-/** An id is a contract. A line may be added; one that changes or goes needs an alias and a reason. */
+/** An id is a contract. A line may be added; one that changes or goes needs a row in `aliases.ts`. */
 test('ids and titles are those that were reviewed: npx vitest run suites/identity -u', async () => {
+  const lost = pinnedIds().filter((id) => !ids.has(id) && !(id in ALIASES) && !(id in REMOVED))
+  expect(lost, 'an id that goes needs a row in suites/aliases.ts').toEqual([])
   const lines = checks.map(({ id, title }) => `${id}: ${title}\n`)
 
   await expect(lines.join('')).toMatchFileSnapshot('identity.txt')
+})
+
+test('what was renamed or removed is never the id of another check', () => {
+  const former = [...Object.keys(ALIASES), ...Object.keys(REMOVED)]
+
+  expect(former.filter((id) => ids.has(id))).toEqual([])
+  expect(former.filter((id, at) => former.indexOf(id) !== at)).toEqual([])
+  expect(Object.values(ALIASES).filter((id) => !ids.has(id))).toEqual([])
 })
 
 test('no two checks have one id', () => {
@@ -60,3 +74,8 @@ test('no two probes have one name, and what a probe breaks on purpose is a check
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   expect(probes.flatMap(({ breaks }) => breaks ?? []).filter((id) => !ids.has(id))).toEqual([])
 })
+
+function pinnedIds(): readonly string[] {
+  const lines = readFileSync(packageFile('suites/identity.txt'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => line.split(': ', 1)[0] ?? '')
+}

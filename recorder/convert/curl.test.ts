@@ -19,7 +19,9 @@ const isThere = (program: string): boolean => spawnSync(program, ['--version']).
 const scriptOf = (...exchanges: readonly Exchange[]): string =>
   [...exportCurl(recordingOf(testHeader, exchanges))].join('')
 
-const REAL = readdirSync(packageFile('fixtures')).filter((name) => /^(client|graylog)-/.test(name))
+const REAL = readdirSync(packageFile('fixtures')).filter((name) =>
+  /^(client|graylog)-.*\.gz$/.test(name),
+)
 const hasBash = isThere('bash')
 
 test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) => {

@@ -9,7 +9,7 @@ import { judgeEvidence } from './judge-evidence.ts'
 import type { JudgedEvidence } from './judge-evidence.ts'
 import { randomHex, recordLive } from './live-run.ts'
 import type { Progress } from './progress.ts'
-import { selectProbes } from './selection.ts'
+import { selectProbes, wantedIds } from './selection.ts'
 import type { CertifyTarget } from './target.ts'
 
 /** What watches over a live run. */
@@ -49,7 +49,7 @@ export async function certifyLive(
 ): Promise<Certified> {
   const what = target.isOurs ? 'our own reference server' : found.root
   progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
-  const only = [...options.suite, ...options.check]
+  const only = wantedIds(options)
   interruption.arm()
   const live = await recordLive({
     ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },

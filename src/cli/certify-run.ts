@@ -15,7 +15,7 @@ import { findLedgers } from './ledger-files.ts'
 import { presentRun } from './present-run.ts'
 import { createProgress } from './progress.ts'
 import type { Progress } from './progress.ts'
-import { checkSelection } from './selection.ts'
+import { checkSelection, wantedIds } from './selection.ts'
 import { sweepTarget } from './sweep-target.ts'
 import { openTarget } from './target.ts'
 import type { CertifyTarget } from './target.ts'
@@ -26,7 +26,7 @@ export async function certify(
   options: CertifyOptions,
   edges: Edges,
 ): Promise<ExitCode> {
-  checkSelection(suites, [...options.suite, ...options.check])
+  checkSelection(suites, wantedIds(options))
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   try {

@@ -22,7 +22,7 @@ import type { ExitCode } from './exit-codes.ts'
 import { watchInterruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
 import { writeReport } from './report-folder.ts'
-import { checkSelection } from './selection.ts'
+import { checkSelection, wantedIds } from './selection.ts'
 import { openTarget } from './target.ts'
 
 /** What `compare` can be told. */
@@ -39,7 +39,7 @@ export async function compare(
 ): Promise<ExitCode> {
   if (what.length < 2)
     throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
-  checkSelection(suites, [...options.suite, ...options.check])
+  checkSelection(suites, wantedIds(options))
   const sides: Side[] = []
   for (const [index, one] of what.entries()) {
     const side = isUrl(one)

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { ALIASES } from '../../suites/aliases.ts'
+import { currentId } from '../model/aliases.ts'
 import { UsageError } from '../model/errors.ts'
 import { RUN_FORMAT } from '../model/run.ts'
 import type { Run } from '../model/run.ts'
@@ -11,7 +13,7 @@ import type { Side } from '../upgrade/compare/compare.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import { judgeEvidence } from './judge-evidence.ts'
 import { readEvidence } from './read-evidence.ts'
-import { isWanted } from './selection.ts'
+import { isWanted, wantedIds } from './selection.ts'
 
 export interface ReadingOptions {
   readonly suite: readonly string[]
@@ -29,7 +31,7 @@ const RUN_LIMIT = 200 * 1024 * 1024
  */
 export async function readSide(path: string, options: ReadingOptions): Promise<Side> {
   const file = runFileOf(path)
-  const only = [...options.suite, ...options.check]
+  const only = wantedIds(options)
   if (file !== undefined) {
     const run = selected(readRun(file), only)
     const beside = join(dirname(file), 'recording.ndjson')
@@ -71,10 +73,19 @@ function readRun(path: string): Run {
     )
   }
   const misfit = describeMisfit('run', value)
-  if (misfit === undefined) return value as Run
+  if (misfit === undefined) return byCurrentIds(value as Run)
   throw new UsageError(
     `cannot read the run "${path}": ${misfit}; judge its recording again with this release of the tool`,
   )
+}
+
+/** Checks of an older run by their names of today, so that they are compared with themselves. */
+function byCurrentIds(run: Run): Run {
+  const verdicts = run.verdicts.map((verdict) => ({
+    ...verdict,
+    checkId: currentId(verdict.checkId, ALIASES),
+  }))
+  return { ...run, verdicts }
 }
 
 /** Only the verdicts that were asked for. */

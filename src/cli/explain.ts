@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 
 import { describeSource } from '../judge/source.ts'
+import { currentId } from '../model/aliases.ts'
 import type { Check } from '../model/check.ts'
 import { UsageError } from '../model/errors.ts'
 import { describeLife } from '../model/version.ts'
@@ -54,7 +55,8 @@ async function explainRow(id: string, json: boolean, { edges }: CommandContext):
 async function find(id: string): Promise<Check> {
   const { suites } = await import('../../suites/index.ts')
   const all = suites.flatMap((suite) => suite.checks)
-  const check = all.find((one) => one.id === id)
+  const { ALIASES } = await import('../../suites/aliases.ts')
+  const check = all.find((one) => one.id === currentId(id, ALIASES))
   if (check) return check
   const area = id.split('.', 1)[0] ?? ''
   const near = all.filter((one) => one.id.includes(id)).slice(0, 5)

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 
+import { ALIASES } from '../../suites/aliases.ts'
 import { suites } from '../../suites/index.ts'
 import { judge } from '../judge/judge.ts'
+import { currentPrefixes } from '../model/aliases.ts'
 import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
@@ -46,6 +48,11 @@ export async function judgeUpgrade(
   return judgeRecording(recording, `${basename(before)} + ${basename(after)}`, options, only)
 }
 
+/** What was asked for when the file was recorded, by the names of today. */
+function plannedIn({ header }: Recording): readonly string[] {
+  return currentPrefixes(header.plan?.only ?? [], ALIASES)
+}
+
 function judgeRecording(
   recording: Recording,
   file: string,
@@ -57,7 +64,7 @@ function judgeRecording(
     toolVersion: packageInfo().version,
     ...(assumeVersion && { assumeVersion }),
     ...(strict === true && { strict }),
-    ...(only.length > 0 && { only }),
+    only: only.length > 0 ? only : plannedIn(recording),
     ...(base !== undefined && { roots: [base] }),
     ...(backend === true && { backend }),
     ...(settings && { settings }),

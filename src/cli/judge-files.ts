@@ -12,7 +12,7 @@ import { judgeEvidence, judgeUpgrade } from './judge-evidence.ts'
 import { presentRun } from './present-run.ts'
 import { readSettings } from './read-settings.ts'
 import { reportError } from './report-error.ts'
-import { checkSelection } from './selection.ts'
+import { checkSelection, wantedIds } from './selection.ts'
 
 /** What `judge` can be told. */
 export interface JudgeCommandOptions extends CommonOptions {
@@ -36,7 +36,7 @@ export async function judgeFiles(
   edges: Edges,
 ): Promise<ExitCode> {
   const { base: given, setting, ...rest } = options
-  const only = [...options.suite, ...options.check]
+  const only = wantedIds(options)
   checkSelection(suites, only)
   const base = given === undefined ? {} : { base: readRoot(given) }
   const told = { settings: readSettings(setting, suites) }

@@ -7,7 +7,7 @@ import type { Version } from '../model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
 import { addList, readRelease } from './option-values.ts'
-import { checkSelection } from './selection.ts'
+import { checkSelection, wantedIds } from './selection.ts'
 
 interface ListOptions extends CommonOptions {
   readonly suite: readonly string[]
@@ -72,9 +72,10 @@ async function listRows({ json }: ListOptions, { edges }: CommandContext): Promi
 }
 
 async function list(
-  { suite: only, serverVersion, json }: ListOptions,
+  { suite, serverVersion, json }: ListOptions,
   { edges }: CommandContext,
 ): Promise<void> {
+  const only = wantedIds({ suite, check: [] })
   const { suites } = await import('../../suites/index.ts')
   checkSelection(suites, only)
   const chosen = suites

@@ -1,6 +1,19 @@
+import { ALIASES } from '../../suites/aliases.ts'
+import { currentPrefixes } from '../model/aliases.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Suite } from '../model/suite.ts'
+
+/** The id prefixes of --suite and --check, by the names of today. */
+export function wantedIds({
+  suite,
+  check,
+}: {
+  readonly suite: readonly string[]
+  readonly check: readonly string[]
+}): readonly string[] {
+  return currentPrefixes([...suite, ...check], ALIASES)
+}
 
 /** Throws a UsageError for an id prefix that selects no check. */
 export function checkSelection(suites: readonly Suite[], only: readonly string[]): void {

@@ -18,7 +18,7 @@ import { packageFile } from '../package.ts'
 import { NULL_ANSWERS } from './null-answers.ts'
 import type { NullAnswer } from './null-answers.ts'
 
-const files = readdirSync(packageFile('fixtures')).filter((file) => file.startsWith('graylog-'))
+const files = readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file))
 
 /** The standings that the real answers prove, declared: the null answers can hide none of them. */
 const ACTORS: Readonly<Record<string, Actor>> = {

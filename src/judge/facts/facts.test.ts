@@ -11,7 +11,7 @@ import { createAnnotator } from './annotate.ts'
 import { foldCredentials } from './ledger.ts'
 
 const files = readdirSync(packageFile('fixtures')).filter((file) =>
-  /^(graylog|client|cluster|migration)-/.test(file),
+  /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
 )
 
 /** What real servers answer when the obstacle is the one that the facts name. */

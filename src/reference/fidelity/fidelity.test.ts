@@ -14,7 +14,9 @@ import { measure } from './measure.ts'
 import type { Agreement, Count } from './measure.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
-const names = readdirSync(packageFile('fixtures')).map((file) => file.replace('.ndjson.gz', ''))
+const names = readdirSync(packageFile('fixtures'))
+  .filter((file) => file.endsWith('.ndjson.gz'))
+  .map((file) => file.replace('.ndjson.gz', ''))
 const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
 
 interface Floors {

@@ -1,0 +1,17 @@
+/** Ids of checks that were renamed: the old one to the one of today. */
+export type Aliases = Readonly<Record<string, string>>
+
+/** The id of today. */
+export function currentId(id: string, aliases: Aliases): string {
+  return aliases[id] ?? id
+}
+
+/** Id prefixes as they select today: what they selected under an old name they select under the new one. */
+export function currentPrefixes(prefixes: readonly string[], aliases: Aliases): readonly string[] {
+  return prefixes.flatMap((prefix) => {
+    const renamed = Object.entries(aliases)
+      .filter(([old]) => old === prefix || old.startsWith(`${prefix}.`))
+      .map(([, now]) => now)
+    return prefix in aliases ? renamed : [prefix, ...renamed]
+  })
+}
