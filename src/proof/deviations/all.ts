@@ -1,0 +1,11 @@
+import type { Deviation } from './deviation.ts'
+import { DEVIATIONS_OF_LOGINS } from './of-logins.ts'
+import { DEVIATIONS_OF_NODES } from './of-nodes.ts'
+import { DEVIATIONS_OF_RECORDS } from './of-records.ts'
+
+/** Written from the fact sheet alone, before anybody looked at the checks. */
+export const DEVIATIONS: readonly Deviation[] = [
+  ...DEVIATIONS_OF_NODES,
+  ...DEVIATIONS_OF_LOGINS,
+  ...DEVIATIONS_OF_RECORDS,
+]

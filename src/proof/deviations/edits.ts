@@ -1,0 +1,65 @@
+import { withHeader } from './deviation.ts'
+import type { Answered, Asked, Deviating } from './deviation.ts'
+
+/** Whether a request is to one of the routes, as `GET /streams/*`; `*` stands for one segment. */
+export function isTo({ method, path }: Asked, ...routes: readonly string[]): boolean {
+  return routes.some((route) => {
+    const [of, pattern = ''] = route.split(' ')
+    const wanted = new RegExp(`^${pattern.replace(/\/$/, '').replaceAll('*', '[^/]+')}/?$`)
+    return method === of && wanted.test(path)
+  })
+}
+
+/** Writes good answers to some routes differently. */
+export function writes(routes: readonly string[], text: RegExp, by: string | Replacer): Deviating {
+  return edits(
+    (answered, asked) => isTo(asked, ...routes) && isGood(answered),
+    (answered) => ({ ...answered, body: answered.body.replace(text, by as string) }),
+  )
+}
+type Replacer = (found: string, ...groups: string[]) => string
+
+/** Edits the answers that `where` picks. */
+export function edits(
+  where: (answered: Answered, asked: Asked) => boolean,
+  edit: (answered: Answered) => Answered,
+): Deviating {
+  return {
+    onAnswer: (answered, asked) => (where(answered, asked) ? edit(answered) : answered),
+  }
+}
+
+/** Whether a request was accepted. */
+export function isGood({ status }: Answered): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The same answer with another header, or without it. */
+export function setHeader(answered: Answered, name: string, value: string | null): Answered {
+  return { ...answered, headers: withHeader(answered.headers, name, value) }
+}
+
+/** Another answer with what every answer of that server carries. */
+export function instead(
+  answered: Answered,
+  status: number,
+  body?: { readonly type: string; readonly text: string },
+): Answered {
+  const headers = ['Content-Type', 'Set-Cookie', 'Location', 'X-Runtime-Microseconds'].reduce(
+    (lines, name) => withHeader(lines, name, null),
+    answered.headers,
+  )
+  const typed = body ? withHeader(headers, 'Content-Type', body.type) : headers
+  return { status, headers: typed, body: body?.text ?? '' }
+}
+
+/** An error as the interface says it, instead of an answer. */
+export function refused(answered: Answered, status: number, message: string): Answered {
+  const text = JSON.stringify({ type: 'ApiError', message })
+  return instead(answered, status, { type: 'application/json', text })
+}
+
+/** The refusal of a request without a login, instead of an answer. */
+export function unauthorized(answered: Answered): Answered {
+  return setHeader(instead(answered, 401), 'WWW-Authenticate', 'Basic realm="Graylog Server"')
+}

@@ -1,0 +1,213 @@
+import { withHeader } from './deviation.ts'
+import type { Asked, Deviation } from './deviation.ts'
+import { edits, instead, isGood, isTo, refused, setHeader, writes } from './edits.ts'
+
+const TOKENS = 'GET /users/*/tokens'
+
+/** Streams, outputs, tokens, users and errors. */
+export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
+  {
+    id: 'malformed-body-in-old-form',
+    atFirst: 'caught',
+    caughtBy: 'error.malformed-json',
+    release: '6.1.0',
+    route: 'POST with malformed JSON',
+    right: 'a RequestError with line and column',
+    wrong: 'an ApiError, as up to 6.0',
+    source: 'fact sheet 10.2; seen on 6.1.0',
+    open: () =>
+      edits(
+        ({ body }, asked) => body.includes('RequestError') && !isJson(asked.body),
+        (answered) =>
+          refused(answered, 400, (JSON.parse(answered.body) as { message: string }).message),
+      ),
+  },
+  {
+    id: 'page-for-unknown-path',
+    atFirst: 'caught',
+    caughtBy: 'error.path.empty',
+    release: '7.1.7',
+    route: 'GET of an unknown path',
+    right: '404 without a body',
+    wrong: '404 with the page of a proxy',
+    source: 'seen on 7.1.7',
+    open: () =>
+      edits(
+        ({ status, body }, { method }) => method === 'GET' && status === 404 && body === '',
+        (answered) =>
+          instead(answered, 404, {
+            type: 'text/html',
+            text: '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>',
+          }),
+      ),
+  },
+  {
+    id: 'unknown-stream-untyped',
+    atFirst: 'caught',
+    caughtBy: 'stream.unknown.read',
+    release: '3.0.0',
+    route: 'GET /streams/{streamId}',
+    right: 'an unknown stream is an ApiError that names it',
+    wrong: 'the error has no type and names nothing',
+    source: 'fact sheet 6.2',
+    open: () =>
+      edits(
+        ({ status }, asked) => isTo(asked, 'GET /streams/*') && status === 404,
+        (answered) =>
+          instead(answered, 404, { type: 'application/json', text: '{"message":"Not found"}' }),
+      ),
+  },
+  {
+    id: 'stream-begins-at-once',
+    atFirst: 'caught',
+    caughtBy: 'stream.create.disabled',
+    release: '6.1.0',
+    route: 'POST /streams',
+    right: 'a new stream is disabled',
+    wrong: 'a new stream runs',
+    source: 'fact sheet 6.2',
+    open: () => ({
+      onAnswer: async (answered, asked, ask) => {
+        const id = /"stream_id"\s*:\s*"([^"]+)"/.exec(answered.body)?.[1]
+        if (!isTo(asked, 'POST /streams') || id === undefined) return answered
+        await ask({ ...asked, target: `/api/streams/${id}/resume`, body: '' })
+        return answered
+      },
+    }),
+  },
+  {
+    id: 'created-without-location',
+    atFirst: 'caught',
+    caughtBy: 'stream.create.location',
+    release: '6.1.0',
+    route: 'POST /streams',
+    right: '201 with Location',
+    wrong: '201 without Location',
+    source: 'fact sheet 6.2; seen on all releases',
+    open: () =>
+      edits(
+        (_answered, asked) => isTo(asked, 'POST /streams'),
+        (answered) => setHeader(answered, 'Location', null),
+      ),
+  },
+  {
+    id: 'stream-time-with-offset',
+    atFirst: 'caught',
+    caughtBy: 'stream.record.created-at-form',
+    release: '2.2.3',
+    route: 'GET /streams',
+    right: 'created_at ends in `Z`',
+    wrong: 'created_at ends in `+0000`',
+    source: 'fact sheet 6.1',
+    open: () => writes(['GET /streams'], /("created_at"\s*:\s*"[^"]*)Z"/g, '$1+0000"'),
+  },
+  {
+    id: 'update-forgets',
+    atFirst: 'missed',
+    caughtBy: 'stream.update.keeps',
+    release: '5.1.0',
+    route: 'PUT /streams/{streamId}',
+    right: 'fields that are not sent stay as they are',
+    wrong: 'a description that is not sent becomes null, as after 5.2.5',
+    source: 'fact sheet 6.2; server source',
+    open: () => {
+      const forgotten = new Set<string>()
+      return edits(
+        (answered, asked) => {
+          if (!isTo(asked, 'PUT /streams/*', 'GET /streams/*') || !isGood(answered)) return false
+          const says = asked.body.includes('"description"')
+          if (asked.method === 'PUT') forgotten[says ? 'delete' : 'add'](asked.path)
+          return forgotten.has(asked.path)
+        },
+        (answered) => ({
+          ...answered,
+          body: answered.body.replace(
+            /"description"\s*:\s*"(?:[^"\\]|\\.)*"/,
+            '"description":null',
+          ),
+        }),
+      )
+    },
+  },
+  {
+    id: 'rule-type-as-text',
+    atFirst: 'caught',
+    caughtBy: 'stream.rule.type',
+    release: '4.3.0',
+    route: 'GET /streams/{streamId}/rules',
+    right: 'the type of a rule is an integer',
+    wrong: 'the type of a rule is a text',
+    source: 'fact sheet 6.4',
+    open: () => writes(['GET /streams/*/rules'], /("type"\s*:\s*)(\d+)/g, '$1"$2"'),
+  },
+  {
+    id: 'output-assigned-at-once',
+    atFirst: 'caught',
+    caughtBy: 'output.assign.status',
+    release: '5.0.0',
+    route: 'POST /streams/{streamId}/outputs',
+    right: '202 without a body',
+    wrong: '200',
+    source: 'fact sheet 6.3; seen on all releases',
+    open: () =>
+      edits(
+        ({ status }, asked) => isTo(asked, 'POST /streams/*/outputs') && status === 202,
+        (answered) => ({ ...answered, status: 200 }),
+      ),
+  },
+  {
+    id: 'token-in-list',
+    atFirst: 'caught',
+    caughtBy: 'token.listed.no-value',
+    release: '6.1.0',
+    route: TOKENS,
+    right: 'the list does not tell the tokens',
+    wrong: 'the list tells them, as up to 4.0',
+    source: 'fact sheet 3; seen on 4.3.0 and later',
+    open: () =>
+      writes(
+        [TOKENS],
+        /"name"\s*:/g,
+        '"token":"1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d","name":',
+      ),
+  },
+  {
+    id: 'unused-token-without-time',
+    atFirst: 'caught',
+    caughtBy: 'token.record.last-access',
+    release: '4.3.0',
+    route: 'POST /users/{userId}/tokens/{name}',
+    right: 'last_access of an unused token is 1970',
+    wrong: 'last_access of an unused token is null',
+    source: 'fact sheet 3; seen on all releases',
+    open: () => writes(['POST /users/*/tokens/*'], /("last_access"\s*:\s*)"1970[^"]*"/, '$1null'),
+  },
+  {
+    id: 'users-for-everybody',
+    atFirst: 'caught',
+    caughtBy: 'user.limited.users',
+    release: '3.3.0',
+    route: 'GET /users',
+    right: 'an account that may only read is refused',
+    wrong: 'it sees all users',
+    source: 'seen on 5.1.0 and earlier',
+    open: () => ({
+      onAnswer: async (answered, asked, ask) =>
+        isTo(asked, 'GET /users') && answered.status === 403 ? await ask(asAdmin(asked)) : answered,
+    }),
+  },
+]
+
+function asAdmin(asked: Asked): Asked {
+  const credential = `Basic ${Buffer.from('admin:admin').toString('base64')}`
+  return { ...asked, headers: withHeader(asked.headers, 'Authorization', credential) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
