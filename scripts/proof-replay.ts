@@ -23,6 +23,7 @@ const { values } = parseArgs({
     fault: { type: 'string' },
   },
 })
+const AT_ONCE = 4
 const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
 const edges: Edges = {
   out: () => undefined,
@@ -66,18 +67,23 @@ async function inject(recording: string, release: Version): Promise<number> {
   )
   const missed: string[] = []
   let touched = 0
-  for (const fault of faults) {
+  const one = async (fault: Fault): Promise<void> => {
     if (!(await isTouched(release, fault))) {
       process.stdout.write(`untouched ${fault.id}\n`)
-      continue
+      return
     }
     touched += 1
     const { changed, total } = await replay(recording, release, fault)
     if (changed === 0) missed.push(fault.id)
-    process.stdout.write(
-      `${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${total === 0 ? 'refused as a target' : `${changed} of ${total}`}\n`,
-    )
+    const what = total === 0 ? 'refused as a target' : `${changed} of ${total}`
+    process.stdout.write(`${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${what}\n`)
   }
+  // Most of the time goes by in waiting for sessions to run out.
+  const waiting = [...faults]
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await one(next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
   const found = touched - missed.length
   process.stdout.write(
     `${found} of ${touched} touched faults found; missed: ${missed.join(', ') || 'none'}\n`,
@@ -87,7 +93,7 @@ async function inject(recording: string, release: Version): Promise<number> {
 
 async function isTouched(release: Version, fault: Fault): Promise<boolean> {
   await using server = await startReference({ version: release, account: ACCOUNT, faults: [fault] })
-  const out = join(folder, 'touched')
+  const out = join(folder, `touched-${fault.id}`)
   const code = await runCli(
     ['certify', server.root, '--mode', 'write', '--out', out, '--quiet', '--strict'],
     edges,
