@@ -60,14 +60,14 @@ export function checkSettingsFiles(
     write(patch, file.path, writeTo, force)
     if (options.quiet !== true) edges.err(`${describe(patch, file.path, writeTo)}\n`)
   }
-  edges.out(render(check.report, options, edges.hasColour))
+  edges.out(render(check.report, options, edges))
   return exitCode(check.report.summary.findings > 0 ? 'differences' : 'conforms')
 }
 
 function render(
   report: SettingsReport,
   { json, format }: CheckSettingsOptions,
-  hasColour: boolean,
+  { hasColour, columns }: Edges,
 ): string {
   if (format === 'sarif') {
     const { name, version } = packageInfo()
@@ -76,7 +76,7 @@ function render(
   if (format === 'json' || json === true) return `${JSON.stringify(report, null, 2)}\n`
   const { bold, red, yellow, cyan } = pc.createColors(hasColour)
   const severity = { 'breaks-start': red, 'changes-behaviour': yellow, care: cyan }
-  return renderConsole(report, { strong: bold, severity })
+  return renderConsole(report, { strong: bold, severity, width: columns })
 }
 
 function describe({ renamed, commentedOut, byHand }: Patch, source: string, target: string) {

@@ -4,20 +4,22 @@ import type { Finding, Severity } from './finding.ts'
 import type { RequirementPath, RequirementStep } from './requirement-path.ts'
 import { wrap } from './wrap.ts'
 
-/** How text is coloured; each takes and returns one line. */
+/** How wide lines may be, and how they are coloured; each colour takes and returns one line. */
 export interface Paint {
+  /** Columns, 80 by default. No line is wider, down to 40, but for a long word. */
+  readonly width?: number
   readonly strong: (text: string) => string
   readonly severity: Readonly<Record<Severity, (text: string) => string>>
 }
 
-/** The report for a terminal of 80 columns: findings by severity, what documents say, software, a sentence. */
+/** The report for a terminal: findings by severity, what documents say, software, a sentence. */
 export function renderConsole(report: SettingsReport, paint: Paint): string {
   return [
     heading(report, paint),
     ...SEVERITIES.map((severity) => section(report, severity, paint)),
     documented(report.documented, paint),
     requirements(report.requirements, paint),
-    sentence(report),
+    wrap(sentence(report), widthOf(paint), '').join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -25,20 +27,16 @@ export function renderConsole(report: SettingsReport, paint: Paint): string {
     .concat('\n')
 }
 
-function heading({ from, to, files, notes }: SettingsReport, { strong }: Paint): string {
+function heading({ from, to, files, notes }: SettingsReport, paint: Paint): string {
   const lines = files.map(({ path, format, settings }) => `  ${path}  (${format}, ${settings} set)`)
   return [
-    strong(`Settings from release ${from} to ${to}`),
+    paint.strong(`Settings from release ${from} to ${to}`),
     ...lines,
-    ...notes.flatMap((note) => wrap(`note: ${note}`, '  ')),
+    ...notes.flatMap((note) => wrap(`note: ${note}`, widthOf(paint), '  ')),
   ].join('\n')
 }
 
-function section(
-  { findings, files }: SettingsReport,
-  severity: Severity,
-  { severity: paint }: Paint,
-) {
+function section({ findings, files }: SettingsReport, severity: Severity, paint: Paint) {
   const mine = findings.filter((one) => one.severity === severity)
   if (mine.length === 0) return ''
   const groups = new Map<string, Finding[]>()
@@ -46,12 +44,14 @@ function section(
     const said = [one.release, one.kind, one.effect, one.action].join()
     groups.set(said, [...(groups.get(said) ?? []), one])
   }
-  const parts = [...groups.values()].map((group) => describe(group, files.length > 1).join('\n'))
-  return [paint[severity](`${TITLES[severity]} (${mine.length})`), ...parts].join('\n')
+  const parts = [...groups.values()].map((group) =>
+    describe(group, files.length > 1, widthOf(paint)).join('\n'),
+  )
+  return [paint.severity[severity](`${TITLES[severity]} (${mine.length})`), ...parts].join('\n')
 }
 
 /** Findings that say the same of several settings are told once. */
-function describe(group: readonly Finding[], isNamed: boolean): readonly string[] {
+function describe(group: readonly Finding[], isNamed: boolean, width: number): readonly string[] {
   const [first] = group
   if (!first) return []
   const { release, kind, effect, action } = first
@@ -59,9 +59,9 @@ function describe(group: readonly Finding[], isNamed: boolean): readonly string[
   const names = group.flatMap((one) => nameAndPlace(one, isNamed))
   const head = `  ${(release ?? '').padEnd(INDENT - 2)}${WORDS[kind]}`
   return [
-    ...(names.length === 0 ? [head] : wrap(`${head}  ${names.join(', ')}`, '', indent)),
-    ...wrap(effect, indent),
-    ...wrap(`-> ${action}`, indent, `${indent}   `),
+    ...(names.length === 0 ? [head] : wrap(`${head}  ${names.join(', ')}`, width, '', indent)),
+    ...wrap(effect, width, indent),
+    ...wrap(`-> ${action}`, width, indent, `${indent}   `),
   ]
 }
 
@@ -73,21 +73,31 @@ function nameAndPlace({ keys, written, place }: Finding, isNamed: boolean): read
   return [name === '' ? where : `${name}\u00a0(${where})`]
 }
 
-function documented(rows: readonly DocumentedRow[], { strong }: Paint): string {
+function documented(rows: readonly DocumentedRow[], paint: Paint): string {
   if (rows.length === 0) return ''
   const lines = rows.flatMap(({ release, says, findings }) => {
     const shown = findings === 0 ? 'does not concern these files' : `findings: ${findings}`
-    return wrap(`  ${release.padEnd(INDENT - 2)}${says} [${shown}]`, '', ' '.repeat(INDENT))
+    return wrap(
+      `  ${release.padEnd(INDENT - 2)}${says} [${shown}]`,
+      widthOf(paint),
+      '',
+      ' '.repeat(INDENT),
+    )
   })
-  return [strong('Documented changes of settings on this way'), ...lines].join('\n')
+  return [paint.strong('Documented changes of settings on this way'), ...lines].join('\n')
 }
 
-function requirements(paths: readonly RequirementPath[], { strong }: Paint): string {
+function requirements(paths: readonly RequirementPath[], paint: Paint): string {
   if (paths.length === 0) return ''
   const lines = paths.flatMap(({ software, steps }) =>
-    wrap(`  ${software.padEnd(15)}${steps.map(need).join('; ')}`, '', ' '.repeat(17)),
+    wrap(
+      `  ${software.padEnd(15)}${steps.map(need).join('; ')}`,
+      widthOf(paint),
+      '',
+      ' '.repeat(17),
+    ),
   )
-  return [strong('Software that is needed'), ...lines].join('\n')
+  return [paint.strong('Software that is needed'), ...lines].join('\n')
 }
 
 function need({ line, needs }: RequirementStep): string {
@@ -105,6 +115,10 @@ function sentence({ summary }: SettingsReport): string {
   )
   const total = summary.findings === 1 ? '1 finding' : `${summary.findings} findings`
   return `${total}; ${counts.join(', ')}.`
+}
+
+function widthOf({ width = 80 }: Paint): number {
+  return Math.max(width, 40)
 }
 
 /** Where the text of a finding begins, behind the release. */

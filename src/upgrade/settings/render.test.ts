@@ -37,6 +37,13 @@ interface SarifResult {
   }[]
 }
 
+test.each([44, 60, 120])('on a terminal of %i columns only a single word is wider', (width) => {
+  const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, { ...PLAIN, width })
+  const wide = text.split('\n').filter((line) => line.length > width)
+
+  expect(wide.filter((line) => /^ {10}(?:-> | {3})?\S+ [^(]/.test(line))).toEqual([])
+})
+
 test('the console shows severity, release, key, line, effect and action in 80 columns', () => {
   const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, PLAIN)
 

@@ -1,12 +1,17 @@
-/** Breaks a text into lines of at most 80 columns; later lines get their own indent. A long word stays whole. */
-export function wrap(text: string, indent: string, later = indent): readonly string[] {
+/** Breaks a text into lines of at most so many columns; later lines get their own indent. A long word stays whole. */
+export function wrap(
+  text: string,
+  width: number,
+  indent: string,
+  later = indent,
+): readonly string[] {
   const [leading = ''] = /^ */.exec(text) ?? []
   const lines: string[] = []
   let line = `${indent}${leading}`
   let isEmpty = true
   for (const word of text.slice(leading.length).split(/(?<=\S)(?= )/)) {
     const piece = isEmpty ? word.trimStart() : word
-    if (!isEmpty && line.length + piece.length > WIDTH) {
+    if (!isEmpty && line.length + piece.length > width) {
       lines.push(line)
       line = `${later}${piece.trimStart()}`
     } else line += piece
@@ -14,5 +19,3 @@ export function wrap(text: string, indent: string, later = indent): readonly str
   }
   return [...lines, line]
 }
-
-const WIDTH = 80
