@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,8 +11,13 @@ import { judge } from '../judge/judge.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
+import { packageFile } from '../package.ts'
 import { startReference } from '../reference/serve.ts'
+import { breachesIn, undeclared } from './harness-guard.ts'
+import type { Breach } from './harness-guard.ts'
 
+const probes = suites.flatMap((suite) => suite.probes)
+const OURS = /^reference-.*\.gz$/
 const RUNS: readonly (readonly [mode: Mode, release: string])[] = [
   ['read', '2.0.3'],
   ['session', '2.5.2'],
@@ -20,17 +25,39 @@ const RUNS: readonly (readonly [mode: Mode, release: string])[] = [
   ['write', '7.1.7'],
 ]
 
-test.each(RUNS)('in mode %s on %s the probes bring about every check in scope', async (...of) => {
-  const { verdicts } = await certified(...of)
+const broken = new Set<string>()
 
-  const missing = verdicts.filter(
-    ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+test.each(RUNS)(
+  'in mode %s on %s the probes bring about every check in scope, by requests that are right',
+  async (...of) => {
+    const { run, breaches } = await certified(...of)
+
+    const missing = run.verdicts.filter(
+      ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+    )
+    expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+    expect(undeclared(breaches, suites)).toEqual([])
+  },
+)
+
+test('what a probe breaks on purpose it does break', async () => {
+  for (const file of readdirSync(packageFile('fixtures')).filter((name) => OURS.test(name)))
+    note(breachesIn(await readRecording(packageFile(`fixtures/${file}`)), suites))
+
+  const idle = probes.flatMap(({ name, breaks = [] }) =>
+    breaks.map((check) => `${name} ${check}`).filter((one) => !broken.has(one)),
   )
-
-  expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+  expect(idle).toEqual([])
 })
 
-async function certified(mode: Mode, release: string): Promise<Run> {
+function note(breaches: readonly Breach[]): void {
+  for (const { probe, check } of breaches) broken.add(`${probe} ${check}`)
+}
+
+async function certified(
+  mode: Mode,
+  release: string,
+): Promise<{ run: Run; breaches: readonly Breach[] }> {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
@@ -39,11 +66,14 @@ async function certified(mode: Mode, release: string): Promise<Run> {
     ...{ root: server.root, also: [], version, mode, only: [], out },
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: {},
-    probes: suites.flatMap(({ probes }) => probes),
+    probes,
     signal: new AbortController().signal,
     created: new Date(0),
   })
-  const run = judge(await readRecording(file), suites)
+  const recording = await readRecording(file)
+  const run = judge(recording, suites)
+  const breaches = breachesIn(recording, suites)
+  note(breaches)
   rmSync(out, { recursive: true })
-  return run
+  return { run, breaches }
 }

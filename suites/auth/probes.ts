@@ -7,30 +7,38 @@ export const probes = [
     await api.get('/cluster')
     if (api.has('token')) await api.get('/cluster', { as: 'token' })
   }),
-  probe('auth.strangers', {}, async (api) => {
-    for (const as of [
-      'none',
-      'invented-user',
-      'invented-session',
-      'invented-token',
-      'bearer',
-      'undecodable',
-      'no-colon',
-    ] as const)
-      await api.get('/cluster', { as })
-    await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
-    await api.get('/system', { as: 'none' })
-    await api.get('/system/cluster/nodes', { as: 'none' })
-    await api.get('/api-docs', { as: 'none', headers: { Accept: '*/*' } })
-  }),
-  probe('auth.order', {}, async (api) => {
-    await api.get(`/${api.invented.name}`, { as: 'none' })
-    await api.get('/cluster', { as: 'none', headers: { Accept: 'text/html' } })
-  }),
-  probe('auth.order.method', { mode: 'session' }, async (api) => {
+  probe(
+    'auth.strangers',
+    { breaks: ['client.accept', 'client.credentials', 'client.form'] },
+    async (api) => {
+      for (const as of [
+        'none',
+        'invented-user',
+        'invented-session',
+        'invented-token',
+        'bearer',
+        'undecodable',
+        'no-colon',
+      ] as const)
+        await api.get('/cluster', { as })
+      await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+      await api.get('/system', { as: 'none' })
+      await api.get('/system/cluster/nodes', { as: 'none' })
+      await api.get('/api-docs', { as: 'none', headers: { Accept: '*/*' } })
+    },
+  ),
+  probe(
+    'auth.order',
+    { breaks: ['client.accept', 'client.credentials', 'client.route'] },
+    async (api) => {
+      await api.get(`/${api.invented.name}`, { as: 'none' })
+      await api.get('/cluster', { as: 'none', headers: { Accept: 'text/html' } })
+    },
+  ),
+  probe('auth.order.method', { mode: 'session', breaks: ['client.route'] }, async (api) => {
     await api.delete('/cluster', { as: 'none' })
   }),
-  probe('auth.writes', { mode: 'session' }, async (api) => {
+  probe('auth.writes', { mode: 'session', breaks: ['client.credentials'] }, async (api) => {
     await api.delete(`/streams/${api.invented.objectId}`)
     await api.delete(`/streams/${api.invented.objectId}`, { as: 'none' })
     await api.delete(`/streams/${api.invented.objectId}`, { as: 'invented-user' })

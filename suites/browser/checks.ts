@@ -126,17 +126,21 @@ export default suite('browser', 'The API browser describes the interface', {
   ],
   mutations,
   probes: [
-    probe('browser.page', {}, async (api) => {
+    probe('browser.page', { breaks: ['client.credentials'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }
       await api.get('/api-browser/', page)
       await api.get('/api-browser', page)
       await api.get('/api-browser/', { ...page, as: 'none' })
       await api.get('/api-docs')
     }),
-    probe('browser.openapi', { versions: { since: '7.1.0' } }, async (api) => {
-      await api.get('/openapi')
-      await api.get('/openapi', { as: 'none' })
-    }),
+    probe(
+      'browser.openapi',
+      { versions: { since: '7.1.0' }, breaks: ['client.credentials'] },
+      async (api) => {
+        await api.get('/openapi')
+        await api.get('/openapi', { as: 'none' })
+      },
+    ),
   ],
   conflicts: [
     conflict('1', {

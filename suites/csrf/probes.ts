@@ -1,36 +1,55 @@
 import { probe } from '../../src/suite.ts'
 
 const none = { 'X-Requested-By': null }
-const breaks = ['client.requested-by']
 
 export const probes = [
-  probe('csrf.methods', { mode: 'session', breaks }, async (api) => {
-    const stream = `/streams/${api.invented.objectId}`
-    const impossible = '/system/lbstatus/override/gc-no-such-state'
-    await api.delete(stream, { headers: none })
-    await api.delete(stream)
-    await api.delete(stream, { headers: { 'X-Requested-By': '' } })
-    await api.delete(stream, { headers: { ...none, 'X-Requested-With': 'XMLHttpRequest' } })
-    await api.delete(stream, { headers: { ...none, 'X-Graylog-Collector-Version': '0.1.8' } })
-    await api.delete(stream, { as: 'none', headers: none })
-    await api.put(impossible, { headers: none })
-    await api.put(impossible)
-    await api.post(`/${api.invented.name}`, { headers: none, json: {} })
-  }),
-  probe('csrf.login', { mode: 'session', breaks }, async (api) => {
-    const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
-    await api.post('/system/sessions', { as: 'none', json: api.login ?? invented, headers: none })
-    await api.post('/system/sessions', { as: 'none', json: {}, headers: none })
-    await api.post('/system/sessions', { as: 'none', json: {} })
-  }),
-  probe('csrf.session', { mode: 'session', needs: ['user-credentials'], breaks }, async (api) => {
-    await api.openSession()
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'session', headers: none })
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'cookie', headers: none })
-  }),
-  probe('csrf.token', { mode: 'session', needs: ['token'], breaks }, async (api) => {
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'token', headers: none })
-  }),
+  probe(
+    'csrf.methods',
+    { mode: 'session', breaks: ['client.credentials', 'client.requested-by', 'client.route'] },
+    async (api) => {
+      const stream = `/streams/${api.invented.objectId}`
+      const impossible = '/system/lbstatus/override/gc-no-such-state'
+      await api.delete(stream, { headers: none })
+      await api.delete(stream)
+      await api.delete(stream, { headers: { 'X-Requested-By': '' } })
+      await api.delete(stream, { headers: { ...none, 'X-Requested-With': 'XMLHttpRequest' } })
+      await api.delete(stream, { headers: { ...none, 'X-Graylog-Collector-Version': '0.1.8' } })
+      await api.delete(stream, { as: 'none', headers: none })
+      await api.put(impossible, { headers: none })
+      await api.put(impossible)
+      await api.post(`/${api.invented.name}`, { headers: none, json: {} })
+    },
+  ),
+  probe(
+    'csrf.login',
+    { mode: 'session', breaks: ['client.body', 'client.requested-by'] },
+    async (api) => {
+      const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
+      await api.post('/system/sessions', { as: 'none', json: api.login ?? invented, headers: none })
+      await api.post('/system/sessions', { as: 'none', json: {}, headers: none })
+      await api.post('/system/sessions', { as: 'none', json: {} })
+    },
+  ),
+  probe(
+    'csrf.session',
+    {
+      mode: 'session',
+      needs: ['user-credentials'],
+      breaks: ['client.credentials', 'client.requested-by'],
+    },
+    async (api) => {
+      await api.openSession()
+      await api.delete(`/streams/${api.invented.objectId}`, { as: 'session', headers: none })
+      await api.delete(`/streams/${api.invented.objectId}`, { as: 'cookie', headers: none })
+    },
+  ),
+  probe(
+    'csrf.token',
+    { mode: 'session', needs: ['token'], breaks: ['client.requested-by'] },
+    async (api) => {
+      await api.delete(`/streams/${api.invented.objectId}`, { as: 'token', headers: none })
+    },
+  ),
   probe('csrf.exempt', {}, async (api) => {
     await api.get('/cluster')
     await api.send('HEAD', '/cluster')

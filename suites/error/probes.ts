@@ -1,7 +1,7 @@
 import { probe } from '../../src/suite.ts'
 
 export const probes = [
-  probe('error.path', {}, async (api) => {
+  probe('error.path', { breaks: ['client.route'] }, async (api) => {
     const path = `/${api.invented.name}/of/ours`
     await api.get(path)
     await api.get(path, { headers: { Accept: '*/*' } })
@@ -10,28 +10,32 @@ export const probes = [
     await api.get('/%63luster')
     await api.get('//cluster')
   }),
-  probe('error.negotiation', {}, async (api) => {
+  probe('error.negotiation', { breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster', { headers: { Accept: 'text/html' } })
     await api.get(`/streams/${api.invented.objectId}`)
   }),
-  probe('error.routing', { mode: 'session' }, async (api) => {
+  probe('error.routing', { mode: 'session', breaks: ['client.route'] }, async (api) => {
     await api.post('/cluster', { json: {} })
     await api.delete('/cluster')
     await api.post(`/${api.invented.name}`, { json: {} })
     await api.delete(`/${api.invented.name}`)
   }),
-  probe('error.bodies', { mode: 'session', breaks: ['client.content-type'] }, async (api) => {
-    await api.post('/system/sessions', {
-      as: 'none',
-      body: '{',
-      headers: { 'Content-Type': 'application/json' },
-    })
-    await api.post('/system/sessions', {
-      as: 'none',
-      body: 'a=b',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
-    await api.post('/system/sessions', { as: 'none' })
-    await api.post('/system/sessions', { as: 'none', headers: { Accept: '*/*' } })
-  }),
+  probe(
+    'error.bodies',
+    { mode: 'session', breaks: ['client.accept', 'client.body', 'client.content-type'] },
+    async (api) => {
+      await api.post('/system/sessions', {
+        as: 'none',
+        body: '{',
+        headers: { 'Content-Type': 'application/json' },
+      })
+      await api.post('/system/sessions', {
+        as: 'none',
+        body: 'a=b',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+      await api.post('/system/sessions', { as: 'none' })
+      await api.post('/system/sessions', { as: 'none', headers: { Accept: '*/*' } })
+    },
+  ),
 ]

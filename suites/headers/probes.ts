@@ -12,10 +12,14 @@ export const probes = [
     await api.get('/cluster')
     await api.send('HEAD', '/cluster')
   }),
-  probe('headers.negotiation', {}, async (api) => {
-    await api.get('/cluster', { headers: { Accept: '*/*' } })
-    await api.get('/cluster', { headers: { Accept: null } })
-    await api.get('/cluster.json')
-    await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
-  }),
+  probe(
+    'headers.negotiation',
+    { breaks: ['client.accept', 'client.credentials', 'client.route'] },
+    async (api) => {
+      await api.get('/cluster', { headers: { Accept: '*/*' } })
+      await api.get('/cluster', { headers: { Accept: null } })
+      await api.get('/cluster.json')
+      await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+    },
+  ),
 ]

@@ -16,7 +16,7 @@ export const probes = [
   probe('node.unknown', {}, async (api) => {
     await api.get(`/system/cluster/nodes/${api.invented.uuid}`)
   }),
-  probe('node.root', { versions: { since: '2.1.0' } }, async (api) => {
+  probe('node.root', { versions: { since: '2.1.0' }, breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster')
     await api.get('/', { as: 'none' })
     await api.get('/', { headers: { Accept: 'text/html' } })

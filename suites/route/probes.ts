@@ -20,7 +20,7 @@ const AT_BORDERS = [
 ] as const
 
 export const probes = [
-  probe('route.borders', {}, async (api) => {
+  probe('route.borders', { breaks: ['client.route'] }, async (api) => {
     for (const path of AT_BORDERS) await api.get(path)
   }),
 ]

@@ -8,7 +8,7 @@ export const probes = [
     await api.get('/system/sessions', { as: 'invented-session' })
     await api.get('/system/sessions')
   }),
-  probe('session.life', { mode: 'session', needs }, async (api) => {
+  probe('session.life', { mode: 'session', needs, breaks: ['client.credentials'] }, async (api) => {
     await api.openSession()
     await api.get('/cluster', { as: 'session' })
     await api.get('/system/sessions', { as: 'session' })
@@ -30,7 +30,7 @@ export const probes = [
     // The probes after this one send with a session that lives.
     await api.openSession()
   }),
-  probe('session.logins', { mode: 'session', needs }, async (api) => {
+  probe('session.logins', { mode: 'session', needs, breaks: ['client.body'] }, async (api) => {
     const { username, password, host } = api.login ?? { username: '', password: '', host: '' }
     await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
     await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
@@ -41,7 +41,7 @@ export const probes = [
     await api.post('/system/sessions', { as: 'none', json: { username, password } })
     await api.post('/system/sessions', { as: 'none', json: { username, password, host, extra: 1 } })
   }),
-  probe('session.refused', { mode: 'session' }, async (api) => {
+  probe('session.refused', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
     // Says that there is no such user, so that the login is known to be wrong.
     await api.get(`/users/${api.invented.name}`)

@@ -23,7 +23,7 @@ export const probes = [
   probe('stream.unknown', { mode: 'session' }, async (api) => {
     await api.delete(`/streams/${api.invented.objectId}`)
   }),
-  probe('stream.refused', { mode: 'write' }, async (api) => {
+  probe('stream.refused', { mode: 'write', breaks: ['client.body'] }, async (api) => {
     const placed = await placeOf(api)
     const stream = { ...describe(api, 'refused'), ...placed }
     await api.post('/streams', { json: {} })

@@ -24,35 +24,43 @@ export const probes = [
     await api.get(`/users/${encodeURIComponent(api.login?.username ?? '')}`)
     await api.post('/system/sessions', { as: 'none', json: api.login })
   }),
-  probe('user.limited', { needs: ['limited-account'] }, async (api) => {
-    const name = nameOf(await api.get('/system', { as: 'limited' }))
-    if (name === undefined) return
-    const self = await api.get(`/users/${name}`)
-    for (const path of ['/cluster', '/system', '/streams', '/users'])
-      await api.get(path, { as: 'limited' })
-    const byId = has(api.version, 'user-by-id')
-    const own = byId ? gotText(self, 'id') : name
-    if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
-    await api.get(`/users/${name}`)
-    const admin = byId ? 'local:admin' : api.login?.username
-    if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
-    if (own === undefined || api.login === undefined) return
-    await api.get(`/users/${encodeURIComponent(api.login.username)}`)
-    await api.get(`/users/${own}/tokens`)
-  }),
-  probe('user.limited.writes', { mode: 'write', needs: ['limited-account'] }, async (api) => {
-    const name = nameOf(await api.get('/system', { as: 'limited' }))
-    if (name === undefined) return
-    const self = await api.get(`/users/${name}`)
-    const title = `${api.prefix}-not-allowed`
-    await api.post('/streams', { as: 'limited', json: { title, description: '', rules: [] } })
-    const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
-    const path = `/users/${owner ?? name}/tokens`
-    const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
-    const token = gotText(made, 'id') ?? gotText(made, 'token')
-    if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
-  }),
-  probe('user.life', { mode: 'write' }, async (api) => {
+  probe(
+    'user.limited',
+    { needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const name = nameOf(await api.get('/system', { as: 'limited' }))
+      if (name === undefined) return
+      const self = await api.get(`/users/${name}`)
+      for (const path of ['/cluster', '/system', '/streams', '/users'])
+        await api.get(path, { as: 'limited' })
+      const byId = has(api.version, 'user-by-id')
+      const own = byId ? gotText(self, 'id') : name
+      if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
+      await api.get(`/users/${name}`)
+      const admin = byId ? 'local:admin' : api.login?.username
+      if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
+      if (own === undefined || api.login === undefined) return
+      await api.get(`/users/${encodeURIComponent(api.login.username)}`)
+      await api.get(`/users/${own}/tokens`)
+    },
+  ),
+  probe(
+    'user.limited.writes',
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const name = nameOf(await api.get('/system', { as: 'limited' }))
+      if (name === undefined) return
+      const self = await api.get(`/users/${name}`)
+      const title = `${api.prefix}-not-allowed`
+      await api.post('/streams', { as: 'limited', json: { title, description: '', rules: [] } })
+      const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
+      const path = `/users/${owner ?? name}/tokens`
+      const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
+      const token = gotText(made, 'id') ?? gotText(made, 'token')
+      if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
+    },
+  ),
+  probe('user.life', { mode: 'write', breaks: ['client.body'] }, async (api) => {
     const name = `${api.prefix}-user`
     if (!has(api.version, 'user-split-names'))
       await api.post('/users', { json: bodyOf(api, name, { split: true, timeout: 3_600_000 }) })
