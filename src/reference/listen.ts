@@ -43,7 +43,8 @@ export async function listen(
       const begun = performance.now()
       const untimed = outcomeOf(() => respond(request, routing, server))
       const outcome = timed(untimed, server, performance.now() - begun)
-      send(response, { ...outcome, answer: alter(outcome, request, faults) }, request.method)
+      const own = faults.filter(({ node }) => node === undefined || server.nodes[node] === server)
+      send(response, { ...outcome, answer: alter(outcome, request, own) }, request.method)
     })
     // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
     answered.catch(() => response.destroy())
@@ -62,7 +63,7 @@ export async function listen(
 
   function send(response: ServerResponse, { answer, pretty }: Outcome, method: string): void {
     response.sendDate = server.has('date-header') && !answer.byContainer
-    const printed = print(answer, pretty)
+    const printed = print(answer, pretty && server.enforces('pretty'))
     response.statusCode = answer.status
     if (answer.reason !== undefined) response.statusMessage = answer.reason
     else if (answer.status === 429) response.statusMessage = 'Too many requests'

@@ -20,6 +20,7 @@ export const RULES = {
   'media-type': 'a body has a media type that the route reads',
   'unknown-keys': 'keys that a body does not have are refused',
   'required-keys': 'keys that a body must have are there',
+  pretty: 'JSON is indented for pretty=true',
 } as const
 
 export type Rule = keyof typeof RULES

@@ -33,8 +33,14 @@ function isOn(
     isAnyOf(target.method, request.method) &&
     isAnyOf(target.status, answer.status) &&
     (target.says === undefined || JSON.stringify(answer.body).includes(target.says)) &&
+    (target.header === undefined || isIn(request.header(target.header[0]), target.header[1])) &&
+    (target.target === undefined || isIn(request.target, target.target)) &&
     (target.unknownPath === undefined || target.unknownPath === (route === undefined))
   )
+}
+
+function isIn(value: string | undefined, pattern: string): boolean {
+  return value !== undefined && new RegExp(pattern).test(value)
 }
 
 function isAnyOf<Value>(

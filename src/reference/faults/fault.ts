@@ -18,7 +18,14 @@ export interface Fault {
   readonly lax?: readonly Rule[]
   /** Edits of finished answers. */
   readonly edits?: readonly Edit[]
-  /** Ids of the checks that must fail for it; others may, where they rest on the same. */
+  /** What a target must have for it to show; by default one node by http is enough. */
+  readonly needs?: 'second-node' | 'tls' | 'client-traffic'
+  /** Position of the only node that it concerns, 0 for the first; by default all. */
+  readonly node?: number
+  /**
+   * Ids of the checks that fail for it, where the release has them and something brings their evidence
+   * about; no other check may.
+   */
   readonly fails: readonly string[]
 }
 
@@ -42,6 +49,10 @@ export interface Target {
   readonly status?: number | readonly number[]
   /** A text that the body must contain. */
   readonly says?: string
+  /** A header of the request, and what its value must match as a regular expression. */
+  readonly header?: readonly [name: string, pattern: string]
+  /** What path and query of the request must match as a regular expression. */
+  readonly target?: string
   /** Whether the request asked for a path that the release does not have. */
   readonly unknownPath?: boolean
 }

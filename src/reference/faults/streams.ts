@@ -1,54 +1,158 @@
 import type { Fault } from './fault.ts'
 
-/** Deviations of streams, outputs and tokens. */
+/** Deviations of what streams and rules show. */
 export const streamFaults: readonly Fault[] = [
   {
-    id: 'stream.outputs.underscore-id',
-    what: 'outputs inside streams have the key `_id`',
+    id: 'stream.alert-conditions.kept',
+    what: 'streams still have alert_conditions',
+    versions: { since: '5.0.0' },
     edits: [
       {
-        on: { route: 'GET /streams/{streamId}' },
-        fields: [{ at: 'outputs.*.id', change: { kind: 'rename', to: '_id' } }],
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'alert_conditions', change: { kind: 'add', to: [] } }],
       },
       {
-        on: { route: 'GET /streams' },
-        fields: [{ at: 'streams.*.outputs.*.id', change: { kind: 'rename', to: '_id' } }],
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.alert_conditions', change: { kind: 'add', to: [] } }],
       },
     ],
-    fails: [],
+    fails: ['node.version.behaviour', 'stream.record.no-alerts'],
   },
   {
-    id: 'stream.alert-conditions.missing',
-    what: 'streams have no alert_conditions although the release has them',
-    versions: { until: '5.0.0' },
+    id: 'stream.matching-type.unknown',
+    what: 'rules are matched in a way of no release',
     edits: [
       {
-        on: { route: ['GET /streams', 'GET /streams/{streamId}'] },
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'matching_type', change: { kind: 'set', to: 'XOR' } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.matching_type', change: { kind: 'set', to: 'XOR' } }],
+      },
+    ],
+    fails: [
+      'stream.record.matching-known',
+      'stream.create.keeps',
+      'stream.update.shows',
+      'stream.update.keeps',
+    ],
+  },
+  {
+    id: 'stream.created-at.no-millis',
+    what: 'created_at has no milliseconds',
+    versions: { until: '7.1.0' },
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
         fields: [
-          { at: 'streams.*.alert_conditions', change: { kind: 'remove' } },
-          { at: 'alert_conditions', change: { kind: 'remove' } },
+          { at: 'streams.*.created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } },
         ],
       },
     ],
-    fails: [],
+    fails: ['stream.record.created-at-form', 'stream.update.keeps'],
   },
   {
-    id: 'token.value-listed',
-    what: 'the list of tokens shows their values although the release hides them',
-    versions: { since: '4.1.0' },
-    shows: ['GET /users/{userId}/tokens tokens[].token'],
-    fails: [],
+    id: 'stream.unknown-key',
+    what: 'streams have a key of no release',
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'extra', change: { kind: 'add', to: 1 } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.extra', change: { kind: 'add', to: 1 } }],
+      },
+    ],
+    fails: ['stream.record.unknown-keys'],
   },
   {
-    id: 'token.survives-deletion',
-    what: 'a token can be used after it was deleted',
-    lax: ['token-end'],
-    fails: [],
+    id: 'stream.title.differs',
+    what: 'a stream by itself has another title than in the list',
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'title', change: { kind: 'set', to: 'another' } }],
+      },
+    ],
+    fails: ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
   },
   {
-    id: 'permission.ignored',
-    what: 'every account may do everything',
-    lax: ['permission'],
-    fails: [],
+    id: 'stream.id.differs',
+    what: 'a stream by itself has another id than the path',
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'id', change: { kind: 'set', to: '0123456789abcdef01234567' } }],
+      },
+    ],
+    fails: ['stream.single.id', 'stream.default.id'],
+  },
+  {
+    id: 'stream.disabled.never',
+    what: 'streams are never disabled',
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'disabled', change: { kind: 'set', to: false } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: false } }],
+      },
+    ],
+    fails: ['stream.enabled.all', 'stream.create.disabled', 'stream.pause.shows'],
+  },
+  {
+    id: 'stream.disabled.always',
+    what: 'streams are always disabled',
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'disabled', change: { kind: 'set', to: true } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: true } }],
+      },
+    ],
+    fails: ['stream.enabled.only', 'stream.resume.shows'],
+  },
+  {
+    id: 'stream.default.every',
+    what: 'every stream is the default one',
+    versions: { since: '2.2.0' },
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'is_default', change: { kind: 'set', to: true } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.is_default', change: { kind: 'set', to: true } }],
+      },
+    ],
+    fails: ['stream.default.id', 'stream.update.keeps'],
+  },
+  {
+    id: 'stream.events.editable',
+    what: 'the streams of events can be changed',
+    versions: { since: '4.2.0' },
+    edits: [
+      {
+        on: { route: 'GET /streams/{streamId}', status: 200 },
+        fields: [{ at: 'is_editable', change: { kind: 'set', to: true } }],
+      },
+      {
+        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        fields: [{ at: 'streams.*.is_editable', change: { kind: 'set', to: true } }],
+      },
+    ],
+    fails: ['stream.events.not-editable'],
   },
 ]

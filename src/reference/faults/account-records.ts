@@ -1,0 +1,157 @@
+import type { Fault } from './fault.ts'
+import { recordFaults, row } from './records.ts'
+
+/** Deviations of single fields of sessions, tokens, users, roles and index sets. */
+export const accountRecordFaults: readonly Fault[] = [
+  ...recordFaults({
+    name: 'session',
+    what: 'session records',
+    places: [['POST /system/sessions', '']],
+    prefixes: ['session.record'],
+    fields: [
+      row('session_id', 'missing null number', {
+        alsoWhen: {
+          missing: ['user.login.limited', 'session.accept.no-host', 'session.accept.unknown-key'],
+          null: ['session.create.new'],
+          number: ['session.create.new'],
+        },
+      }),
+      row('valid_until', 'missing null number', {
+        also: ['auth.session.write', 'session.use.after-login', 'auth.session.read'],
+        alsoWhen: { number: ['user.session.life', 'user.session.expires', 'user.session.slides'] },
+      }),
+      row('username', 'missing list', { versions: { since: '3.2.0' } }),
+      row('user_id', 'missing number', { versions: { since: '4.0.0' } }),
+    ],
+  }),
+  ...recordFaults({
+    name: 'session-check',
+    what: 'the session check',
+    places: [['GET /system/sessions', '']],
+    prefixes: ['session.validation'],
+    fields: [
+      row('is_valid', 'missing text', { alsoWhen: { missing: ['auth.open.session-check'] } }),
+      row('session_id', 'missing number', {
+        versions: { since: '2.1.0' },
+        also: ['session.check.names'],
+      }),
+      row('username', 'missing list', {
+        versions: { since: '2.1.0' },
+        also: ['session.check.names'],
+      }),
+    ],
+  }),
+  ...recordFaults({
+    name: 'token',
+    what: 'new tokens',
+    places: [['POST /users/{userId}/tokens/{name}', '']],
+    prefixes: ['token.record'],
+    fields: [
+      row('id', 'missing', { versions: { since: '3.3.0' }, also: ['node.version.behaviour'] }),
+      row('name', 'missing number', { also: ['token.list.shows'] }),
+      row('token', 'missing null', { alsoWhen: { missing: ['token.create.answer'] } }),
+      row('last_access', 'missing number'),
+    ],
+  }),
+  ...recordFaults({
+    name: 'listed-token',
+    what: 'listed tokens',
+    places: [['GET /users/{userId}/tokens', 'tokens.*']],
+    prefixes: ['token.listed'],
+    fields: [
+      row('id', 'missing', { versions: { since: '3.3.0' }, also: ['node.version.behaviour'] }),
+      row('name', 'missing', { also: ['token.list.shows'] }),
+      row('token', 'missing null', { versions: { until: '4.1.0' } }),
+      row('last_access', 'missing number'),
+      row('created_at', 'missing number', {
+        versions: { since: '6.2.0' },
+        also: ['token.list.expiry'],
+      }),
+      row('expires_at', 'missing number', {
+        versions: { since: '6.2.0' },
+        also: ['token.list.expiry'],
+      }),
+    ],
+  }),
+  ...recordFaults({
+    name: 'user',
+    what: 'users',
+    places: [
+      ['GET /users', 'users.*'],
+      ['GET /users/{username}', ''],
+    ],
+    prefixes: ['user.record'],
+    fields: [
+      row('id', 'missing'),
+      row('username', 'missing', { also: ['user.single.name', 'user.create.keeps'] }),
+      row('email', 'number', { also: ['user.create.keeps'] }),
+      row('full_name', 'missing number'),
+      row('permissions', 'object', { also: ['user.root.record'] }),
+      row('preferences', 'list'),
+      row('timezone', 'number'),
+      row('session_timeout_ms', 'missing', { also: ['user.root.timeout', 'user.create.keeps'] }),
+      row('external', 'text'),
+      row('startpage', 'list'),
+      row('roles', 'object', { also: ['user.create.keeps'] }),
+      row('read_only', 'text', { also: ['user.root.record'] }),
+      row('session_active', 'missing', { versions: { since: '2.1.0' } }),
+      row('last_activity', 'number', { versions: { since: '2.1.0' } }),
+      row('client_address', 'number', { versions: { since: '2.1.0' } }),
+      row('first_name', 'number', { versions: { since: '4.1.0' } }),
+      row('last_name', 'list', { versions: { since: '4.1.0' } }),
+      row('grn_permissions', 'missing', { versions: { since: '4.0.0' } }),
+      row('account_status', 'missing number', { versions: { since: '4.0.0' } }),
+      row('service_account', 'missing', { versions: { since: '4.2.8' } }),
+      row('auth_service_enabled', 'missing', { versions: { since: '5.2.0' } }),
+    ],
+  }),
+  ...recordFaults({
+    name: 'role',
+    what: 'roles',
+    places: [['GET /roles', 'roles.*']],
+    prefixes: ['user.role'],
+    fields: [
+      row('name', 'missing', { also: ['user.roles.built-in'] }),
+      row('description', 'number'),
+      row('permissions', 'object'),
+      row('read_only', 'text', { also: ['user.roles.built-in'] }),
+    ],
+  }),
+  ...recordFaults({
+    name: 'index-set',
+    what: 'index sets',
+    places: [
+      ['GET /system/indices/index_sets', 'index_sets.*'],
+      ['GET /system/indices/index_sets/{id}', ''],
+    ],
+    prefixes: ['user.index-set'],
+    fields: [
+      row('id', 'missing', { versions: { since: '2.2.0' } }),
+      row('title', 'missing', { versions: { since: '2.2.0' } }),
+      row('index_prefix', 'null', { versions: { since: '2.2.0' } }),
+      row('shards', 'text', { versions: { since: '2.2.0' } }),
+      row('replicas', 'null', { versions: { since: '2.2.0' } }),
+      row('rotation_strategy', 'missing', { versions: { since: '2.2.0' } }),
+      row('retention_strategy', 'list', { versions: { since: '2.2.0' } }),
+      row('creation_date', 'number', { versions: { since: '2.2.0' } }),
+      row('default', 'text', {
+        versions: { since: '2.2.0' },
+        also: ['user.index-sets.one-default'],
+      }),
+      row('writable', 'null', { versions: { since: '2.2.0' } }),
+      row('description', 'missing', { versions: { since: '2.2.0' } }),
+      row('rotation_strategy_class', 'number', { versions: { since: '2.2.0' } }),
+      row('retention_strategy_class', 'missing', { versions: { since: '2.2.0' } }),
+      row('index_analyzer', 'null', { versions: { since: '2.2.0' } }),
+      row('index_optimization_max_num_segments', 'text', { versions: { since: '2.2.0' } }),
+      row('index_optimization_disabled', 'text', { versions: { since: '2.2.0' } }),
+      row('field_type_refresh_interval', 'text', { versions: { since: '3.0.0' } }),
+      row('index_template_type', 'missing', { versions: { since: '4.0.0' } }),
+      row('can_be_default', 'text', { versions: { since: '4.2.0' } }),
+      row('data_tiering', 'missing', { versions: { since: '6.0.0' } }),
+      row('field_type_profile', 'missing', { versions: { since: '6.0.0' } }),
+      row('use_legacy_rotation', 'text', { versions: { since: '6.0.0' } }),
+      row('field_restrictions', 'missing', { versions: { since: '7.0.0' } }),
+    ],
+  }),
+]
