@@ -129,7 +129,7 @@ function expectState(use: Annotated, end: End | undefined): Finding | undefined 
   if (use.open !== false) return silent('the route needs no session')
   if (start > end.latest + MARGIN_MS)
     return use.status === 401 ? undefined : deviation('401: the session has ended', said(use))
-  if (start < end.earliest - MARGIN_MS)
+  if ((use.exchange.endedAt ?? start) < end.earliest - MARGIN_MS)
     return use.status === 401 ? deviation('the session accepted', said(use)) : undefined
   return silent('the use is too close to the end of the session')
 }
