@@ -1,0 +1,80 @@
+/**
+ * Runs every fault of the reference server on every release line that it applies to and prints which
+ * checks it kills; exits 1 when a fault slips, kills what it should not, or a check is unproven.
+ *
+ *     npm run matrix                                       # everything, some minutes a core
+ *     npm run matrix -- --release 5.1.0,7.1.7 --fault stream.
+ *     npm run matrix -- --out docs/matrix.md
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+
+import { isWithin, parseTypedVersion } from '../src/model/version.ts'
+import { packageFile } from '../src/package.ts'
+import { rowsOf } from '../src/proof/matrix.ts'
+import type { Clean, Crossing } from '../src/proof/matrix.ts'
+import { RELEASE_LINES } from '../src/proof/release-lines.ts'
+import { FAULTS } from '../src/reference/faults/all.ts'
+import { suites } from '../suites/index.ts'
+import { isSound, renderPage, renderSummary } from './matrix/render.ts'
+import type { Task, Told } from './matrix/worker.ts'
+
+const { values } = parseArgs({
+  options: {
+    release: { type: 'string', default: RELEASE_LINES.join(',') },
+    fault: { type: 'string', default: '' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    out: { type: 'string' },
+  },
+})
+const queue = values.release.split(',').map(taskOf)
+const total = queue.length
+const clean: Clean[] = []
+const crossings: Crossing[] = []
+await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+const order = FAULTS.map(({ id }) => id)
+crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
+const result = {
+  ...{ clean, crossings },
+  rows: rowsOf(
+    suites.flatMap(({ checks }) => checks),
+    crossings,
+    suites
+      .flatMap(({ mutations }) => mutations)
+      .flatMap(({ check, also = [], of }) => [check, ...also].map((id) => [id, of] as const)),
+  ),
+}
+process.stdout.write(renderSummary(result))
+if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
+process.exitCode = isSound(result) ? 0 : 1
+
+function taskOf(release: string): Task {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const faults = FAULTS.filter(
+    ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
+  )
+  return { release, faults: faults.map(({ id }) => id) }
+}
+
+/** One process of its own that takes release after release. */
+async function work(): Promise<void> {
+  const worker = fork(packageFile('scripts/matrix/worker.ts'))
+  const failed = once(worker, 'exit').then(([code]) => {
+    throw new Error(`a worker ended early with exit code ${String(code)}`)
+  })
+  failed.catch(() => undefined)
+  for (let task = queue.shift(); task; task = queue.shift()) {
+    worker.send(task)
+    const [told] = (await Promise.race([once(worker, 'message'), failed])) as [Told]
+    clean.push(...told.clean)
+    crossings.push(...told.crossings)
+    process.stderr.write(
+      `${task.release}: ${task.faults.length} faults (${clean.length}/${total})\n`,
+    )
+  }
+  worker.kill()
+}
