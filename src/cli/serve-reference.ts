@@ -1,7 +1,7 @@
 import type { Authority } from '../../recorder/forward/authority.ts'
 import { UsageError } from '../model/errors.ts'
 import { newestRelease } from '../knowledge/releases.ts'
-import { describeLife, isWithin } from '../model/version.ts'
+import { describeLife, isWithin, releaseNumber } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Fault } from '../reference/faults/fault.ts'
 import type { Cluster } from '../reference/serve.ts'
@@ -31,6 +31,11 @@ export async function serveReference(
   await using cluster = await start(version, options, authority?.leafFor(HOST))
   const ca = authority?.certificateFile
   edges.out(json === true ? inJson(cluster, options, ca) : inWords(cluster, options, ca))
+  const newest = newestRelease()
+  if (quiet !== true && releaseNumber(version) > releaseNumber(newest))
+    edges.err(
+      `Nothing is known of releases after ${newest.release}; it behaves as that one does.\n`,
+    )
   if (quiet !== true) edges.err('Ctrl-C stops it.\n')
   await ended
 }
