@@ -24,6 +24,7 @@ export const probes = [
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
       await api.get('/system', { as: 'none' })
       await api.get('/system/cluster/nodes', { as: 'none' })
+      await api.get('/system/sessions', { as: 'none' })
       await api.get('/api-docs', { as: 'none', headers: { Accept: '*/*' } })
     },
   ),

@@ -12,6 +12,9 @@ export const probes = [
     await api.get('/cluster')
     await api.send('HEAD', '/cluster')
   }),
+  probe('headers.page', { versions: { since: '5.1.0', until: '7.1.0' } }, async (api) => {
+    await api.get('/api-browser/', { headers: { Accept: 'text/html' } })
+  }),
   probe(
     'headers.negotiation',
     { breaks: ['client.accept', 'client.credentials', 'client.route'] },

@@ -23,4 +23,7 @@ export const probes = [
   probe('route.borders', { breaks: ['client.route'] }, async (api) => {
     for (const path of AT_BORDERS) await api.get(path)
   }),
+  probe('route.times', {}, async (api) => {
+    await api.get('/users')
+  }),
 ]

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readRecording } from '../../recorder/store/read.ts'
+import { recordLive } from '../../src/cli/live-run.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Probe } from '../../src/model/probe.ts'
+import type { Mode } from '../../src/model/recording.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Version } from '../../src/model/version.ts'
+import { suites } from '../../suites/index.ts'
+
+export interface Target {
+  readonly root: string
+  readonly version: Version
+  readonly mode: Mode
+}
+
+/** Certifies a target of the account admin, password admin, with these probes in this order. */
+export async function certify(
+  target: Target,
+  probes: readonly Probe[],
+  only: readonly string[] = [],
+): Promise<Run> {
+  const out = mkdtempSync(join(tmpdir(), 'gc-proof-order-'))
+  try {
+    const { file } = await recordLive({
+      ...{ ...target, also: [], only, out, probes, connection: {} },
+      credentials: { user: { name: 'admin', password: 'admin' } },
+      signal: new AbortController().signal,
+      created: new Date(0),
+    })
+    return judge(await readRecording(file), suites)
+  } finally {
+    rmSync(out, { recursive: true })
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { selectProbes } from '../../src/cli/selection.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { startReference } from '../../src/reference/serve.ts'
+import { suites } from '../../suites/index.ts'
+import { certify } from './certify.ts'
+import { differences, shuffled } from './verdicts.ts'
+
+const version = parseTypedVersion('5.1.0') as Version
+const probes = suites.flatMap((suite) => suite.probes)
+const areas = suites.filter((suite) => suite.probes.length > 0).map(({ area }) => area)
+
+const server = await startReference({ version })
+const target = { root: server.root, version, mode: 'session' } as const
+const inOrder = await certify(target, probes)
+
+afterAll(() => server.close())
+
+test.each([1, 2, 3, 4, 5])(
+  'probes in another order come to the same verdicts: seed %i',
+  async (seed) => {
+    const run = await certify(target, shuffled(probes, seed))
+
+    expect(differences(inOrder, run)).toEqual([])
+  },
+)
+
+test.each(areas)('the suite %s alone comes to the same verdicts', async (area) => {
+  const run = await certify(target, selectProbes(suites, [area]), [area])
+
+  expect(differences(inOrder, run)).toEqual([])
+})
+
+test('two certifications of one target at the same time do not disturb each other', async () => {
+  await using shared = await startReference({ version })
+  const write = { root: shared.root, version, mode: 'write' } as const
+
+  const [one, two] = await Promise.all([certify(write, probes), certify(write, probes)])
+
+  expect(differences(one, two)).toEqual([])
+
+  expect(one.summary).toMatchObject({ violations: 0, warnings: 0, unverified: 0, errors: 0 })
+  const failed = [one, two].flatMap((run) =>
+    (run.evidence.probes ?? []).filter((probe) => probe.outcome === 'failed'),
+  )
+  expect(failed).toEqual([])
+})
