@@ -56,7 +56,8 @@ test.each<[string, unknown, unknown, readonly string[]]>([
   ],
   ['another id', { id: NODE }, { id: OTHER }, ['noise: value id']],
   ['another text', { a: 'on' }, { a: 'off' }, ['undecided: value a']],
-  ['null instead of a value', { a: 'on' }, { a: null }, []],
+  ['null instead of a value', { a: 'on' }, { a: null }, ['undecided: retyped a']],
+  ['a list instead of null', { a: null }, { a: [] }, ['undecided: retyped a']],
   [
     'a list in another order, by name',
     {

@@ -13,9 +13,13 @@ export function compareValues(
   after: unknown,
   kind: 'value' | 'header',
 ): readonly AnswerChange[] {
-  if (before === after || before === null || after === null) return []
-  if (typeof before !== typeof after) return []
+  if (before === after) return []
   const shown = { place, before: show(before), after: show(after) }
+  if (before === null || after === null) {
+    const because = 'one of them is null, and one pair of answers cannot tell whether it may be'
+    return [{ ...shown, class: 'retyped', severity: 'medium', judgement: 'undecided', because }]
+  }
+  if (typeof before !== typeof after) return []
   if (typeof before === 'string' && typeof after === 'string') {
     const [was, is] = [formOf(before), formOf(after)]
     if (was !== undefined && was === is) {

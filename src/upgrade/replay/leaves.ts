@@ -1,8 +1,8 @@
 import { formOf, isIdentity } from './form.ts'
 
 /**
- * The plain values of a JSON body by where they stand: `streams[0].title`. Lists tell their length at
- * `streams[]`. A member that alone has an identifier as its name is `{}`, and the name is a value of its
+ * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
+ * they are. Lists tell their length at `streams[]`. A member that alone has an identifier as its name is `{}`, and the name is a value of its
  * own there; several are `{ID}` each. Elements that have a name are known by it, wherever they stand in their list.
  */
 export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -18,6 +18,7 @@ export function pathOf(place: string): string {
 
 function collect(value: unknown, place: string, leaves: Map<string, unknown>): void {
   if (Array.isArray(value)) {
+    leaves.set(place, 'a list')
     leaves.set(`${place}[]`, value.length)
     const names = value.map(nameOf)
     for (const [index, element] of value.entries()) {
@@ -26,6 +27,8 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
       collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
     }
   } else if (typeof value === 'object' && value !== null) {
+    // The name of a member that is an identifier stands there already.
+    if (!leaves.has(place)) leaves.set(place, 'an object')
     const entries = Object.entries(value)
     const isAlone = entries.filter(([key]) => isIdentity(formOf(key))).length === 1
     for (const [key, member] of entries) {
