@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 import { UsageError } from '../model/errors.ts'
 import { fileProblem } from '../model/file-problem.ts'
@@ -7,7 +7,7 @@ import { fileProblem } from '../model/file-problem.ts'
 /** Makes the folder of a report and takes an earlier recording's bodies out of it. Throws a UsageError. */
 export function prepareFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     const bodies = join(path, 'bodies')
     const names = statSync(bodies, { throwIfNoEntry: false })?.isDirectory()
       ? readdirSync(bodies).filter((name) => /^[0-9a-f]{64}$/.test(name))
@@ -22,12 +22,19 @@ export function prepareFolder(path: string): void {
 export function writeReport(folder: string, name: string, text: string): string {
   const path = join(folder, name)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(path, text)
     return path
   } catch (cause) {
     throw cannotWrite(path, cause)
   }
+}
+
+/** Step by step: the recursive form of Node goes round for ever where nothing can be made, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(resolve(path)))
+  mkdirSync(path)
 }
 
 function cannotWrite(path: string, cause: unknown): UsageError {

@@ -16,7 +16,10 @@ const MOST_LINES = 60
 /** Pairs the recordings of two real servers; the sample of a route is the first call that the older one served. */
 export function createSamples(older: Forecaster, newer: Forecaster, shown: Shown): SampleOf {
   const found = new Map<string, readonly [Annotated, Annotated]>()
-  for (const pair of pairUp(older.calls, newer.calls)) {
+  const pairs = [...pairUp(older.calls, newer.calls)]
+  // What is the same route on both says more than a path that another route took over.
+  const isSame = ([a, b]: readonly [Annotated, Annotated]): boolean => a.route === b.route
+  for (const pair of [...pairs.filter(isSame), ...pairs.filter((one) => !isSame(one))]) {
     const [a, b] = pair
     const route = a.route ?? b.route
     if (route === undefined || found.has(route)) continue
