@@ -31,6 +31,7 @@ function summary(requirements: readonly Requirement[], checks: readonly Check[])
     `${requirements.length} rows: ${byChecks} are judged by checks, ${bySettings.length} by \`check-settings\` alone, ${unseen} by nothing, with the reason.`,
     `${named.size} checks stand for a row; all others rest on what real servers do.`,
     'A name with a number stands for all checks that begin with it; `explain ROW` lists them.',
+    'Faults, kills and fidelity by release: [figures](figures.md).',
   ].join('\n')
 }
 

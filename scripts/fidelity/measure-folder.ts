@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { importHar } from '../../recorder/har/import.ts'
+import { readRecording } from '../../recorder/store/read.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { routesOfSuites } from '../../src/proof/suite-routes.ts'
+import { measure } from '../../src/reference/fidelity/measure.ts'
+import type { Agreement } from '../../src/reference/fidelity/measure.ts'
+import { knownOf, TAKEN_OVER } from '../../src/reference/known-differences.ts'
+import { suites } from '../../suites/index.ts'
+
+/** How far the reference server agrees with one recording. */
+export interface Measured {
+  readonly name: string
+  readonly version: Version
+  readonly agreement: Agreement
+}
+
+const ENDING = /\.(har|ndjson|ndjson\.gz)$/
+const OWN = /^reference-/
+
+/** Measures every recording of a real server in a folder, by name. */
+export async function measureFolder(folder: string): Promise<readonly Measured[]> {
+  const checks = suites.flatMap((suite) => suite.checks)
+  const fixtures = packageFile('fixtures')
+  const runs = await Promise.all(
+    filesIn(fixtures)
+      .filter((file) => OWN.test(file))
+      .map((file) => read(join(fixtures, file))),
+  )
+  const measured: Measured[] = []
+  for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
+    const name = file.replace(ENDING, '')
+    const found = await readWithRelease(folder, file)
+    if (!found) continue
+    const { recording, version } = found
+    const before = await readWithRelease(folder, predecessorOf(folder, name))
+    const agreement = await measure(recording, {
+      ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+      ...(before && { before }),
+    })
+    measured.push({ name, version, agreement })
+  }
+  return measured
+}
+
+function filesIn(path: string): readonly string[] {
+  return readdirSync(path)
+    .filter((file) => ENDING.test(file))
+    .toSorted()
+}
+
+async function read(path: string): Promise<Recording> {
+  return path.endsWith('.har') ? importHar(readFileSync(path, 'utf8'), path) : readRecording(path)
+}
+
+/** The file of the recording whose database was taken over. */
+function predecessorOf(folder: string, name: string): string | undefined {
+  return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
+}
+
+/** A recording of the interface, with its release; undefined for others. */
+async function readWithRelease(
+  folder: string,
+  file: string | undefined,
+): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
+  if (file === undefined) return undefined
+  const recording = await read(join(folder, file))
+  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
+  return version && { recording, version }
+}
+
+/** The release that the server itself named, or the file does. */
+function versionOf(recording: Recording): Version | undefined {
+  for (const { response } of recording.exchanges()) {
+    const named = /"version":"(\d[^"]*)"/.exec(response?.body.text ?? '')?.[1]
+    const version = named === undefined ? undefined : parseVersion(named)
+    if (version) return version
+  }
+  const { assertedVersion, commentedVersion } = recording.header
+  return parseVersion(assertedVersion ?? commentedVersion ?? '')
+}
