@@ -1,5 +1,6 @@
-import { isRecord } from '../src/suite.ts'
+import { header, isRecord } from '../src/suite.ts'
 import type { Annotated, Selector } from '../src/suite.ts'
+import type { Got } from './answers.ts'
 
 /** What a user record of the file says of somebody who sends requests. */
 export interface Sender {
@@ -51,4 +52,11 @@ export function isGranted({ permissions }: Sender, wanted: string): boolean {
       own.every((part, at) => part === '*' || part.split(',').includes(parts[at] ?? ''))
     )
   })
+}
+
+/** The user name that a request was sent with. */
+export function nameSent({ request, response }: Got): string | undefined {
+  const value = header(request.headers, 'authorization') ?? ''
+  const [name] = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8').split(':')
+  return response && name !== '' ? name : undefined
 }

@@ -126,11 +126,12 @@ export default suite('browser', 'The API browser describes the interface', {
   ],
   mutations,
   probes: [
-    probe('browser.page', { breaks: ['client.credentials'] }, async (api) => {
+    probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }
       await api.get('/api-browser/', page)
       await api.get('/api-browser', page)
       await api.get('/api-browser/', { ...page, as: 'none' })
+      await api.get(`/${api.invented.name}`, page)
       await api.get('/api-docs')
     }),
     probe(

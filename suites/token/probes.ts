@@ -1,6 +1,7 @@
 import { has, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
+import { nameSent } from '../senders.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -32,6 +33,38 @@ export const probes = [
     await api.get(`/users/${owner}/tokens`)
     if (token !== undefined) await api.delete(token.path)
   }),
+  probe(
+    'token.limited',
+    { needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      if (name === undefined) return
+      const byId = has(api.version, 'user-by-id')
+      const self = await api.get(`/users/${name}`)
+      const own = byId ? gotText(self, 'id') : name
+      if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
+      await api.get(`/users/${name}`)
+      const admin = byId ? 'local:admin' : api.login?.username
+      if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
+      if (own === undefined || api.login === undefined) return
+      await api.get(`/users/${encodeURIComponent(api.login.username)}`)
+      await api.get(`/users/${own}/tokens`)
+    },
+  ),
+  probe(
+    'token.limited.writes',
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      if (name === undefined) return
+      const self = await api.get(`/users/${name}`)
+      const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
+      const path = `/users/${owner ?? name}/tokens`
+      const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
+      const token = gotText(made, 'id') ?? gotText(made, 'token')
+      if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
+    },
+  ),
   probe('token.by-name', { mode: 'write', needs, versions: { since: '4.0.0' } }, async (api) => {
     await api.post(`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, { json: {} })
   }),

@@ -1,7 +1,7 @@
-import { has, header, probe } from '../../src/suite.ts'
+import { has, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
-import type { Got } from '../answers.ts'
+import { nameSent } from '../senders.ts'
 
 const needs = ['user-credentials'] as const
 /** Life of the sessions that are watched to their end. */
@@ -28,36 +28,22 @@ export const probes = [
     'user.limited',
     { needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameOf(await api.get('/system', { as: 'limited' }))
+      const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      const self = await api.get(`/users/${name}`)
+      await api.get(`/users/${name}`)
       for (const path of ['/cluster', '/system', '/streams', '/users'])
         await api.get(path, { as: 'limited' })
-      const byId = has(api.version, 'user-by-id')
-      const own = byId ? gotText(self, 'id') : name
-      if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
-      await api.get(`/users/${name}`)
-      const admin = byId ? 'local:admin' : api.login?.username
-      if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
-      if (own === undefined || api.login === undefined) return
-      await api.get(`/users/${encodeURIComponent(api.login.username)}`)
-      await api.get(`/users/${own}/tokens`)
     },
   ),
   probe(
     'user.limited.writes',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameOf(await api.get('/system', { as: 'limited' }))
+      const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      const self = await api.get(`/users/${name}`)
+      await api.get(`/users/${name}`)
       const title = `${api.prefix}-not-allowed`
       await api.post('/streams', { as: 'limited', json: { title, description: '', rules: [] } })
-      const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
-      const path = `/users/${owner ?? name}/tokens`
-      const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
-      const token = gotText(made, 'id') ?? gotText(made, 'token')
-      if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
     },
   ),
   probe('user.life', { mode: 'write', breaks: ['client.body'] }, async (api) => {
@@ -94,13 +80,6 @@ export const probes = [
     await api.delete(`/users/${name}`)
   }),
 ]
-
-/** The user name that a request was sent with. */
-function nameOf({ request, response }: Got): string | undefined {
-  const value = header(request.headers, 'authorization') ?? ''
-  const [name] = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8').split(':')
-  return response && name !== '' ? name : undefined
-}
 
 async function makeUser(api: ProbeApi, name: string, timeout: number): Promise<boolean> {
   const split = has(api.version, 'user-split-names')
