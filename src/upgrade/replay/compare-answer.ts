@@ -123,7 +123,18 @@ function compareBodies(
   const turned = mapJson(is, mapBack)
   const structure = diffJson(was, turned, data ?? {})
   const moved = new Set(structure.map(({ path }) => path))
-  return [...structure.map(asChange), ...compareLeaves(was, turned, moved)]
+  return [
+    ...structure.map(asChange),
+    ...compareLeaves(was, turned, moved),
+    ...compareLayout(before.text, after.text),
+  ]
+}
+
+/** Whether JSON is laid out in lines is for people, but somebody asked for it. */
+function compareLayout(before = '', after = ''): readonly AnswerChange[] {
+  const [was, is] = [before, after].map((text) => (/[{[]\s*\n/.test(text) ? 'lines' : 'one line'))
+  if (was === undefined || is === undefined || was === is) return []
+  return [changed('value', 'low', 'layout', was, is, 'the JSON is laid out otherwise')]
 }
 
 function isKnown({ state }: Response['body']): boolean {

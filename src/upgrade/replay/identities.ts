@@ -34,27 +34,62 @@ export function brokenIdentities(
 /** Answers in which an identifier must be the same other one, so that it is taken for its counterpart. */
 const OFTEN = 2
 
+interface Pair {
+  readonly recorded: Exchange
+  readonly got?: Exchange
+}
+
+/** What each identifier of the recorded server was elsewhere, and in how many answers. */
+export type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Gathers what stands in the place of each recorded identifier, over all answers of a round. */
+export function counterpartsIn(sent: readonly Pair[]): Counterparts {
+  const seen = new Map<string, Map<string, number>>()
+  for (const { recorded, got } of sent) {
+    for (const [was, is] of got ? pairsIn(recorded, got) : []) {
+      const known = seen.get(was) ?? new Map<string, number>()
+      seen.set(was, known.set(is, (known.get(is) ?? 0) + 1))
+    }
+  }
+  return seen
+}
+
 /**
  * What identifiers of the recorded server are on another one, such as its node: those that are always
  * the same other one wherever they stood, in several answers.
  */
-export function learnIdentities(
-  sent: readonly { readonly recorded: Exchange; readonly got?: Exchange }[],
-): ReadonlyMap<string, string> {
-  const seen = new Map<string, { now: string | undefined; count: number }>()
-  for (const { recorded, got } of sent) {
-    for (const [was, is] of got ? pairsIn(recorded, got) : []) {
-      const known = seen.get(was)
-      if (!known) seen.set(was, { now: is, count: 1 })
-      else if (known.now === is) known.count += 1
-      else known.now = undefined
-    }
-  }
+export function identitiesOf(counterparts: Counterparts): ReadonlyMap<string, string> {
   return new Map(
-    [...seen].flatMap(([was, { now, count }]) =>
-      now !== undefined && now !== was && count >= OFTEN ? [[was, now] as const] : [],
-    ),
+    [...counterparts].flatMap(([was, now]) => {
+      const [only] = now
+      if (now.size !== 1 || !only || only[0] === was || only[1] < OFTEN) return []
+      return [[was, only[0]] as const]
+    }),
   )
+}
+
+/**
+ * Identifiers that are one other thing in nearly all answers of the target, and another in this one;
+ * on the control each was one thing throughout.
+ */
+export function strayIdentities(
+  { recorded, got }: Pair,
+  target: Counterparts,
+  control: readonly Counterparts[],
+): readonly AnswerChange[] {
+  if (!got) return []
+  return [...pairsIn(recorded, got)].flatMap(([was, is]) => {
+    const [usual] = [...(target.get(was) ?? [])].toSorted((a, b) => b[1] - a[1])
+    const isSteady = control.length > 0 && control.every((round) => round.get(was)?.size === 1)
+    if (!usual || usual[0] === is || !isSteady) return []
+    return [
+      {
+        ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
+        ...{ before: was, after: is },
+        because: `in ${usual[1]} other answers it is ${usual[0]}, and on the control always one`,
+      },
+    ]
+  })
 }
 
 /** Each identifier of a recorded answer with what stands in its place now, once an answer. */
@@ -64,7 +99,8 @@ function pairsIn({ response: before }: Exchange, { response: after }: Exchange) 
   const add = (was: unknown, is: unknown): void => {
     if (typeof was !== 'string' || typeof is !== 'string') return
     const form = formOf(was)
-    if (isIdentity(form) && form === formOf(is)) pairs.set(was, is)
+    const isId = isIdentity(form) || form === 'a short node id'
+    if (isId && form === formOf(is)) pairs.set(was, is)
   }
   add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
   const [was, is] = [leavesOf(parse(before.body.text)), leavesOf(parse(after.body.text))]

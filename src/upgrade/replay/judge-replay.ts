@@ -4,7 +4,7 @@ import { JUDGEMENTS } from '../../model/replay.ts'
 import type { Version } from '../../model/version.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'
-import { learnIdentities } from './identities.ts'
+import { counterpartsIn, identitiesOf, strayIdentities } from './identities.ts'
 import { createMapBack } from './map-back.ts'
 
 /** A recorded exchange and what became of it. */
@@ -35,6 +35,8 @@ export interface Rounds {
 /** Judges every call of a replay by the recorded answers and by what was learnt of noise. */
 export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
   const compare = differencesIn(rounds)
+  const there = counterpartsIn(rounds.target.sent)
+  const control = rounds.control.map(({ sent }) => counterpartsIn(sent))
   return rounds.target.sent.map((sent, position) => {
     const { recorded, got, refusal, rebound } = sent
     const status = [recorded.response?.status ?? 0, got?.response?.status ?? 0] as const
@@ -43,10 +45,11 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
     const reason = refusal ?? (recorded.response ? undefined : 'the recording has no answer to it')
     if (reason !== undefined || !got)
       return { ...call, judgement: 'undecided', changes: [], reason: reason ?? 'it was not sent' }
-    const changes = weigh(compare(rounds.target)(sent), {
+    const weighed = weigh(compare(rounds.target)(sent), {
       control: roundsAt(rounds.control, position).map(([round, one]) => compare(round)(one)),
       repeats: roundsAt(rounds.repeats, position).map(([round, one]) => compare(round)(one)),
     })
+    const changes = [...weighed, ...strayIdentities(sent, there, control)]
     return { ...call, judgement: judgementOf(changes), changes }
   })
 }
@@ -63,7 +66,8 @@ function differencesIn({ recordedVersion, routeOf }: Rounds) {
   return (round: Round) => {
     const found = known.get(round)
     if (found) return found
-    const mapBack = createMapBack([...learnIdentities(round.sent), ...round.bindings])
+    const identities = identitiesOf(counterpartsIn(round.sent))
+    const mapBack = createMapBack([...identities, ...round.bindings])
     const versions = recordedVersion ? [recordedVersion, round.version] : [round.version]
     const compare = ({ recorded, got }: Sent): ReturnType<typeof compareAnswers> =>
       got ? compareAnswers(recorded, got, { route: routeOf(recorded), versions, mapBack }) : []

@@ -3,7 +3,7 @@ import { formOf, isIdentity } from './form.ts'
 /**
  * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
  * they are. Lists tell their length at `streams[]`. A member that alone has an identifier as its name is `{}`, and the name is a value of its
- * own there; several are `{ID}` each. Elements that have a name are known by it, wherever they stand in their list.
+ * own there; several are `{ID}` each; `{#}` tells how many there are. Elements that have a name are known by it, wherever they stand in their list.
  */
 export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>()
@@ -30,7 +30,9 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
     // The name of a member that is an identifier stands there already.
     if (!leaves.has(place)) leaves.set(place, 'an object')
     const entries = Object.entries(value)
-    const isAlone = entries.filter(([key]) => isIdentity(formOf(key))).length === 1
+    const identifiers = entries.filter(([key]) => isIdentity(formOf(key))).length
+    const isAlone = identifiers === 1
+    if (identifiers > 0 || entries.length === 0) leaves.set(`${place}{#}`, identifiers)
     for (const [key, member] of entries) {
       const isId = isIdentity(formOf(key))
       const below = place === '' ? '' : `${place}.`
