@@ -119,6 +119,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       'session-cookie-same-site': ADDITION,
       'token-times-in-list': ADDITION,
       'unknown-keys-rejected-7': NO_EVIDENCE,
+      'stream-update-keeps-description': NO_EVIDENCE,
     },
   },
 ]
