@@ -1,4 +1,5 @@
 import type { Response } from '../../src/model/exchange.ts'
+import { readJson } from '../../src/model/nesting.ts'
 import { unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
 import { wordsOf } from './words.ts'
@@ -81,7 +82,7 @@ function textAt(
         .find((cookie) => cookie?.name === source.name)?.value
     case 'body':
     case 'name': {
-      const value = valueAt(parse(body.text), source.path, bindings)
+      const value = valueAt(readJson(body.text), source.path, bindings)
       if (source.in === 'body') return typeof value === 'string' ? value : undefined
       return Object.keys(isObject(value) ? value : {})[source.position]
     }
@@ -104,13 +105,4 @@ function valueAt(
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    // No JSON now: nothing stands there.
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
+import { readJson } from '../../src/model/nesting.ts'
 import { isNaming } from '../links/client-names.ts'
 import type { Link } from '../links/links.ts'
 import { extract, visitResponse } from '../links/response-values.ts'
@@ -40,7 +41,7 @@ function aligned(
   bindings: ReadonlyMap<string, string>,
 ): Source {
   if (source.in !== 'body') return source
-  const [before, after] = [parse(recorded?.body.text), parse(now.body.text)]
+  const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
   let [was, is]: readonly unknown[] = [before, after]
   const path = source.path.map((step) => {
     const turned = Array.isArray(was) && Array.isArray(is) ? turn(was, is, step, bindings) : step
@@ -75,13 +76,4 @@ function nameOf(value: unknown): string | undefined {
 function member(value: unknown, step: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
   return (value as Readonly<Record<string, unknown>>)[step]
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null') as unknown
-  } catch {
-    // No JSON: nothing to align.
-    return undefined
-  }
 }

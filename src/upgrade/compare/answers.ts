@@ -1,3 +1,4 @@
+import { bodyJson } from '../../judge/facts/content.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { mediaType } from '../../model/exchange.ts'
 import { diffPaths } from '../diff/json-diff.ts'
@@ -38,9 +39,8 @@ export function shapesOf(
     shapes.set(call, shape)
     shape.statuses.add(response.status)
     shape.types.add(mediaType(response.headers) ?? 'no media type')
-    const { state, text } = response.body
-    if (state === 'complete' && text !== undefined && text.length <= LARGEST)
-      addPaths(shape.fields, parsed(text))
+    const { text = '' } = response.body
+    if (text.length <= LARGEST) addPaths(shape.fields, bodyJson(response.body))
   }
   return shapes
 }
@@ -72,14 +72,6 @@ function isIdentifier(text: string): boolean {
     /^[0-9a-v]{50,52}$/.test(text) ||
     /\d{5,}|_\d+$|:\d+$/.test(text)
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function addPaths(fields: Map<string, PathValues>, value: unknown): void {

@@ -1,4 +1,5 @@
-import type { Exchange, Headers, Response } from '../../model/exchange.ts'
+import { bodyJson } from '../../judge/facts/content.ts'
+import type { Body, Exchange, Headers, Response } from '../../model/exchange.ts'
 import { header, mediaType } from '../../model/exchange.ts'
 import type { AnswerChange, ChangeClass, Severity } from '../../model/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
@@ -117,8 +118,8 @@ function compareBodies(
   { route, versions, mapBack }: CallFacts,
 ): readonly AnswerChange[] {
   if (!isKnown(before) || !isKnown(after)) return []
-  const [was, is] = [parse(before.text), parse(after.text)]
-  if (was === undefined || is === undefined) return compareTexts(before.text, after.text, mapBack)
+  const [was, is] = [bodyJson(before), bodyJson(after)]
+  if (was === undefined || is === undefined) return compareTexts(before, after, mapBack)
   const data = route === undefined ? undefined : dataOf(route, versions)
   const turned = mapJson(is, mapBack)
   const structure = diffJson(was, turned, data ?? {})
@@ -137,17 +138,13 @@ function compareLayout(before = '', after = ''): readonly AnswerChange[] {
   return [changed('value', 'low', 'layout', was, is, 'the JSON is laid out otherwise')]
 }
 
-function isKnown({ state }: Response['body']): boolean {
+function isKnown({ state }: Body): boolean {
   return state === 'complete' || state === 'absent'
 }
 
-function compareTexts(
-  before: string | undefined,
-  after: string | undefined,
-  mapBack: MapBack,
-): readonly AnswerChange[] {
-  const [was, is] = [before ?? '', mapBack(after ?? '')]
-  const [wasJson, isJson] = [parse(before) !== undefined, parse(after) !== undefined]
+function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly AnswerChange[] {
+  const [was, is] = [before.text ?? '', mapBack(after.text ?? '')]
+  const [wasJson, isJson] = [bodyJson(before) !== undefined, bodyJson(after) !== undefined]
   if (wasJson !== isJson || (was === '') !== (is === ''))
     return [
       changed(
@@ -222,13 +219,4 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
 
 function lasted({ startedAt, endedAt }: Exchange): number | undefined {
   return startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined || text === '' ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    // Text of another kind.
-    return undefined
-  }
 }

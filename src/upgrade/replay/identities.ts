@@ -1,3 +1,4 @@
+import { bodyJson } from '../../judge/facts/content.ts'
 import type { AnswerChange } from '../../model/replay.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'
@@ -103,16 +104,7 @@ function pairsIn({ response: before }: Exchange, { response: after }: Exchange) 
     if (isId && form === formOf(is)) pairs.set(was, is)
   }
   add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
-  const [was, is] = [leavesOf(parse(before.body.text)), leavesOf(parse(after.body.text))]
+  const [was, is] = [leavesOf(bodyJson(before.body)), leavesOf(bodyJson(after.body))]
   for (const [place, value] of was) add(value, is.get(place))
   return pairs
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null') as unknown
-  } catch {
-    // Not JSON: it holds no identifiers that could be told apart.
-    return null
-  }
 }
