@@ -1,4 +1,23 @@
-import type { Fault } from './fault.ts'
+import type { Edit, Fault, Target } from './fault.ts'
+
+/** Changing requests that are refused because the header is missing. */
+const REFUSED = {
+  method: ['POST', 'PUT', 'DELETE'],
+  status: 400,
+  says: 'CSRF protection header',
+} as const satisfies Target
+
+/** The same answer, where it is not due. */
+const REFUSAL = {
+  status: 400,
+  body: {
+    json: {
+      type: 'ApiError',
+      message:
+        'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
+    },
+  },
+} as const satisfies Omit<Edit, 'on'>
 
 /** Deviations of the rule that changing requests name their sender. */
 export const csrfFaults: readonly Fault[] = [
@@ -26,61 +45,35 @@ export const csrfFaults: readonly Fault[] = [
     id: 'csrf.forbidden',
     what: 'changing requests without X-Requested-By are answered with 403',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { method: ['POST', 'PUT', 'DELETE'], status: 400, says: 'CSRF protection header' },
-        status: 403,
-      },
-    ],
+    edits: [{ on: REFUSED, status: 403 }],
     fails: ['csrf.answer', 'csrf.order.open'],
   },
   {
     id: 'csrf.unauthorized',
     what: 'changing requests without X-Requested-By are answered with 401',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { method: ['POST', 'PUT', 'DELETE'], status: 400, says: 'CSRF protection header' },
-        status: 401,
-      },
-    ],
+    edits: [{ on: REFUSED, status: 401 }],
     fails: ['csrf.answer', 'csrf.order.open'],
   },
   {
     id: 'csrf.page',
     what: 'changing requests without X-Requested-By are answered with a web page',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { method: ['POST', 'PUT', 'DELETE'], status: 400, says: 'CSRF protection header' },
-        body: { text: '<html></html>', type: 'text/html' },
-      },
-    ],
+    edits: [{ on: REFUSED, body: { text: '<html></html>', type: 'text/html' } }],
     fails: ['csrf.answer.message', 'csrf.order.open'],
   },
   {
     id: 'csrf.silent',
     what: 'the answer does not name the header that is missing',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { method: ['POST', 'PUT', 'DELETE'], status: 400, says: 'CSRF protection header' },
-        body: { json: { type: 'ApiError', message: 'HTTP 400 Bad Request' } },
-      },
-    ],
+    edits: [{ on: REFUSED, body: { json: { type: 'ApiError', message: 'HTTP 400 Bad Request' } } }],
     fails: ['csrf.because', 'csrf.answer.message'],
   },
   {
     id: 'csrf.posts-only',
     what: 'only a POST is asked for X-Requested-By',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { method: ['PUT', 'DELETE'], status: 400, says: 'CSRF protection header' },
-        status: 204,
-        body: 'none',
-      },
-    ],
+    edits: [{ on: { ...REFUSED, method: ['PUT', 'DELETE'] }, status: 204, body: 'none' }],
     fails: [
       'node.version.behaviour',
       'csrf.refused',
@@ -98,17 +91,7 @@ export const csrfFaults: readonly Fault[] = [
     what: 'an empty X-Requested-By is refused',
     versions: { since: '2.5.0' },
     edits: [
-      {
-        on: { method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] },
-        status: 400,
-        body: {
-          json: {
-            type: 'ApiError',
-            message:
-              'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
-          },
-        },
-      },
+      { on: { method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] }, ...REFUSAL },
     ],
     fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete'],
   },
@@ -123,14 +106,7 @@ export const csrfFaults: readonly Fault[] = [
           header: ['x-requested-by', '.'],
           status: [200, 201, 204],
         },
-        status: 400,
-        body: {
-          json: {
-            type: 'ApiError',
-            message:
-              'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
-          },
-        },
+        ...REFUSAL,
       },
     ],
     fails: [
@@ -171,19 +147,7 @@ export const csrfFaults: readonly Fault[] = [
   {
     id: 'csrf.get-refused',
     what: 'a GET is asked for X-Requested-By',
-    edits: [
-      {
-        on: { method: 'GET', route: 'GET /streams', status: 200 },
-        status: 400,
-        body: {
-          json: {
-            type: 'ApiError',
-            message:
-              'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
-          },
-        },
-      },
-    ],
+    edits: [{ on: { method: 'GET', route: 'GET /streams', status: 200 }, ...REFUSAL }],
     fails: ['csrf.exempt.get'],
   },
 ]

@@ -1,5 +1,10 @@
-import type { Edit, Fault } from './fault.ts'
+import type { Edit, Fault, Target } from './fault.ts'
 import { recordFaults, row } from './records.ts'
+
+const INDEX_TEMPLATES = {
+  route: 'GET /system/indexer/indices/templates',
+  status: 200,
+} as const satisfies Target
 
 const SEARCHES = [
   'GET /search/universal/relative',
@@ -140,12 +145,7 @@ export const messageFaults: readonly Fault[] = [
     id: 'template.nameless',
     what: 'index templates are answered without a name',
     versions: { since: '2.5.0' },
-    edits: [
-      {
-        on: { route: 'GET /system/indexer/indices/templates', status: 200 },
-        fields: [{ at: '*.name', change: { kind: 'remove' } }],
-      },
-    ],
+    edits: [{ on: INDEX_TEMPLATES, fields: [{ at: '*.name', change: { kind: 'remove' } }] }],
     fails: ['message.template.named'],
   },
   {
@@ -153,10 +153,7 @@ export const messageFaults: readonly Fault[] = [
     what: 'index templates are answered without mappings',
     versions: { since: '2.5.0', until: '5.2.0' },
     edits: [
-      {
-        on: { route: 'GET /system/indexer/indices/templates', status: 200 },
-        fields: [{ at: '*.template.mappings', change: { kind: 'remove' } }],
-      },
+      { on: INDEX_TEMPLATES, fields: [{ at: '*.template.mappings', change: { kind: 'remove' } }] },
     ],
     fails: ['message.template.form'],
   },
@@ -166,7 +163,7 @@ export const messageFaults: readonly Fault[] = [
     versions: { since: '3.2.0' },
     edits: [
       {
-        on: { route: 'GET /system/indexer/indices/templates', status: 200 },
+        on: INDEX_TEMPLATES,
         fields: ['', 'message.'].map((type) => ({
           at: `*.template.mappings.${type}properties.gl2_accounted_message_size`,
           change: { kind: 'set', to: { type: 'keyword' } },
@@ -181,7 +178,7 @@ export const messageFaults: readonly Fault[] = [
     versions: { since: '2.5.0', until: '3.2.0' },
     edits: [
       {
-        on: { route: 'GET /system/indexer/indices/templates', status: 200 },
+        on: INDEX_TEMPLATES,
         fields: ['', 'message.'].map((type) => ({
           at: `*.template.mappings.${type}properties.gl2_accounted_message_size`,
           change: { kind: 'add', to: { type: 'long' } },

@@ -1,4 +1,12 @@
-import type { Fault } from './fault.ts'
+import type { Fault, Target } from './fault.ts'
+import { STREAM, STREAMS } from './targets.ts'
+
+const OUTPUT = { route: 'GET /system/outputs/{outputId}', status: 200 } as const satisfies Target
+
+const OUTPUTS = {
+  route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'],
+  status: 200,
+} as const satisfies Target
 
 /** Deviations of outputs, in streams and by themselves. */
 export const outputFaults: readonly Fault[] = [
@@ -21,14 +29,8 @@ export const outputFaults: readonly Fault[] = [
     id: 'stream.outputs.hidden',
     what: 'streams show no outputs',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'outputs', change: { kind: 'set', to: [] } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.outputs', change: { kind: 'set', to: [] } }],
-      },
+      { on: STREAM, fields: [{ at: 'outputs', change: { kind: 'set', to: [] } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.outputs', change: { kind: 'set', to: [] } }] },
     ],
     fails: ['output.assign.shows'],
   },
@@ -36,14 +38,8 @@ export const outputFaults: readonly Fault[] = [
     id: 'stream.outputs.null-for-none',
     what: 'streams without outputs have null for a list',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'outputs', change: { kind: 'set', to: null } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.outputs', change: { kind: 'set', to: null } }],
-      },
+      { on: STREAM, fields: [{ at: 'outputs', change: { kind: 'set', to: null } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.outputs', change: { kind: 'set', to: null } }] },
     ],
     fails: ['stream.record.outputs'],
   },
@@ -51,14 +47,8 @@ export const outputFaults: readonly Fault[] = [
     id: 'output.underscore-id',
     what: 'outputs have the key `_id`',
     edits: [
-      {
-        on: { route: 'GET /system/outputs/{outputId}', status: 200 },
-        fields: [{ at: 'id', change: { kind: 'rename', to: '_id' } }],
-      },
-      {
-        on: { route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'], status: 200 },
-        fields: [{ at: 'outputs.*.id', change: { kind: 'rename', to: '_id' } }],
-      },
+      { on: OUTPUT, fields: [{ at: 'id', change: { kind: 'rename', to: '_id' } }] },
+      { on: OUTPUTS, fields: [{ at: 'outputs.*.id', change: { kind: 'rename', to: '_id' } }] },
     ],
     fails: ['output.record.id', 'output.record.no-underscore', 'output.single.id'],
   },
@@ -68,11 +58,11 @@ export const outputFaults: readonly Fault[] = [
     versions: { until: '7.1.0' },
     edits: [
       {
-        on: { route: 'GET /system/outputs/{outputId}', status: 200 },
+        on: OUTPUT,
         fields: [{ at: 'created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } }],
       },
       {
-        on: { route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'], status: 200 },
+        on: OUTPUTS,
         fields: [
           { at: 'outputs.*.created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } },
         ],
@@ -85,7 +75,7 @@ export const outputFaults: readonly Fault[] = [
     what: 'an output by itself has another id than the path',
     edits: [
       {
-        on: { route: 'GET /system/outputs/{outputId}', status: 200 },
+        on: OUTPUT,
         fields: [{ at: 'id', change: { kind: 'set', to: '0123456789abcdef01234567' } }],
       },
     ],
@@ -94,12 +84,7 @@ export const outputFaults: readonly Fault[] = [
   {
     id: 'output-list.total.wrong',
     what: 'lists of outputs count wrong',
-    edits: [
-      {
-        on: { route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'], status: 200 },
-        fields: [{ at: 'total', change: { kind: 'set', to: 99 } }],
-      },
-    ],
+    edits: [{ on: OUTPUTS, fields: [{ at: 'total', change: { kind: 'set', to: 99 } }] }],
     fails: ['output.list.counts'],
   },
   {

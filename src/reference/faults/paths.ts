@@ -1,3 +1,4 @@
+import { PATH_UNKNOWN } from './failing-together.ts'
 import type { Fault } from './fault.ts'
 
 /** Deviations of unknown paths. */
@@ -13,15 +14,11 @@ export const pathsFaults: readonly Fault[] = [
       },
     ],
     fails: [
+      ...PATH_UNKNOWN,
       'node.version.behaviour',
       'csrf.order.path',
-      'error.path.json',
-      'error.path.any',
-      'error.path.html',
       'error.path.empty',
-      'error.path.write',
       'headers.csp-pages',
-      'headers.suffix.unknown',
     ],
   },
   {
@@ -30,16 +27,12 @@ export const pathsFaults: readonly Fault[] = [
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],
     edits: [{ on: { unknownPath: true, status: 404 }, status: 500 }],
     fails: [
+      ...PATH_UNKNOWN,
       'auth.order.path',
       'csrf.order.path',
-      'error.path.json',
-      'error.path.any',
-      'error.path.html',
       'error.path.empty',
       'error.path.open',
-      'error.path.write',
       'error.path.raw',
-      'headers.suffix.unknown',
     ],
   },
   {
@@ -47,24 +40,20 @@ export const pathsFaults: readonly Fault[] = [
     what: 'an unknown path asks for a login',
     edits: [{ on: { unknownPath: true, status: [404, 405, 200] }, status: 401, body: 'none' }],
     fails: [
+      ...PATH_UNKNOWN,
       'auth.order.path',
       'auth.order.method',
       'csrf.order.path',
       'csrf.exempt.options',
-      'error.path.json',
-      'error.path.any',
-      'error.path.html',
       'error.path.page',
       'error.path.empty',
       'error.path.open',
-      'error.path.write',
       'error.path.raw',
       'error.method',
       'error.json',
       'headers.origin.plain-options',
       'headers.options.status',
       'headers.options.open',
-      'headers.suffix.unknown',
     ],
   },
   {

@@ -1,4 +1,6 @@
-import type { Fault } from './fault.ts'
+import type { Fault, Target } from './fault.ts'
+
+const LOAD_BALANCER = { route: 'GET /system/lbstatus', status: 200 } as const satisfies Target
 
 /** Deviations of the API root and of what load balancers are told. */
 export const rootFaults: readonly Fault[] = [
@@ -52,53 +54,37 @@ export const rootFaults: readonly Fault[] = [
   {
     id: 'lbstatus.alive-503',
     what: 'the load balancer is told ALIVE with 503',
-    edits: [{ on: { route: 'GET /system/lbstatus', status: 200 }, status: 503 }],
+    edits: [{ on: LOAD_BALANCER, status: 503 }],
     fails: ['node.lbstatus.word'],
   },
   {
     id: 'lbstatus.dead',
     what: 'the load balancer is told DEAD although the record says alive',
-    edits: [
-      {
-        on: { route: 'GET /system/lbstatus', status: 200 },
-        status: 503,
-        body: { text: 'DEAD', type: 'text/plain' },
-      },
-    ],
+    edits: [{ on: LOAD_BALANCER, status: 503, body: { text: 'DEAD', type: 'text/plain' } }],
     fails: ['node.lbstatus.agrees'],
   },
   {
     id: 'lbstatus.word',
     what: 'the load balancer is told a word of its own',
-    edits: [
-      {
-        on: { route: 'GET /system/lbstatus', status: 200 },
-        body: { text: 'OK', type: 'text/plain' },
-      },
-    ],
+    edits: [{ on: LOAD_BALANCER, body: { text: 'OK', type: 'text/plain' } }],
     fails: ['node.lbstatus.word', 'node.lbstatus.open'],
   },
   {
     id: 'lbstatus.json',
     what: 'the load balancer is answered in JSON',
-    edits: [{ on: { route: 'GET /system/lbstatus', status: 200 }, body: { json: 'ALIVE' } }],
+    edits: [{ on: LOAD_BALANCER, body: { json: 'ALIVE' } }],
     fails: ['node.lbstatus.word', 'node.lbstatus.open'],
   },
   {
     id: 'lbstatus.html',
     what: 'the load balancer is answered in HTML',
-    edits: [
-      {
-        on: { route: 'GET /system/lbstatus', status: 200 },
-        body: { text: 'ALIVE', type: 'text/html' },
-      },
-    ],
+    edits: [{ on: LOAD_BALANCER, body: { text: 'ALIVE', type: 'text/html' } }],
     fails: ['node.lbstatus.plain', 'headers.csp-pages'],
   },
   {
     id: 'lbstatus.closed',
     what: 'the load balancer has to log in',
-    edits: [{ on: { route: 'GET /system/lbstatus', status: 200 }, status: 401, body: 'none' }],
+    edits: [{ on: LOAD_BALANCER, status: 401, body: 'none' }],
     fails: ['node.lbstatus.word', 'node.lbstatus.open'],
   },
   {

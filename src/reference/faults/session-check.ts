@@ -1,16 +1,16 @@
-import type { Fault } from './fault.ts'
+import type { Fault, Target } from './fault.ts'
+
+const SESSION_CHECK = {
+  route: 'GET /system/sessions',
+  status: 200,
+} as const satisfies Target
 
 /** Deviations of the session check. */
 export const sessionCheckFaults: readonly Fault[] = [
   {
     id: 'session-check.always',
     what: 'the session check calls everything valid',
-    edits: [
-      {
-        on: { route: 'GET /system/sessions', status: 200 },
-        fields: [{ at: 'is_valid', change: { kind: 'set', to: true } }],
-      },
-    ],
+    edits: [{ on: SESSION_CHECK, fields: [{ at: 'is_valid', change: { kind: 'set', to: true } }] }],
     fails: [
       'node.version.behaviour',
       'session.check.invalid',
@@ -22,10 +22,7 @@ export const sessionCheckFaults: readonly Fault[] = [
     id: 'session-check.never',
     what: 'the session check calls nothing valid',
     edits: [
-      {
-        on: { route: 'GET /system/sessions', status: 200 },
-        fields: [{ at: 'is_valid', change: { kind: 'set', to: false } }],
-      },
+      { on: SESSION_CHECK, fields: [{ at: 'is_valid', change: { kind: 'set', to: false } }] },
     ],
     fails: ['session.check.valid', 'session.check.password'],
   },
@@ -46,7 +43,7 @@ export const sessionCheckFaults: readonly Fault[] = [
   {
     id: 'session-check.closed',
     what: 'the session check asks for a login',
-    edits: [{ on: { route: 'GET /system/sessions', status: 200 }, status: 401, body: 'none' }],
+    edits: [{ on: SESSION_CHECK, status: 401, body: 'none' }],
     fails: [
       'session.check.valid',
       'session.check.invalid',
@@ -58,7 +55,7 @@ export const sessionCheckFaults: readonly Fault[] = [
   {
     id: 'session-check.500',
     what: 'the session check stumbles without a session',
-    edits: [{ on: { route: 'GET /system/sessions', status: 200 }, status: 500 }],
+    edits: [{ on: SESSION_CHECK, status: 500 }],
     fails: [
       'session.check.valid',
       'session.check.invalid',

@@ -1,4 +1,6 @@
+import { SESSION_REFUSED } from './failing-together.ts'
 import type { Fault } from './fault.ts'
+import { LOGIN } from './targets.ts'
 
 /** Deviations of how long sessions live, and of their cookie. */
 export const sessionLifeFaults: readonly Fault[] = [
@@ -7,7 +9,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     what: 'valid_until ends in Z',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [{ at: 'valid_until', change: { kind: 'replace', from: '\\+0000$', by: 'Z' } }],
       },
     ],
@@ -18,7 +20,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     what: 'the offset in valid_until has a colon',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [
           { at: 'valid_until', change: { kind: 'replace', from: '\\+0000$', by: '+00:00' } },
         ],
@@ -31,7 +33,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     what: 'valid_until has no milliseconds',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [{ at: 'valid_until', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } }],
       },
     ],
@@ -42,7 +44,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     what: 'a new session is over already',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [
           { at: 'valid_until', change: { kind: 'set', to: '2001-01-01T00:00:00.000+0000' } },
         ],
@@ -59,14 +61,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     id: 'session.survives-deletion',
     what: 'a session can be used after it was deleted',
     lax: ['session-end'],
-    fails: [
-      'session.delete.ends',
-      'session.delete.again',
-      'session.check.invalid',
-      'auth.cookie.precedence',
-      'auth.refuse.session',
-      'auth.refuse.cookie',
-    ],
+    fails: [...SESSION_REFUSED],
   },
   {
     id: 'session.survives-time',
@@ -113,9 +108,7 @@ export const sessionLifeFaults: readonly Fault[] = [
     id: 'session.cookie.none',
     what: 'a login sets no cookie',
     versions: { since: '4.3.0' },
-    edits: [
-      { on: { route: 'POST /system/sessions', status: 200 }, headers: { 'Set-Cookie': null } },
-    ],
+    edits: [{ on: LOGIN, headers: { 'Set-Cookie': null } }],
     fails: ['session.create.cookie', 'session.create.cookie-same-site'],
   },
   {

@@ -1,22 +1,19 @@
+import { ANSWERED_400, NO_LOGIN, SESSION_USED } from './failing-together.ts'
 import type { Fault } from './fault.ts'
+import { LOGIN } from './targets.ts'
 
 /** Deviations of logins and sessions. */
 export const sessionFaults: readonly Fault[] = [
   {
     id: 'session.created-201',
     what: 'a login answers 201',
-    edits: [{ on: { route: 'POST /system/sessions', status: 200 }, status: 201 }],
+    edits: [{ on: LOGIN, status: 201 }],
     fails: ['session.create.status'],
   },
   {
     id: 'session.answer.text',
     what: 'a login is answered in plain text',
-    edits: [
-      {
-        on: { route: 'POST /system/sessions', status: 200 },
-        body: { text: 'welcome', type: 'text/plain' },
-      },
-    ],
+    edits: [{ on: LOGIN, body: { text: 'welcome', type: 'text/plain' } }],
     fails: [
       'session.create.answer',
       'session.accept.no-host',
@@ -29,81 +26,36 @@ export const sessionFaults: readonly Fault[] = [
     what: 'the session identifier is not the one that it accepts, and no UUID',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [{ at: 'session_id', change: { kind: 'replace', from: '^.{8}', by: 'zzzzzzzz' } }],
       },
     ],
-    fails: [
-      'session.record.uuid',
-      'session.create.cookie',
-      'session.use.after-login',
-      'session.use.cookie',
-      'session.delete.cookie',
-      'session.check.valid',
-      'session.check.names',
-      'auth.session.read',
-      'auth.session.write',
-      'csrf.because',
-      'csrf.answer',
-      'csrf.before',
-      'csrf.before.delete',
-      'csrf.present',
-      'error.entity',
-      'stream.unknown.delete',
-    ],
+    fails: [...SESSION_USED, 'session.record.uuid'],
   },
   {
     id: 'session.id.same',
     what: 'every login is given the same session identifier',
     edits: [
       {
-        on: { route: 'POST /system/sessions', status: 200 },
+        on: LOGIN,
         fields: [
           { at: 'session_id', change: { kind: 'set', to: '11111111-2222-3333-4444-555555555555' } },
         ],
       },
     ],
-    fails: [
-      'session.create.new',
-      'session.create.cookie',
-      'session.use.after-login',
-      'session.use.cookie',
-      'session.use.upper-case',
-      'session.delete.cookie',
-      'session.check.valid',
-      'session.check.names',
-      'auth.session.read',
-      'auth.session.write',
-      'csrf.because',
-      'csrf.answer',
-      'csrf.before',
-      'csrf.before.delete',
-      'csrf.present',
-      'error.entity',
-      'stream.unknown.delete',
-    ],
+    fails: [...SESSION_USED, 'session.create.new', 'session.use.upper-case'],
   },
   {
     id: 'session.username.other',
     what: 'the session record names another user',
     versions: { since: '3.2.0' },
-    edits: [
-      {
-        on: { route: 'POST /system/sessions', status: 200 },
-        fields: [{ at: 'username', change: { kind: 'set', to: 'somebody' } }],
-      },
-    ],
+    edits: [{ on: LOGIN, fields: [{ at: 'username', change: { kind: 'set', to: 'somebody' } }] }],
     fails: ['session.record.names-user'],
   },
   {
     id: 'session.unknown-key',
     what: 'session records have a key of no release',
-    edits: [
-      {
-        on: { route: 'POST /system/sessions', status: 200 },
-        fields: [{ at: 'extra', change: { kind: 'add', to: 1 } }],
-      },
-    ],
+    edits: [{ on: LOGIN, fields: [{ at: 'extra', change: { kind: 'add', to: 1 } }] }],
     fails: ['session.record.unknown-keys'],
   },
   {
@@ -130,37 +82,19 @@ export const sessionFaults: readonly Fault[] = [
     id: 'session.empty.500',
     what: 'a login that cannot be read is answered with 500',
     edits: [{ on: { route: 'POST /system/sessions', status: 400 }, status: 500 }],
-    fails: [
-      'session.refuse.empty',
-      'session.refuse.missing-named',
-      'session.refuse.no-host',
-      'session.refuse.unknown-key',
-      'session.refuse.empty-password',
-      'session.refuse.no-body',
-      'csrf.answer',
-      'csrf.order.open',
-      'error.malformed-json',
-      'error.request-error',
-      'error.bean-validation',
-      'error.bean-validation.text',
-    ],
+    fails: [...NO_LOGIN, ...ANSWERED_400],
   },
   {
     id: 'session.user-id.name',
     what: 'user_id is the name of the user',
     versions: { since: '4.0.0' },
-    edits: [
-      {
-        on: { route: 'POST /system/sessions', status: 200 },
-        fields: [{ at: 'user_id', change: { kind: 'set', to: 'admin' } }],
-      },
-    ],
+    edits: [{ on: LOGIN, fields: [{ at: 'user_id', change: { kind: 'set', to: 'admin' } }] }],
     fails: ['session.record.user-id-form'],
   },
   {
     id: 'session.create.closed',
     what: 'a login needs a login',
-    edits: [{ on: { route: 'POST /system/sessions', status: 200 }, status: 401, body: 'none' }],
+    edits: [{ on: LOGIN, status: 401, body: 'none' }],
     fails: [
       'session.create.answer',
       'session.create.status',

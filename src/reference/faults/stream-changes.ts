@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { STREAM, STREAMS } from './targets.ts'
 
 /** Deviations of how streams and rules are changed. */
 export const streamChangeFaults: readonly Fault[] = [
@@ -146,14 +147,8 @@ export const streamChangeFaults: readonly Fault[] = [
     id: 'stream-rule.hidden',
     what: 'streams show no rules',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'rules', change: { kind: 'set', to: [] } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.rules', change: { kind: 'set', to: [] } }],
-      },
+      { on: STREAM, fields: [{ at: 'rules', change: { kind: 'set', to: [] } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.rules', change: { kind: 'set', to: [] } }] },
     ],
     fails: ['stream.add-rule.shows'],
   },

@@ -1,16 +1,12 @@
 import type { Fault } from './fault.ts'
+import { STREAM, STREAMS } from './targets.ts'
 
 /** Deviations of lists of streams and rules, and of streams that do not exist. */
 export const streamListsFaults: readonly Fault[] = [
   {
     id: 'stream-list.total.wrong',
     what: 'the list of streams counts wrong',
-    edits: [
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'total', change: { kind: 'set', to: 99 } }],
-      },
-    ],
+    edits: [{ on: STREAMS, fields: [{ at: 'total', change: { kind: 'set', to: 99 } }] }],
     fails: ['stream.list.counts'],
   },
   {
@@ -18,13 +14,13 @@ export const streamListsFaults: readonly Fault[] = [
     what: 'rules name another stream',
     edits: [
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
+        on: STREAM,
         fields: [
           { at: 'rules.*.stream_id', change: { kind: 'set', to: '0123456789abcdef01234567' } },
         ],
       },
       {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        on: STREAMS,
         fields: [
           {
             at: 'streams.*.rules.*.stream_id',
@@ -50,14 +46,8 @@ export const streamListsFaults: readonly Fault[] = [
     id: 'stream-rule.type.unknown',
     what: 'rules compare in a way of no release',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'rules.*.type', change: { kind: 'set', to: 99 } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.rules.*.type', change: { kind: 'set', to: 99 } }],
-      },
+      { on: STREAM, fields: [{ at: 'rules.*.type', change: { kind: 'set', to: 99 } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.rules.*.type', change: { kind: 'set', to: 99 } }] },
     ],
     fails: ['stream.rule.type'],
   },
@@ -86,7 +76,7 @@ export const streamListsFaults: readonly Fault[] = [
     what: 'a stream by itself is not found',
     edits: [
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
+        on: STREAM,
         status: 404,
         body: { json: { type: 'ApiError', message: 'Stream not found' } },
       },

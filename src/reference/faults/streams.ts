@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { STREAM, STREAMS } from './targets.ts'
 
 /** Deviations of what streams and rules show. */
 export const streamFaults: readonly Fault[] = [
@@ -7,12 +8,9 @@ export const streamFaults: readonly Fault[] = [
     what: 'streams still have alert_conditions',
     versions: { since: '5.0.0' },
     edits: [
+      { on: STREAM, fields: [{ at: 'alert_conditions', change: { kind: 'add', to: [] } }] },
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'alert_conditions', change: { kind: 'add', to: [] } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        on: STREAMS,
         fields: [{ at: 'streams.*.alert_conditions', change: { kind: 'add', to: [] } }],
       },
     ],
@@ -22,12 +20,9 @@ export const streamFaults: readonly Fault[] = [
     id: 'stream.matching-type.unknown',
     what: 'rules are matched in a way of no release',
     edits: [
+      { on: STREAM, fields: [{ at: 'matching_type', change: { kind: 'set', to: 'XOR' } }] },
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'matching_type', change: { kind: 'set', to: 'XOR' } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        on: STREAMS,
         fields: [{ at: 'streams.*.matching_type', change: { kind: 'set', to: 'XOR' } }],
       },
     ],
@@ -44,11 +39,11 @@ export const streamFaults: readonly Fault[] = [
     versions: { until: '7.1.0' },
     edits: [
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
+        on: STREAM,
         fields: [{ at: 'created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } }],
       },
       {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
+        on: STREAMS,
         fields: [
           { at: 'streams.*.created_at', change: { kind: 'replace', from: '\\.\\d{3}', by: '' } },
         ],
@@ -60,26 +55,15 @@ export const streamFaults: readonly Fault[] = [
     id: 'stream.unknown-key',
     what: 'streams have a key of no release',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'extra', change: { kind: 'add', to: 1 } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.extra', change: { kind: 'add', to: 1 } }],
-      },
+      { on: STREAM, fields: [{ at: 'extra', change: { kind: 'add', to: 1 } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.extra', change: { kind: 'add', to: 1 } }] },
     ],
     fails: ['stream.record.unknown-keys'],
   },
   {
     id: 'stream.title.differs',
     what: 'a stream by itself has another title than in the list',
-    edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'title', change: { kind: 'set', to: 'another' } }],
-      },
-    ],
+    edits: [{ on: STREAM, fields: [{ at: 'title', change: { kind: 'set', to: 'another' } }] }],
     fails: ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
   },
   {
@@ -87,7 +71,7 @@ export const streamFaults: readonly Fault[] = [
     what: 'a stream by itself has another id than the path',
     edits: [
       {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
+        on: STREAM,
         fields: [{ at: 'id', change: { kind: 'set', to: '0123456789abcdef01234567' } }],
       },
     ],
@@ -97,14 +81,8 @@ export const streamFaults: readonly Fault[] = [
     id: 'stream.disabled.never',
     what: 'streams are never disabled',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'disabled', change: { kind: 'set', to: false } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: false } }],
-      },
+      { on: STREAM, fields: [{ at: 'disabled', change: { kind: 'set', to: false } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: false } }] },
     ],
     fails: ['stream.enabled.all', 'stream.create.disabled', 'stream.pause.shows'],
   },
@@ -112,14 +90,8 @@ export const streamFaults: readonly Fault[] = [
     id: 'stream.disabled.always',
     what: 'streams are always disabled',
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'disabled', change: { kind: 'set', to: true } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: true } }],
-      },
+      { on: STREAM, fields: [{ at: 'disabled', change: { kind: 'set', to: true } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.disabled', change: { kind: 'set', to: true } }] },
     ],
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   },
@@ -128,14 +100,8 @@ export const streamFaults: readonly Fault[] = [
     what: 'every stream is the default one',
     versions: { since: '2.2.0' },
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'is_default', change: { kind: 'set', to: true } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.is_default', change: { kind: 'set', to: true } }],
-      },
+      { on: STREAM, fields: [{ at: 'is_default', change: { kind: 'set', to: true } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.is_default', change: { kind: 'set', to: true } }] },
     ],
     fails: ['stream.default.id', 'stream.update.keeps'],
   },
@@ -144,14 +110,8 @@ export const streamFaults: readonly Fault[] = [
     what: 'the streams of events can be changed',
     versions: { since: '4.2.0' },
     edits: [
-      {
-        on: { route: 'GET /streams/{streamId}', status: 200 },
-        fields: [{ at: 'is_editable', change: { kind: 'set', to: true } }],
-      },
-      {
-        on: { route: ['GET /streams', 'GET /streams/enabled'], status: 200 },
-        fields: [{ at: 'streams.*.is_editable', change: { kind: 'set', to: true } }],
-      },
+      { on: STREAM, fields: [{ at: 'is_editable', change: { kind: 'set', to: true } }] },
+      { on: STREAMS, fields: [{ at: 'streams.*.is_editable', change: { kind: 'set', to: true } }] },
     ],
     fails: ['stream.events.not-editable'],
   },

@@ -1,4 +1,12 @@
-import type { Fault } from './fault.ts'
+import { CREDENTIAL_USED } from './failing-together.ts'
+import type { Fault, Target } from './fault.ts'
+
+const NEW_TOKEN = {
+  route: 'POST /users/{userId}/tokens/{name}',
+  status: 200,
+} as const satisfies Target
+
+const TOKENS = { route: 'GET /users/{userId}/tokens', status: 200 } as const satisfies Target
 
 /** Deviations of tokens and their permissions. */
 export const tokenFaults: readonly Fault[] = [
@@ -23,29 +31,19 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: 'token.create.201',
     what: 'the creation of a token answers 201',
-    edits: [{ on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 }, status: 201 }],
+    edits: [{ on: NEW_TOKEN, status: 201 }],
     fails: ['token.create.status'],
   },
   {
     id: 'token.create.text',
     what: 'the creation of a token answers in plain text',
-    edits: [
-      {
-        on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
-        body: { text: 'made', type: 'text/plain' },
-      },
-    ],
+    edits: [{ on: NEW_TOKEN, body: { text: 'made', type: 'text/plain' } }],
     fails: ['token.create.answer'],
   },
   {
     id: 'token.create.name',
     what: 'a token is given another name',
-    edits: [
-      {
-        on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
-        fields: [{ at: 'name', change: { kind: 'set', to: 'another' } }],
-      },
-    ],
+    edits: [{ on: NEW_TOKEN, fields: [{ at: 'name', change: { kind: 'set', to: 'another' } }] }],
     fails: ['token.create.name', 'token.list.shows'],
   },
   {
@@ -53,7 +51,7 @@ export const tokenFaults: readonly Fault[] = [
     what: 'a new token was used already',
     edits: [
       {
-        on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
+        on: NEW_TOKEN,
         fields: [{ at: 'last_access', change: { kind: 'set', to: '2020-01-01T00:00:00.000Z' } }],
       },
     ],
@@ -64,7 +62,7 @@ export const tokenFaults: readonly Fault[] = [
     what: 'the value of a token is not the one that it accepts',
     edits: [
       {
-        on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
+        on: NEW_TOKEN,
         fields: [
           {
             at: 'token',
@@ -74,16 +72,10 @@ export const tokenFaults: readonly Fault[] = [
       },
     ],
     fails: [
+      ...CREDENTIAL_USED,
       'auth.token.read',
       'auth.token.write',
       'auth.token.case',
-      'csrf.because',
-      'csrf.answer',
-      'csrf.before',
-      'csrf.before.delete',
-      'csrf.present',
-      'error.entity',
-      'stream.unknown.delete',
       'token.create.new',
       'token.use.after-create',
     ],
@@ -93,20 +85,14 @@ export const tokenFaults: readonly Fault[] = [
     what: 'values of tokens have another form',
     edits: [
       {
-        on: { route: 'POST /users/{userId}/tokens/{name}', status: 200 },
+        on: NEW_TOKEN,
         fields: [{ at: 'token', change: { kind: 'replace', from: '^...', by: 'XYZ' } }],
       },
     ],
     fails: [
+      ...CREDENTIAL_USED,
       'auth.token.read',
       'auth.token.write',
-      'csrf.because',
-      'csrf.answer',
-      'csrf.before',
-      'csrf.before.delete',
-      'csrf.present',
-      'error.entity',
-      'stream.unknown.delete',
       'token.record.token',
       'token.use.after-create',
     ],
@@ -114,23 +100,13 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: 'token-list.key',
     what: 'the list of tokens is called otherwise',
-    edits: [
-      {
-        on: { route: 'GET /users/{userId}/tokens', status: 200 },
-        fields: [{ at: 'tokens', change: { kind: 'rename', to: 'elements' } }],
-      },
-    ],
+    edits: [{ on: TOKENS, fields: [{ at: 'tokens', change: { kind: 'rename', to: 'elements' } }] }],
     fails: ['token.list.answer', 'token.list.shows'],
   },
   {
     id: 'token-list.empty',
     what: 'the list of tokens is empty',
-    edits: [
-      {
-        on: { route: 'GET /users/{userId}/tokens', status: 200 },
-        fields: [{ at: 'tokens', change: { kind: 'set', to: [] } }],
-      },
-    ],
+    edits: [{ on: TOKENS, fields: [{ at: 'tokens', change: { kind: 'set', to: [] } }] }],
     fails: ['token.list.shows'],
   },
   {
@@ -164,7 +140,7 @@ export const tokenFaults: readonly Fault[] = [
     id: 'token.own-only.kept',
     what: 'even an administrator is refused the tokens of others',
     versions: { since: '3.0.0' },
-    edits: [{ on: { route: 'GET /users/{userId}/tokens', status: 200 }, status: 403 }],
+    edits: [{ on: TOKENS, status: 403 }],
     fails: [
       'token.limited.list-by-name',
       'token.limited.list-by-id',

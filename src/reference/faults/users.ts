@@ -1,4 +1,9 @@
-import type { Fault } from './fault.ts'
+import { LIMITED_ACCOUNT } from './failing-together.ts'
+import type { Fault, Target } from './fault.ts'
+
+const USER = { route: 'GET /users/{username}', status: 200 } as const satisfies Target
+
+const USERS = { route: 'GET /users', status: 200 } as const satisfies Target
 
 /** Deviations of users, roles and index sets. */
 export const userFaults: readonly Fault[] = [
@@ -24,22 +29,14 @@ export const userFaults: readonly Fault[] = [
     id: 'user.email.lost',
     what: 'users have another address than was sent',
     edits: [
-      {
-        on: { route: 'GET /users/{username}', status: 200 },
-        fields: [{ at: 'email', change: { kind: 'set', to: 'another@example.org' } }],
-      },
+      { on: USER, fields: [{ at: 'email', change: { kind: 'set', to: 'another@example.org' } }] },
     ],
     fails: ['user.create.keeps'],
   },
   {
     id: 'user.username.differs',
     what: 'a user by itself has another name than the path',
-    edits: [
-      {
-        on: { route: 'GET /users/{username}', status: 200 },
-        fields: [{ at: 'username', change: { kind: 'set', to: 'another' } }],
-      },
-    ],
+    edits: [{ on: USER, fields: [{ at: 'username', change: { kind: 'set', to: 'another' } }] }],
     fails: ['user.single.name', 'user.create.keeps'],
   },
   {
@@ -62,26 +59,15 @@ export const userFaults: readonly Fault[] = [
   {
     id: 'user-list.key',
     what: 'the list of users is called otherwise',
-    edits: [
-      {
-        on: { route: 'GET /users', status: 200 },
-        fields: [{ at: 'users', change: { kind: 'rename', to: 'elements' } }],
-      },
-    ],
+    edits: [{ on: USERS, fields: [{ at: 'users', change: { kind: 'rename', to: 'elements' } }] }],
     fails: ['user.list.answer', 'user.limited.users'],
   },
   {
     id: 'user.root.writable',
     what: 'the root account can be changed',
     edits: [
-      {
-        on: { route: 'GET /users/{username}', status: 200 },
-        fields: [{ at: 'read_only', change: { kind: 'set', to: false } }],
-      },
-      {
-        on: { route: 'GET /users', status: 200 },
-        fields: [{ at: 'users.*.read_only', change: { kind: 'set', to: false } }],
-      },
+      { on: USER, fields: [{ at: 'read_only', change: { kind: 'set', to: false } }] },
+      { on: USERS, fields: [{ at: 'users.*.read_only', change: { kind: 'set', to: false } }] },
     ],
     fails: ['user.root.record'],
   },
@@ -89,12 +75,9 @@ export const userFaults: readonly Fault[] = [
     id: 'user.root.timeout',
     what: 'sessions of the root account live a minute by its record',
     edits: [
+      { on: USER, fields: [{ at: 'session_timeout_ms', change: { kind: 'set', to: 60000 } }] },
       {
-        on: { route: 'GET /users/{username}', status: 200 },
-        fields: [{ at: 'session_timeout_ms', change: { kind: 'set', to: 60000 } }],
-      },
-      {
-        on: { route: 'GET /users', status: 200 },
+        on: USERS,
         fields: [{ at: 'users.*.session_timeout_ms', change: { kind: 'set', to: 60000 } }],
       },
     ],
@@ -150,16 +133,6 @@ export const userFaults: readonly Fault[] = [
     id: 'user.limited.refused',
     what: 'accounts that may not do everything are refused',
     edits: [{ on: { status: 403 }, status: 401, body: 'none' }],
-    fails: [
-      'auth.user.read',
-      'auth.user.write',
-      'token.limited.list-by-name',
-      'token.limited.create-by-name',
-      'token.limited.create-by-id',
-      'token.limited.others',
-      'token.admin.own-only',
-      'user.limited.create-stream',
-      'user.limited.users',
-    ],
+    fails: [...LIMITED_ACCOUNT, 'auth.user.read', 'auth.user.write', 'token.admin.own-only'],
   },
 ]
