@@ -1,4 +1,5 @@
 import { GATES } from '../../knowledge/gates.ts'
+import type { GateName } from '../../knowledge/gates.ts'
 import { rowOf } from '../../knowledge/bodies.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
@@ -22,6 +23,12 @@ export interface Rule {
   readonly applies: (call: Annotated, account: Account) => boolean
   readonly edit?: (call: Annotated, around: Circumstances) => Edit | undefined
 }
+
+/** Refuses while a gate is open. */
+const gate = (name: GateName): Pick<Rule, 'life' | 'source'> => ({
+  life: GATES[name].life,
+  source: GATES[name].source,
+})
 
 /** Ids of users: of the database, or of an account outside it such as `local:admin`. */
 const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
@@ -56,8 +63,7 @@ const pathEdit = (call: Annotated, to: string): Edit => ({
 export const RULES: readonly Rule[] = [
   {
     key: 'user-name-in-path',
-    life: GATES['user-by-id'].life,
-    source: GATES['user-by-id'].source,
+    ...gate('user-by-id'),
     what: 'the path takes the id of the user, no longer the login name',
     remedy: 'ask GET /users/{username} for the id and put it into the path',
     effect: 'needs-change',
@@ -81,8 +87,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-of-others',
-    life: GATES['tokens-own-only'].life,
-    source: GATES['tokens-own-only'].source,
+    ...gate('tokens-own-only'),
     what: 'only an administrator manages tokens, and nobody those of others',
     remedy: 'let each account make its own token',
     effect: 'needs-change',
@@ -107,8 +112,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-by-admins-only',
-    life: GATES['tokens-by-admins-only'].life,
-    source: GATES['tokens-by-admins-only'].source,
+    ...gate('tokens-by-admins-only'),
     what: 'only administrators create tokens unless the cluster is configured otherwise',
     remedy: 'let an administrator create the token, or allow users to',
     effect: 'needs-change',
@@ -119,8 +123,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-by-admins-only-unknown',
-    life: GATES['tokens-by-admins-only'].life,
-    source: GATES['tokens-by-admins-only'].source,
+    ...gate('tokens-by-admins-only'),
     what: 'only administrators create tokens, and the recording does not tell whether this account is one',
     effect: 'unknown',
     statuses: [403],
@@ -151,8 +154,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'long-target',
-    life: GATES['long-target-refused'].life,
-    source: GATES['long-target-refused'].source,
+    ...gate('long-target-refused'),
     what: 'an address of 6 kB and more is refused before the interface sees it',
     remedy: 'shorten the query',
     effect: 'needs-change',
@@ -162,8 +164,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'session-check-500',
-    life: GATES['session-check-500-without-session'].life,
-    source: GATES['session-check-500-without-session'].source,
+    ...gate('session-check-500-without-session'),
     what: 'the session check answers 500 unless a session is sent',
     remedy: 'send the session id, or ask GET /system instead',
     effect: 'needs-change',
