@@ -1,5 +1,4 @@
-/** What a name of something that a run of this tool made begins with. */
-const RUN_PREFIX = /^gc-[0-9a-f]{8}-/
+import { ANY_RUN_PREFIX } from '../../src/model/run-prefix.ts'
 
 /**
  * Other names for what a client made up, so that a replay never meets what the recorded run left:
@@ -7,6 +6,6 @@ const RUN_PREFIX = /^gc-[0-9a-f]{8}-/
  */
 export function freshNames(names: Iterable<string>, prefix: string): ReadonlyMap<string, string> {
   const fresh = new Map<string, string>()
-  for (const name of names) fresh.set(name, `${prefix}-${name.replace(RUN_PREFIX, '')}`)
+  for (const name of names) fresh.set(name, `${prefix}-${name.replace(ANY_RUN_PREFIX, '')}`)
   return fresh
 }

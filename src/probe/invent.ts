@@ -30,9 +30,6 @@ export function runPrefix(randomHex: RandomHex): string {
   return `gc-${randomHex(4)}`
 }
 
-/** What a name of something that a run of this tool made begins with. */
-export const ANY_RUN_PREFIX = /^gc-[0-9a-f]{8}-/
-
 /** Version 4, as servers give out session ids. */
 function uuid(randomHex: RandomHex): string {
   const hex = randomHex(16)

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 
+import { ANY_RUN_PREFIX } from '../model/run-prefix.ts'
 import { removeAll } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
-import { ANY_RUN_PREFIX } from './invent.ts'
 import { readLedger } from './ledger.ts'
 import { findNamed } from './listing.ts'
 import { enterMade } from './run-state.ts'

@@ -1,0 +1,2 @@
+/** What a name of something that a run of this tool made begins with: `gc-` and eight hex digits. */
+export const ANY_RUN_PREFIX = /^gc-[0-9a-f]{8}-/
