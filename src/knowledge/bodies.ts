@@ -1,7 +1,9 @@
 import { isWithin } from '../model/version.ts'
-import type { Version, Window } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
 import { routeRows } from './routes.ts'
 import type { RouteRow } from './routes.ts'
+import { latest, windowOf } from './windows.ts'
+import type { JsonWindow } from './windows.ts'
 
 /** One field of a body as one release has it: `a.b` nested, `a[]` an element of a list, `*` any key. */
 export interface Field {
@@ -30,12 +32,6 @@ export interface BodyShape {
   readonly strict: boolean
   /** The table does not know the whole body. */
   readonly partial: boolean
-}
-
-/** A window as the data files spell it: `until` null is open. */
-export interface JsonWindow {
-  readonly since: string
-  readonly until: string | null
 }
 
 interface Change extends JsonWindow {
@@ -170,18 +166,6 @@ function covers(
   missing: boolean,
 ): boolean {
   return windows?.some((window) => isWithin(version, windowOf(window))) ?? missing
-}
-
-function latest<One extends { readonly since: string }>(
-  changes: readonly One[] | undefined,
-  version: Version,
-): One | undefined {
-  return changes?.findLast(({ since }) => isWithin(version, { since }))
-}
-
-/** A window of the data files as the model has it. */
-export function windowOf({ since, until }: JsonWindow): Window {
-  return until === null ? { since } : { since, until }
 }
 
 /** The row of `GET /streams/{streamId}`; undefined for an unknown name. */

@@ -2,8 +2,9 @@ import { releaseNumber } from '../model/version.ts'
 import type { Window } from '../model/version.ts'
 import { createMatcher } from './route-matcher.ts'
 import type { RouteMatcher } from './route-matcher.ts'
-import { routeRows, windowOf } from './routes.ts'
+import { routeRows } from './routes.ts'
 import type { RouteRow } from './routes.ts'
+import { windowOf } from './windows.ts'
 
 /** All rows of the route table that one method and path can mean, in whatever release. */
 export interface RouteGroup {

@@ -1,7 +1,9 @@
 import { isWithin } from '../model/version.ts'
-import type { Life, Version, Window } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
 import { has } from './gates.ts'
 import { readData } from './read-data.ts'
+import { latest, windowOf } from './windows.ts'
+import type { JsonWindow } from './windows.ts'
 
 /** A row of `data/routes.json`, as far as it is used. */
 export interface RouteRow {
@@ -47,11 +49,6 @@ export interface FieldRow {
   /** `seen`: found on the wire alone, so its life is not known. */
   readonly basis?: string
   readonly uncertain?: unknown
-}
-
-export interface JsonWindow {
-  readonly since: string
-  readonly until: string | null
 }
 
 /** A route as one release has it. */
@@ -111,16 +108,4 @@ const PRODUCED: Readonly<Record<string, (version: Version) => readonly string[]>
 function producedAt(row: RouteRow, version: Version): readonly string[] | undefined {
   const settled = PRODUCED[`${row.method} ${row.path}`]
   return settled?.(version) ?? latest(row.produces_changes, version)?.produces ?? row.produces
-}
-
-function latest<Change extends { readonly since: string }>(
-  changes: readonly Change[] | undefined,
-  version: Version,
-): Change | undefined {
-  return changes?.findLast((change) => isWithin(version, { since: change.since }))
-}
-
-/** A window of the data as the model has it. */
-export function windowOf({ since, until }: JsonWindow): Window & Life {
-  return until === null ? { since } : { since, until }
 }

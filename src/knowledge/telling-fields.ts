@@ -1,8 +1,8 @@
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import type { Life, Window } from '../model/version.ts'
 import type { RouteGroup } from './route-groups.ts'
-import { windowOf } from './routes.ts'
 import type { FieldRow } from './routes.ts'
+import { windowOf } from './windows.ts'
 
 /** A field of an answer that came or went between releases on which the route was seen. */
 export interface TellingField {

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../knowledge/api-changes.ts'
-import { windowOf } from '../../knowledge/bodies.ts'
 import { GATES } from '../../knowledge/gates.ts'
 import { routeLife, turningPoint } from '../../knowledge/route-lives.ts'
+import { windowOf } from '../../knowledge/windows.ts'
 import { routeNamed } from '../../judge/routes.ts'
 import { header } from '../../model/exchange.ts'
 import type { Window } from '../../model/version.ts'
