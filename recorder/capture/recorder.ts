@@ -55,6 +55,8 @@ export interface Recorder {
 
 interface Begun {
   readonly open: Promise<OpenExchange>
+  /** What `open` came to: an outcome that needs not wait keeps its place before those that come after it. */
+  opened?: OpenExchange
   readonly opening: Opening
   /** Not redacted. */
   readonly request: Request
@@ -76,8 +78,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const request = requestOf(sent.head, sent.origin, sent.body)
     const opening = { ...openingOf(sent, request), request: redactor.redactRequest(request) }
     const open = writer.begin(opening)
-    begun.set(id, { open, opening, request, failure: tooLarge('request', sent.body) })
-    await open
+    const first: Begun = { open, opening, request, failure: tooLarge('request', sent.body) }
+    begun.set(id, first)
+    first.opened = await open
   }
   const endBegun = async (first: Begun, answer: AnswerPart): Promise<void> => {
     const response = responsePart(first.request, answer)
@@ -88,7 +91,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       ...(failure && { failure: { ...failure, message: redactor.redactText(failure.message) } }),
     }
     onExchange?.({ ...first.opening, ...outcome })
-    await writer.finish(await first.open, outcome)
+    await writer.finish(first.opened ?? (await first.open), outcome)
     tally(first.request, response, failure)
   }
   const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {

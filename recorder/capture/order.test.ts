@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { readRecording } from '../store/read.ts'
+import type { AnswerPart, SentPart } from './parcel.ts'
+import { openSession } from './session.ts'
+
+const NO_BODY = { bytes: new Uint8Array(), isOwn: true, size: 0, digest: undefined, isWhole: true }
+
+function sent(line: string, startedAt: number): SentPart {
+  const head = `${line} HTTP/1.1\r\nHost: graylog.test\r\n\r\n`
+  return { connection: '1', origin: 'http://graylog.test', startedAt, head, body: NO_BODY }
+}
+
+function answer(status: string, endedAt: number): AnswerPart {
+  return { endedAt, head: `HTTP/1.1 ${status}\r\n\r\n`, body: NO_BODY, failure: undefined }
+}
+
+test('a change that ended before the next read began stands before it, also when both are handed over at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-order-'))
+  const path = join(folder, 'recording.ndjson')
+  const session = await openSession({
+    path,
+    header: {
+      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      ...{ kind: 'interface', roots: [], tool: { name: 'test', version: '1' } },
+    },
+    key: 'key',
+  })
+
+  await session.take({ kind: 'begin', id: 1, sent: sent('POST /api/streams/1/resume', 10) })
+  await Promise.all([
+    session.take({ kind: 'end', id: 1, sent: undefined, answer: answer('204 No Content', 20) }),
+    session.take({
+      ...{ kind: 'end', id: 2, sent: sent('GET /api/streams/1', 21) },
+      answer: answer('200 OK', 30),
+    }),
+  ])
+  await session.finish()
+
+  const recorded = [...(await readRecording(path)).exchanges()]
+  expect(recorded.map(({ request }) => request.method)).toEqual(['POST', 'GET'])
+  rmSync(folder, { recursive: true })
+})
