@@ -1,5 +1,6 @@
 import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
+import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
 import { findLinks } from '../links/links.ts'
 import type { Link, Links } from '../links/links.ts'
 import { rebind } from '../links/rebind.ts'
@@ -80,8 +81,9 @@ export async function replayExchanges(
   }
   const attempt = async (recorded: Exchange): Promise<Replayed> => {
     const refuse = (refusal: string): Replayed => ({ recorded, refusal, rebound: [] })
-    const path = pathBelow(recorded.request, options.roots)
-    if (path === undefined) return refuse('it leaves the interface')
+    const { origin, target } = recorded.request
+    if (belowRoots(origin + target, options.roots) === undefined)
+      return refuse('it leaves the interface')
     if (isLost(recorded.request)) return refuse('its body is not in the recording')
     for (const { value } of links.in(recorded.index)) {
       const maker = makers.get(value)
@@ -119,18 +121,18 @@ async function sendBound(
   request: Request,
   { roots, target, send }: ReplayOptions,
 ): Promise<Pick<Replayed, 'got' | 'refusal'>> {
-  const below = rawBelow(request, roots) ?? ''
-  const { origin } = new URL(target)
+  const below = belowRoots(request.origin + request.target, roots) ?? ''
+  const { origin, prefix } = splitRoot(target)
   const { text, base64 } = request.body
   const body = text ?? (base64 === undefined ? undefined : Buffer.from(base64, 'base64'))
   try {
     const got = await send(
       {
-        ...{ method: request.method, origin, target: `${target.slice(origin.length)}${below}` },
+        ...{ method: request.method, origin, target: `${prefix}${below}` },
         headers: headersFor(request, target),
         ...(body !== undefined && { body }),
       },
-      pathOnly(below),
+      splitBelow(below).path,
     )
     return { got }
   } catch (error) {
@@ -173,25 +175,4 @@ function headersFor({ headers, origin }: Request, target: string): Headers {
 
 function isLost({ body }: Request): boolean {
   return body.state !== 'complete' && body.state !== 'absent'
-}
-
-function pathBelow(request: Request, roots: readonly string[]): string | undefined {
-  const below = rawBelow(request, roots)
-  return below === undefined ? undefined : pathOnly(below)
-}
-
-/** Path and query below the first root that fits, raw. */
-function rawBelow({ origin, target }: Request, roots: readonly string[]): string | undefined {
-  const url = origin + target
-  const root = roots.find((one) => url === one || /^[/?]/.test(startsAfter(url, one) ?? ''))
-  return root === undefined ? undefined : url.slice(root.length)
-}
-
-function startsAfter(url: string, root: string): string | undefined {
-  return url.startsWith(root) ? url.slice(root.length) : undefined
-}
-
-function pathOnly(below: string): string {
-  const path = below.split('?', 1)[0] ?? ''
-  return path === '' ? '/' : path
 }

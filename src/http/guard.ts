@@ -1,4 +1,5 @@
 import type { Mode } from '../model/recording.ts'
+import { belowRoots, splitBelow } from '../model/root.ts'
 import { ALLOWED_IN_SESSION, DENIED_IN_WRITE, READING_METHODS } from './allowed.ts'
 import type { RequestRow } from './allowed.ts'
 import type { ClientRequest } from './request.ts'
@@ -22,13 +23,13 @@ export interface GuardOptions {
 /** Enforces what the modes promise: `read` only reads, `session` harms nothing, `write` touches only its own. */
 export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
   return (request) => {
-    const path = pathBelow(request, roots)
+    const below = belowRoots(request.origin + request.target, roots)
     const isRead = READING_METHODS.includes(request.method)
     if (isRead && roots.some((root) => new URL(root).origin === request.origin)) return
     const reason =
-      path === undefined
+      below === undefined
         ? 'it leaves the interface that is judged'
-        : refusal(mode, request.method, path, isOwn)
+        : refusal(mode, request.method, splitBelow(below).path, isOwn)
     if (reason === undefined) return
     throw new GuardError(
       `mode ${mode} does not send ${request.method} ${request.target}: ${reason}`,
@@ -55,16 +56,4 @@ const CHANGING = /^(?:POST|PUT|DELETE|PATCH)$/
 
 function fits(row: RequestRow, method: string, path: string): boolean {
   return row.methods.includes(method) && row.path.test(path)
-}
-
-/** The raw path below the first root that fits; the root itself is `/`. */
-function pathBelow(
-  { origin, target }: ClientRequest,
-  roots: readonly string[],
-): string | undefined {
-  const url = `${origin}${target.split('?', 1)[0] ?? ''}`
-  const root = roots.find((candidate) => url === candidate || url.startsWith(`${candidate}/`))
-  if (root === undefined) return undefined
-  const path = url.slice(root.length)
-  return path === '' ? '/' : path
 }

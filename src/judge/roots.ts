@@ -1,6 +1,7 @@
 import { mediaType } from '../model/exchange.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
+import { belowRoot, splitBelow, splitRoot } from '../model/root.ts'
 import { matcherOfAllReleases } from './routes.ts'
 
 /** Where in a request's target the interface begins. */
@@ -28,18 +29,13 @@ export function rootsOf(recording: Recording, given: readonly string[] = []): re
 export function createLocator(roots: readonly string[]): (exchange: Exchange) => Place | undefined {
   const prefixes = new Map<string, string>()
   for (const root of roots) {
-    const [, origin = root, prefix = ''] = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root) ?? []
+    const { origin, prefix } = splitRoot(root)
     prefixes.set(origin.toLowerCase(), prefix)
   }
   return ({ request: { origin, target } }) => {
     const prefix = prefixes.get(origin.toLowerCase())
-    if (prefix === undefined || !target.startsWith(prefix)) return undefined
-    const rest = target.slice(prefix.length)
-    if (rest !== '' && !/^[/?]/.test(rest)) return undefined
-    const question = rest.indexOf('?')
-    const path = question < 0 ? rest : rest.slice(0, question)
-    const query = question < 0 ? '' : rest.slice(question + 1)
-    return { root: `${origin}${prefix}`, path: path === '' ? '/' : path, query }
+    const below = prefix === undefined ? undefined : belowRoot(target, prefix)
+    return below === undefined ? undefined : { root: `${origin}${prefix}`, ...splitBelow(below) }
   }
 }
 

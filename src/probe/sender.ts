@@ -1,6 +1,7 @@
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
+import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
@@ -38,11 +39,11 @@ export function createSender(options: SenderOptions): Send {
   return async (method, path, sending) => {
     const { signal } = options
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
-    const { origin, pathname } = splitRoot(sending.root ?? options.root)
+    const { origin, prefix } = splitRoot(sending.root ?? options.root)
     const actor = sending.as ?? 'self'
     const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json)
     const exchange = await options.client.send({
-      ...{ method, origin, target: `${pathname}${path}`, actor, probe: sending.probe },
+      ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe },
       headers: headersFor(method, actor, sending, options.userAgent),
       ...(body !== undefined && { body }),
       ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
@@ -99,9 +100,4 @@ function record(options: SenderOptions, exchange: Exchange): void {
 
 function isGone({ failure }: Exchange): boolean {
   return failure !== undefined && ['refused', 'unresolved', 'tls'].includes(failure.kind)
-}
-
-function splitRoot(root: string): { origin: string; pathname: string } {
-  const match = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root)
-  return { origin: match?.[1] ?? root, pathname: match?.[2] ?? '' }
 }

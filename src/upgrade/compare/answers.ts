@@ -1,6 +1,7 @@
 import { bodyJson } from '../../judge/facts/content.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { mediaType } from '../../model/exchange.ts'
+import { belowRoots, splitBelow } from '../../model/root.ts'
 import { diffPaths } from '../diff/json-diff.ts'
 import type { JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
@@ -19,10 +20,8 @@ const LARGEST = 1_000_000
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
 export function callOf({ request }: Exchange, roots: readonly string[]): string {
-  const url = request.origin + request.target
-  const root = roots.find((one) => url === one || url.startsWith(`${one}/`))
-  const path = (root === undefined ? request.target : url.slice(root.length)).split('?')[0] ?? ''
-  return `${request.method} ${path.split('/').map(masked).join('/') || '/'}`
+  const below = belowRoots(request.origin + request.target, roots) ?? request.target
+  return `${request.method} ${splitBelow(below).path.split('/').map(masked).join('/')}`
 }
 
 /** Shapes of the answers by call. */

@@ -1,0 +1,32 @@
+/** The two halves of an interface's root: scheme, host and port, and the path, empty or from its slash on. */
+export function splitRoot(root: string): { readonly origin: string; readonly prefix: string } {
+  const [, origin = root, prefix = ''] = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root) ?? []
+  return { origin, prefix }
+}
+
+/**
+ * What of a URL stands below a root, raw: path and query, empty at the root itself; undefined outside
+ * it. Of a request's target what stands below a root's path.
+ */
+export function belowRoot(url: string, root: string): string | undefined {
+  if (!url.startsWith(root)) return undefined
+  const below = url.slice(root.length)
+  return below === '' || below.startsWith('/') || below.startsWith('?') ? below : undefined
+}
+
+/** The same below the first root that fits. */
+export function belowRoots(url: string, roots: readonly string[]): string | undefined {
+  for (const root of roots) {
+    const below = belowRoot(url, root)
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
+/** Path and query of what stands below a root, raw; the root itself is `/`. */
+export function splitBelow(below: string): { readonly path: string; readonly query: string } {
+  const question = below.indexOf('?')
+  const path = question < 0 ? below : below.slice(0, question)
+  const query = question < 0 ? '' : below.slice(question + 1)
+  return { path: path === '' ? '/' : path, query }
+}
