@@ -1,6 +1,6 @@
 import { CHANGES } from '../../src/model/comparison.ts'
 import type { ComparedCheck, Comparison } from '../../src/model/comparison.ts'
-import { asIs, compileTemplate, hashSource, readTemplate } from '../html/template.ts'
+import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { letterOf } from './console.ts'
@@ -8,12 +8,12 @@ import { CHANGE_LEGEND } from './words.ts'
 
 /** The comparison as one HTML file that loads nothing: only what differs, as a matrix of targets and checks. */
 export function renderComparisonHtml(comparison: Comparison): string {
-  const style = `${readTemplate('report.css')}\n${readTemplate('compare.css')}`
-  const place = compileTemplate('compare', [])
-  return place({
-    page: viewComparison(comparison),
-    policy: `default-src 'none'; style-src ${hashSource(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
-    style: asIs(style),
+  const page = viewComparison(comparison)
+  return renderPage({
+    template: 'compare',
+    styles: ['report.css', 'compare.css'],
+    title: `${page.title}: ${page.claim}`,
+    page,
   })
 }
 

@@ -5,14 +5,14 @@ import type {
   ForecastReport,
 } from '../../src/model/forecast.ts'
 import { visible } from '../visible.ts'
-import { renderPage } from './page.ts'
+import { renderForecastPage } from './forecast-page.ts'
 import { CLASS_WORDS, totalsInWords } from './words.ts'
 
 /** Forecasts of recordings as one HTML file: by client, by call, with changed requests and real answers. */
 export function renderForecastHtml(reports: readonly ForecastReport[]): string {
   const [first] = reports
   const step = `from ${first?.from ?? ''} to ${first?.to ?? ''}`
-  return renderPage('forecast', {
+  return renderForecastPage('forecast', {
     title: `Upgrade forecast ${step}`,
     heading: `What changes ${step}`,
     reports: reports.map((report, at) => viewReport(report, `file-${at}`)),

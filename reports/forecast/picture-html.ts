@@ -1,14 +1,14 @@
 import { CALL_CLASSES } from '../../src/model/forecast.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/forecast.ts'
 import { visible } from '../visible.ts'
-import { renderPage } from './page.ts'
+import { renderForecastPage } from './forecast-page.ts'
 import { CLASS_WORDS, lineOf } from './words.ts'
 
 /** Calls by releases as one HTML file: a lifeline for each kind of call, and why at every stretch of it. */
 export function renderPictureHtml(pictures: readonly ForecastPicture[]): string {
   const [first] = pictures
   const files = pictures.map(({ file }) => visible(nameOf(file))).join(', ')
-  return renderPage('forecast-picture', {
+  return renderForecastPage('forecast-picture', {
     title: `Upgrade forecast of ${files}`,
     heading: `Where ${files} lives`,
     first: lineOf(first?.releases[0] ?? ''),

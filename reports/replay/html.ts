@@ -1,6 +1,6 @@
 import type { Judgement, Replay, ReplayedCall, Severity } from '../../src/model/replay.ts'
 import { JUDGEMENTS } from '../../src/model/replay.ts'
-import { asIs, compileTemplate, hashSource, readTemplate } from '../html/template.ts'
+import { renderPage } from '../html/page.ts'
 import { createVeil } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
@@ -10,12 +10,12 @@ import { JUDGEMENT_LEGEND } from './words.ts'
 
 /** The replay as one HTML file that loads nothing: each call with what differs, the worst first. */
 export function renderReplayHtml(replay: Replay, pairs: readonly Pair[]): string {
-  const style = `${readTemplate('report.css')}\n${readTemplate('compare.css')}`
-  const place = compileTemplate('replay', [])
-  return place({
-    page: viewReplay(replay, pairs),
-    policy: `default-src 'none'; style-src ${hashSource(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
-    style: asIs(style),
+  const page = viewReplay(replay, pairs)
+  return renderPage({
+    template: 'replay',
+    styles: ['report.css', 'compare.css'],
+    title: `${page.title}: ${page.claim}`,
+    page,
   })
 }
 

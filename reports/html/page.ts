@@ -1,0 +1,54 @@
+import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
+
+/** What becomes one HTML file: the names of files in templates/, and what the template places. */
+export interface Page {
+  /** The body of the page; its head is the same for all. */
+  readonly template: string
+  readonly partials?: readonly string[]
+  readonly styles: readonly string[]
+  /** Without one, the page runs nothing. */
+  readonly script?: string
+  readonly title: string
+  readonly page: object
+  /** What the page holds as JSON in an element of its own. */
+  readonly data?: unknown
+}
+
+/** One HTML file that loads nothing. */
+export function renderPage({
+  template,
+  partials = [],
+  styles,
+  script,
+  title,
+  page,
+  data,
+}: Page): string {
+  const style = styles.map(readTemplate).join('\n')
+  const code = script === undefined ? undefined : readTemplate(script)
+  return compileTemplate(template, ['head', ...partials])({
+    ...{ title, page, policy: policyFor(style, code), style: asIs(style) },
+    ...(code !== undefined && { script: asIs(code) }),
+    ...(data !== undefined && { island: asIs(island(data)) }),
+  })
+}
+
+/** Nothing may be requested; only our own script and style run, even if some text got through. */
+function policyFor(style: string, script?: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashSource(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+/** JSON that cannot end its script element, nor be taken for anything else. */
+function island(data: unknown): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
