@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+
+/** What a process of its own used. */
+export interface Measured {
+  /** Microseconds of all its threads. */
+  readonly cpu: number
+  /** Bytes that it held at most. */
+  readonly memory: number
+  /** Third-party packages that it loaded; all that the product may load are CommonJS. */
+  readonly packages: readonly string[]
+  /** Milliseconds. */
+  readonly time: number
+  /** The file that holds what it printed last. */
+  readonly output: string
+}
+
+export type Measure = (args: readonly string[], rounds: number) => Promise<Measured>
+
+const HOOK = fileURLToPath(new URL('./usage.js', import.meta.url))
+
+/**
+ * Runs node with arguments, some times, and gives the round that used the least CPU time: other work on
+ * the machine only ever adds to it. The folder takes what is printed; the signal stops everything.
+ */
+export function createMeasure(folder: string, signal: AbortSignal): Measure {
+  const usage = join(folder, 'usage.json')
+  return async (args, rounds) => {
+    const all: Measured[] = []
+    const output = join(folder, 'output.txt')
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now()
+      await run(args, { usage, output, signal })
+      const used = JSON.parse(readFileSync(usage, 'utf8')) as Omit<Measured, 'time' | 'output'>
+      all.push({ ...used, time: performance.now() - started, output })
+    }
+    return all.reduce((least, one) => (one.cpu < least.cpu ? one : least))
+  }
+}
+
+async function run(
+  args: readonly string[],
+  { usage, output, signal }: { usage: string; output: string; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn(process.execPath, ['--import', HOOK, ...args], {
+    env: { ...process.env, USAGE: usage },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  await Promise.all([once(child, 'close'), pipeline(child.stdout, createWriteStream(output))])
+}
