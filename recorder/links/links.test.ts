@@ -218,6 +218,22 @@ test('names that a client gave are followed, those that were there are not', () 
   ])
 })
 
+test('a token that is called like the client does not make every request of that client use it', () => {
+  const headers: Exchange['request']['headers'] = [
+    ['X-Requested-By', 'mytool'],
+    ['User-Agent', 'mytool'],
+  ]
+  const made = exchangeOf({ method: 'POST', target: '/api/users/admin/tokens/mytool', headers })
+  const used = exchangeOf({ headers })
+
+  const { names } = findLinks([made, { ...used, index: 1 }])
+
+  expect(names.map(({ value }) => value)).toEqual(['mytool'])
+  expect(names[0]?.uses.map(({ exchange, place }) => [exchange, place.part])).toEqual([
+    [0, 'target'],
+  ])
+})
+
 test('the length of a body follows what is bound in it', () => {
   const sent = `{"title":"known ${ID}"}`
   const [given, use] = after({ sent, headers: [['Content-Length', String(sent.length)]] })
@@ -234,4 +250,12 @@ test('finds a value again under a member that is named by another', () => {
   const { response } = exchangeOf({ answer: '{"6a":{"lead":"x"}}' })
 
   expect(response && extract(response, source, new Map([[ID, '6a']]))).toBe('x')
+})
+
+test('a UUID that happens to have no letter is a link like any other', () => {
+  const id = '12345678-1234-4123-8123-123456789012'
+  const given = exchangeOf({ answer: JSON.stringify({ id }) })
+  const use = { ...exchangeOf({ target: `/api/streams/${id}` }), index: 1, startedAt: Infinity }
+
+  expect(findLinks([given, use]).links.map(({ value }) => value)).toEqual([id])
 })

@@ -15,6 +15,9 @@ export type Place =
 /** Told of every text that may be a value; true when it is one, so that nothing within it is. */
 export type Visit = (value: string, place: Place, isWhole: boolean) => boolean
 
+/** Header fields that name the program that sends, not a thing of the same name that it made. */
+const SENDER = new Set(['user-agent', 'x-requested-by'])
+
 /**
  * Visits every text of a request that may be a value: path segments, parameters, pieces of headers,
  * strings of a JSON body, fields of a form; each as a whole, then its words, then what it holds in
@@ -22,7 +25,8 @@ export type Visit = (value: string, place: Place, isWhole: boolean) => boolean
  */
 export function visitRequest({ target, headers, body }: Request, visit: Visit): void {
   visitTarget(target, (value, span, isWhole) => visit(value, { part: 'target', span }, isWhole))
-  for (const [position, [, text]] of headers.entries()) {
+  for (const [position, [name, text]] of headers.entries()) {
+    if (SENDER.has(name.toLowerCase())) continue
     for (const { 0: piece, index } of text.matchAll(/[^\s,;]+/g)) {
       const scalar = { source: text, start: index, end: index + piece.length }
       visitScalar(scalar, (value, span, isWhole) =>
