@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
 
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-
-import { openBrowser } from '../../scripts/browser.ts'
+import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
 import { COMPARISON_FORMAT } from '../../src/model/comparison.ts'
 import type { Comparison } from '../../src/model/comparison.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NOTHING = { broken: 0, new: 0, unseen: 0, fixed: 0, gone: 0, seen: 0, evidence: 0 }
 const run = { tool: 'graylog-conformance 0.1.0', exchanges: 271, complete: true }
 const comparison: Comparison = {
@@ -40,31 +35,20 @@ const comparison: Comparison = {
   alike: 473,
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const open = openPages()
 
 test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', async (theme) => {
-  const page = await browser.newPage({ colorScheme: theme, viewport: { width: 400, height: 900 } })
-  const problems: string[] = []
-  page.on('console', (message) => problems.push(message.text()))
-  page.on('request', (request) => {
-    if (request.url().startsWith('http')) problems.push(request.url())
+  await using opened = await open(renderComparisonHtml(comparison), {
+    colorScheme: theme,
+    viewport: { width: 400, height: 900 },
   })
 
-  await page.setContent(renderComparisonHtml(comparison))
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<{ violations: { id: string }[] }>(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] })',
+  expect(await brokenRules(opened.page)).toEqual([])
+  expect(opened.problems).toEqual([])
+  expect(opened.requests).toEqual([ADDRESS])
+  expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+    400,
   )
-
-  expect(violations.map(({ id }) => id)).toEqual([])
-  expect(problems).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400)
 })
 
 test('names that look like markup stay text, control characters are visible', () => {
