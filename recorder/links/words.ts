@@ -1,3 +1,5 @@
+import { UUID } from '../../src/model/identifiers.ts'
+
 /** A run of characters between separators. */
 export interface Word {
   readonly text: string
@@ -19,5 +21,5 @@ const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
  */
 export function isIdentifier(word: string): boolean {
   if (word.length < 16 || !IDENTIFIER.test(word)) return false
-  return /\d\D*\d/.test(word) && /[A-Za-z]/.test(word)
+  return UUID.test(word) || (/\d\D*\d/.test(word) && /[A-Za-z]/.test(word))
 }

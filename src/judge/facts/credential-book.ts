@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Standing } from '../../model/facts.ts'
+import { ACCESS_TOKEN, UUID } from '../../model/identifiers.ts'
 import type { Actor } from '../../model/recording.ts'
 import { follows, momentOf } from './moment.ts'
 import type { Moment } from './moment.ts'
@@ -26,11 +27,6 @@ interface Entry {
 
 /** Everything that a file tells of its credentials, by key. */
 export type Book = ReturnType<typeof createBook>
-
-const SHAPES = {
-  session: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-  token: /^[0-9a-v]{50,52}$/,
-}
 
 /** An empty book: enter what answers tell, then ask for the standing of a credential at an exchange. */
 export function createBook() {
@@ -165,9 +161,9 @@ function declared(actor: Actor | undefined): Judged | undefined {
 
 function shapeOf(key: string): Judged | undefined {
   if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
-  if (key.startsWith('session:') && !SHAPES.session.test(key.slice('session:'.length)))
+  if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
     return invalid('no server issues session ids of this shape')
-  if (key.startsWith('token:') && !SHAPES.token.test(key.slice('token:'.length)))
+  if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
     return invalid('no server issues tokens of this shape')
   return undefined
 }

@@ -1,6 +1,7 @@
 import { bodyJson } from '../../judge/facts/content.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { mediaType } from '../../model/exchange.ts'
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../model/identifiers.ts'
 import { belowRoots, splitBelow } from '../../model/root.ts'
 import { diffPaths } from '../diff/json-diff.ts'
 import type { JsonChange } from '../diff/json-diff.ts'
@@ -66,9 +67,9 @@ function masked(segment: string): string {
 /** Whether a text names one thing of one server: an object id, a UUID, a session, a token, an address. */
 function isIdentifier(text: string): boolean {
   return (
-    /^[0-9a-f]{24}$/i.test(text) ||
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text) ||
-    /^[0-9a-v]{50,52}$/.test(text) ||
+    OBJECT_ID.test(text) ||
+    UUID.test(text) ||
+    ACCESS_TOKEN.test(text) ||
     /\d{5,}|_\d+$|:\d+$/.test(text)
   )
 }

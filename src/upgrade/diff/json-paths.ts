@@ -1,13 +1,11 @@
+import { isDataKey } from '../../model/identifiers.ts'
+
 /** What was found at one path of a JSON value. */
 export interface PathValues {
   readonly types: Set<string>
   /** Short texts, for words of a fixed set. */
   readonly texts: Set<string>
 }
-
-/** Keys that are identifiers, names of indices, streams or nodes: they are data, not fields. */
-const IDENTIFIER =
-  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24}|[a-z-]+_\d+)$/i
 
 const WORD_LENGTH = 60
 
@@ -44,7 +42,7 @@ function collect(value: unknown, path: string, to: Collection): void {
   if (kind !== 'object') return
   const isMap = to.maps.has(path)
   for (const [key, member] of Object.entries(value as object))
-    collect(member, below(path, isMap || IDENTIFIER.test(key) ? '*' : key), to)
+    collect(member, below(path, isMap || isDataKey(key) ? '*' : key), to)
 }
 
 function below(path: string, key: string): string {

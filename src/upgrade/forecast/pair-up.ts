@@ -2,10 +2,7 @@ import { readCredential } from '../../judge/facts/credential.ts'
 import { bodyJson, isRecord } from '../../judge/facts/content.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-
-/** Values that a server or a run makes up: they differ although the request is the same. */
-const MADE_UP =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24}|[0-9a-v]{50,52}/gi
+import { IDENTIFIERS } from '../../model/identifiers.ts'
 
 const HEADERS = ['accept', 'content-type', 'origin', 'x-requested-by', 'x-requested-with']
 
@@ -34,8 +31,8 @@ function signatureOf({ method, path, query, exchange, credential }: Annotated): 
   const json = bodyJson(body)
   return JSON.stringify([
     method,
-    path.replace(MADE_UP, '*'),
-    query.replace(MADE_UP, '*'),
+    path.replace(IDENTIFIERS, '*'),
+    query.replace(IDENTIFIERS, '*'),
     HEADERS.map((name) => header(headers, name) ?? null),
     header(headers, 'x-graylog-collector-version') ?? null,
     [form, username ?? null, cookie !== undefined, credential.form],
@@ -51,5 +48,5 @@ function shapeOf(value: unknown): unknown {
 }
 
 function mask(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(MADE_UP, '*') : value
+  return typeof value === 'string' ? value.replace(IDENTIFIERS, '*') : value
 }

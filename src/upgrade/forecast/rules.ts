@@ -3,6 +3,7 @@ import type { GateName } from '../../knowledge/gates.ts'
 import { rowOf } from '../../knowledge/bodies.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { OBJECT_ID } from '../../model/identifiers.ts'
 import type { Life } from '../../model/version.ts'
 import { bodyJson, isRecord } from '../../judge/facts/content.ts'
 import type { Account, Circumstances } from './accounts.ts'
@@ -108,7 +109,7 @@ export const RULES: readonly Rule[] = [
       isToken(call) &&
       account.rights === 'limited' &&
       isOfOther(call, account) &&
-      !/^[0-9a-f]{24}$/i.test(call.parameters[0] ?? ''),
+      !OBJECT_ID.test(call.parameters[0] ?? ''),
   },
   {
     key: 'tokens-by-admins-only',

@@ -1,3 +1,5 @@
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../model/identifiers.ts'
+
 /** What kind of text a value is, by its looks; texts of one form differ from run to run. */
 export interface Form {
   readonly name: string
@@ -18,11 +20,11 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(`^${DATE}(?:\\.\\d+)?[+-]\\d\\d:\\d\\d$`),
   },
   { name: 'a time without zone', pattern: /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?$/ },
-  { name: 'a UUID', pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i },
-  { name: 'an object id', pattern: /^[0-9a-f]{24}$/i },
+  { name: 'a UUID', pattern: UUID },
+  { name: 'an object id', pattern: OBJECT_ID },
   { name: 'a short node id', pattern: /^[0-9a-f]{8}$/i },
   { name: 'a ULID', pattern: /^[0-9A-HJKMNP-TV-Z]{26}$/ },
-  { name: 'an access token', pattern: /^[0-9a-v]{50,52}$/ },
+  { name: 'an access token', pattern: ACCESS_TOKEN },
   { name: 'a digest', pattern: /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i },
   { name: 'an HTTP date', pattern: /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/ },
 ]

@@ -1,0 +1,21 @@
+const UUID_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const OBJECT_ID_TEXT = '[0-9a-f]{24}'
+const TOKEN_TEXT = '[0-9a-v]{50,52}'
+
+/** Sessions, nodes and others: recordings of 2.0 to 7.1. */
+export const UUID = new RegExp(`^${UUID_TEXT}$`, 'i')
+/** What the server's database gives out for streams, outputs and others. */
+export const OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`, 'i')
+/** An access token: 256 random bits in base 32, in lower case. */
+export const ACCESS_TOKEN = new RegExp(`^${TOKEN_TEXT}$`)
+
+/** All of them within a text, for `replace`. */
+export const IDENTIFIERS = new RegExp(`${UUID_TEXT}|${OBJECT_ID_TEXT}|${TOKEN_TEXT}`, 'gi')
+
+/**
+ * Whether the name of a member is data, not a field: an identifier, or the name of an index such as
+ * `graylog_12`.
+ */
+export function isDataKey(key: string): boolean {
+  return UUID.test(key) || OBJECT_ID.test(key) || /^[a-z-]+_\d+$/i.test(key)
+}
