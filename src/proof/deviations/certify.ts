@@ -1,24 +1,14 @@
-import { randomBytes } from 'node:crypto'
-
-import { createClient } from '../../http/client.ts'
-import { createGuard } from '../../http/guard.ts'
 import { judge } from '../../judge/judge.ts'
 import type { Capability } from '../../model/check.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { PROBE_ACTORS } from '../../model/probe.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../model/recording.ts'
-import type { Mode, Recording } from '../../model/recording.ts'
+import type { Mode } from '../../model/recording.ts'
 import type { Run } from '../../model/run.ts'
 import type { Suite } from '../../model/suite.ts'
 import { parseTypedVersion } from '../../model/version.ts'
-import { invent, runPrefix } from '../../probe/invent.ts'
-import { createOwn } from '../../probe/own.ts'
-import { runProbes } from '../../probe/run-probes.ts'
 import { startReference } from '../../reference/serve.ts'
+import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
 import type { Deviation } from './deviation.ts'
 import { startDeviating } from './proxy.ts'
 
-const account = { name: 'admin', password: 'admin' }
 /** In mode write the probes make a token and an account that may only read. */
 const CAPABILITIES: Readonly<Record<Mode, readonly Capability[]>> = {
   read: ['user-credentials'],
@@ -48,46 +38,15 @@ export async function certifyDeviating(
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   const faults = gates ? [{ id: 'deviation', what: 'deviates', gates, fails: [] }] : []
-  await using server = await startReference({ version, account, faults })
+  await using server = await startReference({ version, account: ACCOUNT, faults })
   await using proxy = await startDeviating(server, open?.() ?? {})
-  const root = server.root.replace(server.origin, proxy.origin)
-  const prefix = runPrefix(randomHex)
-  const own = createOwn(prefix)
-  const capabilities = CAPABILITIES[mode]
-  const client = createClient({ guard: createGuard({ mode, roots: [root], isOwn: own.isOwn }) })
-  const exchanges: Exchange[] = []
-  try {
-    await runProbes(
-      suites.filter(({ area }) => areas?.includes(area) ?? true).flatMap(({ probes }) => probes),
-      {
-        ...{ client, root, version, mode, prefix, own, randomHex, capabilities },
-        credentials: { user: account },
-        userAgent: 'graylog-conformance',
-        inventions: invent(prefix, randomHex),
-        record: (exchange) => exchanges.push(exchange),
-        recordHandshake: () => undefined,
-        signal: new AbortController().signal,
-      },
-    )
-  } finally {
-    await client.close()
-  }
-  const recording: Recording = {
-    header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots: [root], actors: PROBE_ACTORS },
-      tool: { name: 'graylog-conformance', version: '0.0.0' },
-      plan: { mode, capabilities },
-    },
-    exchanges: () => exchanges,
-    remarks: [],
-  }
+  const recording = await recordProbes({
+    probes: probesOf(suites, areas),
+    roots: [server.root.replace(server.origin, proxy.origin)],
+    ...{ version, mode, capabilities: CAPABILITIES[mode] },
+  })
   return {
     run: judge(recording, suites, { assumeVersion: version, ...(areas && { only: areas }) }),
     deviated: proxy.deviated(),
   }
-}
-
-function randomHex(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
 }

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+
+import { createClient } from '../http/client.ts'
+import type { TlsOptions } from '../http/request.ts'
+import { createGuard } from '../http/guard.ts'
+import type { Capability } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Handshake } from '../model/handshake.ts'
+import { PROBE_ACTORS } from '../model/probe.ts'
+import type { Probe } from '../model/probe.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
+import type { Mode, Recording } from '../model/recording.ts'
+import type { Suite } from '../model/suite.ts'
+import type { Version } from '../model/version.ts'
+import { invent, runPrefix } from '../probe/invent.ts'
+import { createOwn } from '../probe/own.ts'
+import { runProbes } from '../probe/run-probes.ts'
+
+/** The account of every server that is certified here. */
+export const ACCOUNT = { name: 'admin', password: 'admin' }
+
+export interface RecordProbesOptions {
+  readonly probes: readonly Probe[]
+  /** Roots of the nodes of one server, the target first. */
+  readonly roots: readonly [target: string, ...also: string[]]
+  readonly version: Version
+  readonly mode: Mode
+  readonly capabilities: readonly Capability[]
+  readonly tls?: TlsOptions
+}
+
+/** What probes find at a server, as a recording in memory. */
+export async function recordProbes(options: RecordProbesOptions): Promise<Recording> {
+  const { probes, roots, version, mode, capabilities, tls } = options
+  const [root, ...also] = roots
+  const prefix = runPrefix(randomHex)
+  const own = createOwn(prefix)
+  const guard = createGuard({ mode, roots, isOwn: own.isOwn })
+  const client = createClient({ guard, ...(tls && { tls }) })
+  const exchanges: Exchange[] = []
+  const handshakes: Handshake[] = []
+  try {
+    await runProbes(probes, {
+      ...{ client, root, also, version, mode, prefix, own, randomHex, capabilities },
+      credentials: { user: ACCOUNT },
+      userAgent: 'graylog-conformance',
+      inventions: invent(prefix, randomHex),
+      record: (exchange) => exchanges.push(exchange),
+      recordHandshake: (handshake) => handshakes.push(handshake),
+      signal: new AbortController().signal,
+    })
+  } finally {
+    await client.close()
+  }
+  return {
+    header: {
+      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      ...{ kind: 'interface', roots, actors: PROBE_ACTORS },
+      tool: { name: 'graylog-conformance', version: '0.0.0' },
+      plan: { mode, capabilities },
+    },
+    exchanges: () => exchanges,
+    handshakes: () => handshakes,
+    remarks: [],
+  }
+}
+
+/** The probes of these areas, by default of all. */
+export function probesOf(suites: readonly Suite[], areas?: readonly string[]): readonly Probe[] {
+  return suites.filter(({ area }) => areas?.includes(area) ?? true).flatMap(({ probes }) => probes)
+}
+
+function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
