@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
-import { close, fdatasync, ftruncate, write } from 'node:fs'
+import { close, fdatasync, ftruncate, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-import type { SealedLine } from './line.ts'
+import { LineBuffer } from './line-buffer.ts'
 
 /** What a journal does to its file; the edge where tests put a full disk. */
 export interface JournalFile {
-  readonly write: (bytes: Buffer, offset: number, position: number) => Promise<number>
+  /** Gives how many bytes it took. */
+  readonly write: (bytes: Buffer, offset: number, position: number) => number | Promise<number>
   readonly sync: () => Promise<void>
   readonly truncate: (size: number) => Promise<void>
   readonly close: () => Promise<void>
-}
-
-export interface JournalOptions {
-  /** Milliseconds that a line which nobody needs durable may wait for company; at most 50. */
-  readonly lingerMs?: number
-  /** Called once, when the file can no longer be written. */
-  readonly onFailure?: (error: Error) => void
 }
 
 /** What the lines that really were written come to. */
@@ -28,55 +22,68 @@ export interface JournalTotals {
   readonly failure?: Error
 }
 
-interface Waiter {
-  readonly number: number
+/** Lines that are written together. */
+interface Batch {
+  readonly written: Deferred
+  /** Only when somebody needs one of them durable. */
+  synced?: Deferred
+  /** Their checksums, one behind the other. */
+  sums: string
+  /** Those that count. */
+  count: number
+}
+
+interface Deferred {
+  readonly promise: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
 
 const SYNC_WITHIN_MS = 50
-const ENOUGH_CHARACTERS = 64 * 1024
+
+const sync = promisify(fdatasync)
+const truncate = promisify(ftruncate)
+const closeFile = promisify(close)
 
 /** A file descriptor as a journal's file. */
 export function journalFile(descriptor: number): JournalFile {
-  const writeAt = promisify(write)
   return {
-    write: async (bytes, offset, position) =>
-      (await writeAt(descriptor, bytes, offset, bytes.length - offset, position)).bytesWritten,
-    sync: () => promisify(fdatasync)(descriptor),
-    truncate: (size) => promisify(ftruncate)(descriptor, size),
-    close: () => promisify(close)(descriptor),
+    // It only goes to the cache of the system: to hand it to another thread would take longer.
+    write: (bytes, offset, position) =>
+      writeSync(descriptor, bytes, offset, bytes.length - offset, position),
+    sync: () => sync(descriptor),
+    truncate: (size) => truncate(descriptor, size),
+    close: () => closeFile(descriptor),
   }
 }
 
 /**
- * Appends lines to one file with group commit: writes gather while a write runs, one fdatasync runs
- * at a time and covers everything written before it began, and no line stays unsynced for much
- * longer than 50 ms. After a failed write it gives up for good and cuts off what was written in part.
+ * Appends lines to one file with group commit: all that comes in one turn of the event loop is one
+ * write, one fdatasync runs at a time and covers everything written before it began, and no line
+ * stays unsynced for much longer than 50 ms. After a failed write it gives up for good and cuts off
+ * what was written in part.
  */
 export class Journal {
   readonly #file: JournalFile
-  readonly #lingerMs: number
-  readonly #onFailure: ((error: Error) => void) | undefined
+  readonly #explain: (error: Error) => Error
   readonly #hash = createHash('sha256')
+  readonly #lines = new LineBuffer()
   #count = 0
-  #queue: (SealedLine & { readonly counts: boolean })[] = []
-  #queued = 0
-  #appended = 0
-  #written = 0
   #size = 0
-  #toWrite: Waiter[] = []
-  #toSync: Waiter[] = []
+  /** What the lines that wait to be written belong to. */
+  #batch = newBatch()
+  /** What is being written, or was. */
+  #under = this.#batch
+  #toSync: Batch[] = []
   #writing: Promise<void> | undefined
   #syncing: Promise<void> | undefined
-  #writeTimer: NodeJS.Timeout | undefined
   #syncTimer: NodeJS.Timeout | undefined
   #failure: Error | undefined
 
-  constructor(file: JournalFile, { lingerMs = 0, onFailure }: JournalOptions = {}) {
+  /** `explain` is called once, when the file can no longer be written, and gives what to reject with. */
+  constructor(file: JournalFile, explain: (error: Error) => Error = (error) => error) {
     this.#file = file
-    this.#lingerMs = Math.min(lingerMs, SYNC_WITHIN_MS)
-    this.#onFailure = onFailure
+    this.#explain = explain
   }
 
   /** Why the file can no longer be written. */
@@ -84,40 +91,37 @@ export class Journal {
     return this.#failure
   }
 
-  /** Bytes on their way or in the file; in characters until they are written. */
+  /** Bytes on their way or in the file. */
   get size(): number {
-    return this.#size + this.#queued
+    return this.#size + this.#lines.size
   }
 
   /**
-   * Resolves when the line is written, with `durable` when it is on the disk; rejects when it never
-   * will be. A line that `counts` is one exchange of the footer's count.
+   * Adds a JSON object as a line. Resolves when it is written, with `durable` when it is on the disk;
+   * rejects when it never will be. A line that `counts` is one exchange of the footer's count.
    */
-  append(line: SealedLine, { durable = false, counts = false } = {}): Promise<void> {
+  append(json: string, { durable = false, counts = false } = {}): Promise<void> {
     if (this.#failure) return handled(Promise.reject(this.#failure))
-    this.#appended += 1
-    const number = this.#appended
-    this.#queue.push({ ...line, counts })
-    this.#queued += line.text.length
-    const settled = new Promise<void>((resolve, reject) => {
-      const waiters = durable ? this.#toSync : this.#toWrite
-      waiters.push({ number, resolve, reject })
-    })
-    this.#scheduleWrite(durable || this.#queued > ENOUGH_CHARACTERS)
-    return handled(settled)
+    const batch = this.#batch
+    batch.sums += this.#lines.add(json)
+    if (counts) batch.count += 1
+    this.#writing ??= this.#write()
+    if (durable) batch.synced ??= deferred()
+    return (durable && batch.synced ? batch.synced : batch.written).promise
   }
 
   /**
    * Writes everything that waits, then the footer that is made from the totals, syncs and closes.
    * After a failure the footer goes behind the last whole line, if the disk lets it.
    */
-  async finish(footer: (totals: JournalTotals) => SealedLine): Promise<JournalTotals> {
-    await this.#drain()
+  async finish(footer: (totals: JournalTotals) => string): Promise<JournalTotals> {
+    while (this.#writing) await this.#writing
     clearTimeout(this.#syncTimer)
     await this.#syncing
     try {
       if (this.#failure) await this.#file.truncate(this.#size)
-      await this.#writeAll(Buffer.from(`${footer(this.#totals()).text}\n`))
+      this.#lines.add(footer(this.#totals()))
+      await this.#writeOut()
       await this.#sync()
     } catch (error) {
       // A file without a footer says by itself that it was cut.
@@ -134,42 +138,19 @@ export class Journal {
     return { count: this.#count, digest, ...(failure && { failure }) }
   }
 
-  #scheduleWrite(now: boolean): void {
-    if (this.#writing) return
-    if (!now && this.#lingerMs > 0) {
-      this.#writeTimer ??= setTimeout(() => this.#startWriting(), this.#lingerMs)
-      return
-    }
-    this.#startWriting()
-  }
-
-  #startWriting(): void {
-    clearTimeout(this.#writeTimer)
-    this.#writeTimer = undefined
-    this.#writing ??= this.#write()
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#writing || this.#queue.length > 0) {
-      this.#startWriting()
-      await this.#writing
-    }
-  }
-
   async #write(): Promise<void> {
     // One turn of the event loop, so that everything that came in with it goes in one write.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      while (this.#queue.length > 0 && !this.#failure) {
-        const lines = this.#queue
-        const number = this.#appended
-        this.#queue = []
-        this.#queued = 0
-        await this.#writeAll(Buffer.from(lines.map(({ text }) => `${text}\n`).join('')))
-        this.#hash.update(lines.map(({ sum }) => sum).join(''))
-        for (const { counts } of lines) if (counts) this.#count += 1
-        this.#written = number
-        settle(this.#toWrite, number)
+      while (this.#lines.size > 0 && !this.#failure) {
+        const batch = this.#batch
+        this.#under = batch
+        this.#batch = newBatch()
+        await this.#writeOut()
+        this.#hash.update(batch.sums)
+        this.#count += batch.count
+        batch.written.resolve()
+        if (batch.synced) this.#toSync.push(batch)
         this.#scheduleSync()
       }
     } catch (error) {
@@ -179,16 +160,18 @@ export class Journal {
     }
   }
 
-  async #writeAll(bytes: Buffer): Promise<void> {
+  async #writeOut(): Promise<void> {
+    const bytes = this.#lines.take()
     for (let done = 0; done < bytes.length;) {
-      done += await this.#file.write(bytes, done, this.#size + done)
+      const written = this.#file.write(bytes, done, this.#size + done)
+      done += typeof written === 'number' ? written : await written
     }
     this.#size += bytes.length
+    this.#lines.giveBack(bytes)
   }
 
   #scheduleSync(): void {
-    const next = this.#toSync[0]
-    if (next && next.number <= this.#written) {
+    if (this.#toSync.length > 0) {
       this.#syncing ??= this.#syncWhileWanted()
     } else {
       this.#syncTimer ??= setTimeout(() => {
@@ -202,7 +185,7 @@ export class Journal {
     this.#syncTimer = undefined
     try {
       do await this.#sync()
-      while ((this.#toSync[0]?.number ?? Infinity) <= this.#written)
+      while (this.#toSync.length > 0)
     } catch (error) {
       this.#fail(error as Error)
     } finally {
@@ -211,30 +194,40 @@ export class Journal {
   }
 
   async #sync(): Promise<void> {
-    const number = this.#written
+    const covered = this.#toSync.length
     await this.#file.sync()
-    settle(this.#toSync, number)
+    for (const { synced } of this.#toSync.splice(0, covered)) synced?.resolve()
   }
 
   #fail(error: Error): void {
     if (this.#failure) return
-    this.#failure = error
-    this.#queue = []
-    for (const { reject } of [...this.#toWrite, ...this.#toSync]) reject(error)
-    this.#toWrite = []
+    const failure = this.#explain(error)
+    this.#failure = failure
+    this.#lines.clear()
+    for (const { written, synced } of [this.#under, this.#batch, ...this.#toSync]) {
+      written.reject(failure)
+      synced?.reject(failure)
+    }
     this.#toSync = []
-    this.#onFailure?.(error)
   }
+}
+
+function newBatch(): Batch {
+  return { written: deferred(), sums: '', count: 0 }
+}
+
+function deferred(): Deferred {
+  let resolve = (): void => undefined
+  let reject: Deferred['reject'] = () => undefined
+  const promise = new Promise<void>((onResolved, onRejected) => {
+    resolve = onResolved
+    reject = onRejected
+  })
+  return { promise: handled(promise), resolve, reject }
 }
 
 /** Whoever does not wait for a line learns of a failure from the callback, not from a crash. */
 export function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined)
   return promise
-}
-
-function settle(waiters: Waiter[], upTo: number): void {
-  let done = 0
-  while ((waiters[done]?.number ?? Infinity) <= upTo) done += 1
-  for (const { resolve } of waiters.splice(0, done)) resolve()
 }

@@ -9,7 +9,6 @@ import type { Ending, StoredFooter } from './frame.ts'
 import { handshakeJson } from './handshake-line.ts'
 import { Journal, handled, journalFile } from './journal.ts'
 import type { JournalFile, JournalTotals } from './journal.ts'
-import { seal } from './line.ts'
 import { joinDigests } from './read.ts'
 import { RecordingError } from './recording-error.ts'
 import { hasLargeBody, spillLarge } from './spill.ts'
@@ -23,8 +22,6 @@ export interface RecordingOptions {
   readonly bodyLimit?: number
   /** Bytes above which the recording goes on in a new file; never by default. */
   readonly rotateBytes?: number
-  /** Milliseconds that a line which nobody needs durable may wait for company; 0, at most 50. */
-  readonly lingerMs?: number
   /** Called once, when nothing more can be recorded; the recording is incomplete from there on. */
   readonly onFailure?: (error: RecordingError) => void
   /** How a descriptor is written; a place for tests to put a full disk. */
@@ -89,54 +86,47 @@ export class RecordingWriter {
 
   /** Adds a whole exchange; its position is its place in the file, whatever its index says. */
   append(exchange: StoredExchange, { durable = false } = {}): Promise<void> {
-    return handled(this.#append(exchange, durable))
-  }
-
-  async #append(exchange: StoredExchange, durable: boolean): Promise<void> {
-    const stored = this.#isLarge(exchange) ? await this.#spill(exchange) : exchange
-    return this.#write(() => exchangeJson(stored, this.#nextIndex()), { durable, counts: true })
+    return this.#whenSpilled(exchange, (stored) =>
+      this.#write(() => exchangeJson(stored, this.#nextIndex()), { durable, counts: true }),
+    )
   }
 
   /** Adds a TLS handshake; its position is its place among them. */
   appendHandshake(handshake: Handshake): Promise<void> {
     const index = this.#handshakes
     this.#handshakes += 1
-    return handled(this.#write(() => handshakeJson(handshake, index), {}))
+    return this.#write(() => handshakeJson(handshake, index), {})
   }
 
   /** Adds a request whose answer is not there yet; by default resolves when it is on the disk. */
   begin(opening: Opening, { durable = true } = {}): Promise<OpenExchange> {
-    return handled(this.#begin(opening, durable))
+    return this.#whenSpilled(opening, (stored) => this.#begin(stored, durable))
   }
 
   async #begin(opening: Opening, durable: boolean): Promise<OpenExchange> {
-    const stored = this.#isLarge(opening) ? await this.#spill(opening) : opening
     this.#ids += 1
     const id = this.#ids
-    let open: OpenExchange | undefined
+    let part = this.#part
     const json = (): string => {
-      open = { id, opening: stored, part: this.#part }
-      this.#open.set(id, open)
-      return requestJson(stored, id)
+      part = this.#part
+      this.#open.set(id, { id, opening, part })
+      return requestJson(opening, id)
     }
     await this.#write(json, { durable })
-    return open ?? { id, opening: stored, part: this.#part }
+    return { id, opening, part }
   }
 
   /** Adds how a request that `begin` added ended. */
   finish(open: OpenExchange, outcome: Outcome, { durable = false } = {}): Promise<void> {
-    return handled(this.#end(open, outcome, durable))
-  }
-
-  async #end(open: OpenExchange, outcome: Outcome, durable: boolean): Promise<void> {
-    const stored = this.#isLarge(outcome) ? await this.#spill(outcome) : outcome
-    this.#open.delete(open.id)
-    // A response line must stand in the file of its request line: each file is whole by itself.
-    const json = (): string =>
-      open.part === this.#part
-        ? responseJson(stored, this.#nextIndex(), open.id)
-        : exchangeJson({ ...open.opening, ...stored }, this.#nextIndex(), open.id)
-    return this.#write(json, { durable, counts: true })
+    return this.#whenSpilled(outcome, (stored) => {
+      this.#open.delete(open.id)
+      // A response line must stand in the file of its request line: each file is whole by itself.
+      const json = (): string =>
+        open.part === this.#part
+          ? responseJson(stored, this.#nextIndex(), open.id)
+          : exchangeJson({ ...open.opening, ...stored }, this.#nextIndex(), open.id)
+      return this.#write(json, { durable, counts: true })
+    })
   }
 
   /** Writes the outcome of what is still open and the footer, and closes the file. */
@@ -160,16 +150,14 @@ export class RecordingWriter {
     }
   }
 
-  async #write(
-    json: () => string,
-    options: { durable?: boolean; counts?: boolean },
-  ): Promise<void> {
-    if (this.#failure) throw this.#failure
+  /** The text is made when it is certain which file it goes to. */
+  #write(json: () => string, options: { durable?: boolean; counts?: boolean }): Promise<void> {
     const { rotateBytes = Infinity } = this.#options
-    if (this.size > rotateBytes) this.#rotate()
-    if (this.#failure || !this.#journal) throw this.#failure ?? this.#closed()
-    const journal = this.#journal
-    return this.#orFail(() => journal.append(seal(json()), options))
+    if (!this.#failure && this.size > rotateBytes) this.#rotate()
+    if (this.#failure || !this.#journal) {
+      return handled(Promise.reject(this.#failure ?? this.#closed()))
+    }
+    return this.#journal.append(json(), options)
   }
 
   #nextIndex(): number {
@@ -189,12 +177,9 @@ export class RecordingWriter {
   #startPart(): void {
     this.#part += 1
     const descriptor = createFile(partPath(this.path, this.#part), this.#options.overwrite === true)
-    const { fileOf = journalFile, lingerMs } = this.#options
-    this.#journal = new Journal(fileOf(descriptor), {
-      onFailure: (error) => this.#fail(error),
-      ...(lingerMs !== undefined && { lingerMs }),
-    })
-    void this.#journal.append(seal(headerJson(this.#header)))
+    const { fileOf = journalFile } = this.#options
+    this.#journal = new Journal(fileOf(descriptor), (error) => this.#fail(error))
+    void this.#journal.append(headerJson(this.#header))
   }
 
   #finishPart(ending: Ending, next?: string): void {
@@ -210,28 +195,26 @@ export class RecordingWriter {
       ...(failure && { reason: this.#fail(failure).message }),
       ...(next !== undefined && !failure && { next }),
     })
-    this.#parts.push(journal.finish((totals) => seal(footerJson(footer(totals)))))
+    this.#parts.push(journal.finish((totals) => footerJson(footer(totals))))
   }
 
-  #isLarge(part: Spillable): boolean {
-    return hasLargeBody(part, this.#limit)
+  /** Goes on with the part once its large bodies are in files of their own. */
+  #whenSpilled<Part extends Spillable, Value>(
+    part: Part,
+    goOn: (stored: Part) => Promise<Value>,
+  ): Promise<Value> {
+    return handled(hasLargeBody(part, this.#limit) ? this.#spill(part).then(goOn) : goOn(part))
   }
 
   async #spill<Part extends Spillable>(part: Part): Promise<Part> {
-    const spilling = this.#orFail(() => spillLarge(this.path, part, this.#limit))
+    const spilling = spillLarge(this.path, part, this.#limit)
     this.#spilling.add(spilling)
     try {
       return await spilling
-    } finally {
-      this.#spilling.delete(spilling)
-    }
-  }
-
-  async #orFail<Value>(write: () => Promise<Value>): Promise<Value> {
-    try {
-      return await write()
     } catch (error) {
       throw this.#fail(error)
+    } finally {
+      this.#spilling.delete(spilling)
     }
   }
 
