@@ -7,24 +7,9 @@ import { expect, test } from 'vitest'
 
 import { SELF_SIGNED } from '../http/test-certificates.ts'
 import type { Run } from '../model/run.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
+import { ACCOUNT, ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
 import { countBefore } from './test-targets.ts'
-
-const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
-const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
-
-function reference(release: string) {
-  return startReference({ version: version(release), account: ACCOUNT })
-}
-
-function version(text: string): Version {
-  const found = parseTypedVersion(text)
-  if (!found) throw new Error(`${text} is no version`)
-  return found
-}
 
 function readRun(folder: string): Run {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
@@ -50,7 +35,7 @@ test.each(['2.0.3', '2.5.2', '5.1.0', '7.0.1'])(
 )
 
 test('writes no secret anywhere in the report folder', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
   const out = freshFolder()
 
   const { out: printed, err } = await run(
@@ -67,10 +52,10 @@ test('writes no secret anywhere in the report folder', async () => {
 })
 
 test('a token alone is enough for a useful run', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
   const headers = {
     ...{ 'X-Requested-By': 'test', 'Content-Type': 'application/json' },
-    Authorization: `Basic ${Buffer.from(`admin:${ACCOUNT.password}`).toString('base64')}`,
+    Authorization: AUTHORIZATION,
   }
   const made = await fetch(`${target.root}/users/local:admin/tokens/mine`, {
     ...{ method: 'POST', headers, body: '{}' },
@@ -90,7 +75,7 @@ test('a token alone is enough for a useful run', async () => {
 })
 
 test('goes on at /api when the URL lacks it, and says so', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
 
   const { code, out, err } = await run(['certify', target.origin, '--preflight-only'], ADMIN)
 
@@ -100,7 +85,7 @@ test('goes on at /api when the URL lacks it, and says so', async () => {
 })
 
 test('a self-signed certificate needs one of the options that the sentence names', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
   const tls = createServer(SELF_SIGNED, (request, response) => {
     void fetch(`${target.origin}${request.url ?? ''}`, {
       headers: {
@@ -126,7 +111,7 @@ test('a self-signed certificate needs one of the options that the sentence names
 })
 
 test('ends at its deadline with what it has, and says that it is not complete', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
   const out = freshFolder()
 
   const { code, out: printed } = await run(
@@ -140,7 +125,7 @@ test('ends at its deadline with what it has, and says that it is not complete', 
 })
 
 test('names the node of --also that does not answer', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
 
   const { code, err } = await run(
     ['certify', target.root, '--also', 'http://127.0.0.1:1/api', '--preflight-only'],
@@ -152,7 +137,7 @@ test('names the node of --also that does not answer', async () => {
 })
 
 test('asks for credentials only when the target is the product', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
 
   const { code, err } = await run(['certify', target.root])
 
@@ -161,7 +146,7 @@ test('asks for credentials only when the target is the product', async () => {
 })
 
 test('wrong credentials end before anything is judged', async () => {
-  await using target = await reference('5.1.0')
+  await using target = await reference()
   await using counted = await countBefore(target.origin)
   const out = join(freshFolder(), 'report')
 

@@ -4,22 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Comparison } from '../model/comparison.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { FAULTS } from '../reference/faults/all.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
+import { ADMIN, reference } from './test-reference.ts'
 
-const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
-const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
 const OLD = 'fixtures/graylog-5.1.0.ndjson.gz'
 const NEW = 'fixtures/graylog-7.0.1.ndjson.gz'
-
-function reference(fault?: string) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is no version')
-  const faults = FAULTS.filter(({ id }) => id === fault)
-  return startReference({ version, account: ACCOUNT, faults })
-}
 
 test('a recording compared with itself: exit 0, no difference', async () => {
   const { code, out } = await run(['compare', OLD, OLD])
@@ -43,7 +32,7 @@ test('two releases: exit 6, what came, went and changed', async () => {
 
 test('two live servers: the fault of the second is what broke, and nothing else', async () => {
   await using sound = await reference()
-  await using faulty = await reference('session.valid-until.zulu')
+  await using faulty = await reference('5.1.0', 'session.valid-until.zulu')
   const out = freshFolder()
 
   const { code } = await run(

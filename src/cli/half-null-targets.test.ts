@@ -11,9 +11,9 @@ import { packageFile } from '../package.ts'
 import { freshFolder, run } from './test-edges.ts'
 import { behindRightRoot, SHOWN } from './test-half-null.ts'
 import { NULL_ANSWERERS } from './test-null-targets.ts'
+import { ADMIN } from './test-reference.ts'
 import { listen } from './test-targets.ts'
 
-const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'a-long-secret-of-the-test' }
 /** Those that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
 const SLOW = 'one byte a second'

@@ -6,23 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/read.ts'
-import { parseTypedVersion } from '../model/version.ts'
 import { packageFile } from '../package.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
-
-const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' }
-
-function reference() {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
-  return startReference({ version })
-}
+import { ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
 
 /** Names of the access tokens of the root account. */
 async function tokens(root: string): Promise<readonly string[]> {
   const answer = await fetch(`${root}/users/local:admin/tokens`, {
-    headers: { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` },
+    headers: { Authorization: AUTHORIZATION },
   })
   const { tokens: list } = (await answer.json()) as { tokens: { name: string }[] }
   return list.map(({ name }) => name)
@@ -76,7 +67,7 @@ test('a sweep removes what a killed run left, and only that', async () => {
     method: 'POST',
     headers: {
       ...{ 'X-Requested-By': 'test', 'Content-Type': 'application/json' },
-      Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
+      Authorization: AUTHORIZATION,
     },
     body: '{}',
   })

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 
 import { freshFolder, run } from './test-edges.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
+import { ADMIN } from './test-reference.ts'
 import { hang } from './test-targets.ts'
-
-const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'a-long-secret-of-the-test' }
 
 test.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {
   await using target = await row.open()

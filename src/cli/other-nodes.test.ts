@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Run } from '../model/run.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { startCluster } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
-
-const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'a-long-secret-of-the-test' }
+import { ADMIN, AUTHORIZATION, twoNodes } from './test-reference.ts'
 
 const EXPECTED = [
   'cluster.token pass',
@@ -42,18 +39,11 @@ test.each(RELEASES)('certifies two nodes of %s as one interface', async (release
   expect(code).toBe(0)
 })
 
-function twoNodes(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
-  const account = { name: ADMIN.GRAYLOG_USER, password: ADMIN.GRAYLOG_PASSWORD }
-  return startCluster({ version, account }, 2)
-}
-
 async function newToken(list: string): Promise<string> {
   const answer = await fetch(`${list}/of-the-test`, {
     method: 'POST',
     headers: {
-      Authorization: `Basic ${btoa(`${ADMIN.GRAYLOG_USER}:${ADMIN.GRAYLOG_PASSWORD}`)}`,
+      Authorization: AUTHORIZATION,
       'X-Requested-By': 'test',
       'Content-Type': 'application/json',
     },

@@ -7,21 +7,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/read.ts'
-import { parseTypedVersion } from '../model/version.ts'
 import { packageFile } from '../package.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
-
-const AUTHORIZATION = `Basic ${Buffer.from('admin:a-long-secret-of-the-test').toString('base64')}`
-
-function reference() {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
-  return startReference({
-    version,
-    account: { name: 'admin', password: 'a-long-secret-of-the-test' },
-  })
-}
+import { AUTHORIZATION, reference } from './test-reference.ts'
 
 /** A command in a process of its own, as soon as it listens. */
 function recording(...args: readonly string[]) {

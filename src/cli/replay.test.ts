@@ -10,23 +10,8 @@ import { readRecording } from '../../recorder/store/read.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { CallClass } from '../model/forecast.ts'
 import type { Replay, ReplayedCall } from '../model/replay.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { FAULTS } from '../reference/faults/all.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
-
-const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
-const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
-
-function reference(release: string, fault?: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no version`)
-  return startReference({
-    version,
-    account: ACCOUNT,
-    faults: FAULTS.filter(({ id }) => id === fault),
-  })
-}
+import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 
 /** A server in between that keeps every request as it came, credentials decoded. */
 async function watch(root: string) {

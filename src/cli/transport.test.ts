@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../model/version.ts'
-import { startReference } from '../reference/serve.ts'
 import { freshFolder, run } from './test-edges.ts'
+import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 import { countBefore } from './test-targets.ts'
 
-const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' }
 const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.1.7']
 
 /** What section 9 of the design allows in mode session, written down a second time on purpose. */
@@ -19,9 +17,7 @@ const HARMLESS = [
 ]
 
 async function requestsOf(release: string, mode: string): Promise<readonly string[]> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no version`)
-  await using target = await startReference({ version })
+  await using target = await reference(release)
   await using counted = await countBefore(target.origin)
   const root = counted.origin + target.root.slice(target.origin.length)
   await run(['certify', root, '--mode', mode, '--out', freshFolder()], ADMIN)
@@ -38,7 +34,7 @@ async function requestsOf(release: string, mode: string): Promise<readonly strin
 function onlyKnownUsers(body: string): void {
   const name = /"username"\s*:\s*"([^"]*)"/.exec(body)?.[1]
   const password = /"password"\s*:\s*"([^"]*)"/.exec(body)?.[1]
-  if (name === 'admin' && password !== undefined) expect(password).toBe('admin')
+  if (name === 'admin' && password !== undefined) expect(password).toBe(ACCOUNT.password)
 }
 
 test.each(RELEASES)('mode read changes nothing on %s', async (release) => {
