@@ -12,6 +12,7 @@ import type { Extra, ExtraRules } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { hiddenNames, visibleNames } from './names.ts'
+import { remembering } from './remember.ts'
 import { rememberingKindOfName } from './secret-name.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
@@ -64,9 +65,11 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   }
   const rules = readExtra(extra)
-  const everywhere = (text: string): string => replaceOccurrences(text, secrets)
-  const request = (message: Request): Request => requestPlaces(message, tools, rules)
-  const response = (message: Response): Response => responsePlaces(message, tools, rules)
+  const everywhere = everywhereIn(secrets)
+  const { any: redactText } = everywhere
+  const places = placesOf(tools, rules)
+  const request = (message: Request): Request => requestPlaces(message, places)
+  const response = (message: Response): Response => responsePlaces(message, places)
   return {
     redact: (exchange) => {
       // All places first: what the answer reveals may stand in the request already.
@@ -79,16 +82,16 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     },
     redactRequest: (message) => requestEverywhere(request(message), everywhere),
     redactResponse: (message) => responseEverywhere(response(message), everywhere),
-    redactHandshake: (handshake) => handshakeEverywhere(handshake, everywhere),
-    redactText: everywhere,
+    redactHandshake: (handshake) => handshakeEverywhere(handshake, redactText),
+    redactText,
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.totals().provable.map(({ text }) => text),
     notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
-    replaced: () => secrets.totals().replaced,
-    redactRoot: (root) => everywhere(tools.hosts(root)),
+    replaced: () => secrets.replaced(),
+    redactRoot: (root) => redactText(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
   }
 }
@@ -118,35 +121,53 @@ function nameOfKey(key: string | Uint8Array): string {
   return createHash('sha256').update('name of key\n').update(key).digest('hex').slice(0, 16)
 }
 
-function requestPlaces(request: Request, tools: Tools, rules: ExtraRules): Request {
+/** The known places of messages. */
+interface Places {
+  readonly target: (target: string, method: string) => string
+  readonly header: (value: string, name: string) => string
+  readonly body: (body: Body, headers: Headers) => Body
+  readonly origin: (origin: string) => string
+}
+
+function placesOf(tools: Tools, rules: ExtraRules): Places {
+  return {
+    target: remembering(tools.secrets, (target, method) =>
+      rules.text(redactAddress(target, tools, method), tools),
+    ),
+    header: remembering(tools.secrets, (value, name) => {
+      const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
+      return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
+    }),
+    body: (body, headers) => bodyPlaces(body, headers, tools, rules),
+    origin: tools.hosts,
+  }
+}
+
+function requestPlaces(request: Request, places: Places): Request {
   const { method, target, headers, body } = request
   return {
     ...request,
-    origin: tools.hosts(request.origin),
-    target: rules.text(redactAddress(target, tools, method), tools),
-    headers: headerPlaces(headers, tools, rules),
-    body: bodyPlaces(body, headers, tools, rules),
+    origin: places.origin(request.origin),
+    target: places.target(target, method),
+    headers: headerPlaces(headers, places),
+    body: places.body(body, headers),
   }
 }
 
-function responsePlaces(response: Response, tools: Tools, rules: ExtraRules): Response {
+function responsePlaces(response: Response, places: Places): Response {
   const { headers, body } = response
   return {
     ...response,
-    headers: headerPlaces(headers, tools, rules),
-    body: bodyPlaces(body, headers, tools, rules),
+    headers: headerPlaces(headers, places),
+    body: places.body(body, headers),
   }
 }
 
-const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
-
-function headerPlaces(headers: Headers, tools: Tools, rules: ExtraRules): Headers {
-  return headers.map(([name, value]) => {
-    const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
-    if (wanted !== value) return [name, wanted]
-    return [name, rules.text(headerPlace(name, value, tools), tools)]
-  })
+function headerPlaces(headers: Headers, places: Places): Headers {
+  return headers.map(([name, value]) => [name, places.header(value, name)])
 }
+
+const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
 
 function headerPlace(name: string, value: string, tools: Tools): string {
   const kind = tools.kindOf(name)
@@ -179,7 +200,18 @@ function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRule
   return placed === body.text ? body : { ...body, text: placed }
 }
 
-type Everywhere = (text: string) => string
+/** Replaces secrets that are known by now, wherever they stand. */
+interface Everywhere {
+  /** In any text. */
+  readonly any: (text: string) => string
+  /** In one that is likely to come again. */
+  readonly often: (text: string) => string
+}
+
+function everywhereIn(secrets: Secrets): Everywhere {
+  const any = (text: string): string => replaceOccurrences(text, secrets)
+  return { any, often: remembering(secrets, any) }
+}
 
 function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchange {
   const { request, response, failure } = exchange
@@ -187,15 +219,15 @@ function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchang
     ...exchange,
     request: requestEverywhere(request, everywhere),
     ...(response && { response: responseEverywhere(response, everywhere) }),
-    ...(failure && { failure: { ...failure, message: everywhere(failure.message) } }),
+    ...(failure && { failure: { ...failure, message: everywhere.any(failure.message) } }),
   }
 }
 
 function requestEverywhere(request: Request, everywhere: Everywhere): Request {
   return {
     ...request,
-    method: everywhere(request.method),
-    target: everywhere(request.target),
+    method: everywhere.often(request.method),
+    target: everywhere.often(request.target),
     headers: headersEverywhere(request.headers, everywhere),
     body: bodyEverywhere(request.body, everywhere),
   }
@@ -204,24 +236,24 @@ function requestEverywhere(request: Request, everywhere: Everywhere): Request {
 function responseEverywhere(response: Response, everywhere: Everywhere): Response {
   return {
     ...response,
-    reason: everywhere(response.reason),
+    reason: everywhere.often(response.reason),
     headers: headersEverywhere(response.headers, everywhere),
     body: bodyEverywhere(response.body, everywhere),
   }
 }
 
-function headersEverywhere(headers: Headers, everywhere: Everywhere): Headers {
-  return headers.map(([name, value]) => [everywhere(name), everywhere(value)])
+function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
+  return headers.map(([name, value]) => [often(name), often(value)])
 }
 
-function bodyEverywhere(body: Body, everywhere: Everywhere): Body {
+function bodyEverywhere(body: Body, { any }: Everywhere): Body {
   if (body.text !== undefined) {
-    const text = everywhere(body.text)
+    const text = any(body.text)
     return text === body.text ? body : { ...body, text }
   }
   if (body.base64 === undefined) return body
   const bytes = Buffer.from(body.base64, 'base64').toString('latin1')
-  const redacted = everywhere(bytes)
+  const redacted = any(bytes)
   if (redacted === bytes) return body
   return { ...body, base64: Buffer.from(redacted, 'latin1').toString('base64') }
 }

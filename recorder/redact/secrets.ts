@@ -42,13 +42,17 @@ export interface Secrets {
   readonly count: (replacements: number) => void
   /** Whether any secret has a character that JSON writes with a backslash. */
   readonly haveEscapes: () => boolean
+  /** How often something was replaced. */
+  readonly replaced: () => number
+  /** Another number whenever another secret or name is known: equal texts may come out otherwise. */
+  readonly state: () => number
+  /** Whether another secret would not be remembered. */
+  readonly areTooMany: () => boolean
   readonly totals: () => SecretTotals
 }
 
 /** What came together in a recording. */
 export interface SecretTotals {
-  /** How often something was replaced. */
-  readonly replaced: number
   /** How often a secret was replaced without being remembered, since there were too many. */
   readonly forgotten: number
   /** Secrets whose absence can be proved. */
@@ -69,13 +73,14 @@ export function createSecrets(key: string | Uint8Array): Secrets {
 
   const doubt = (secret: Secret): Doubt | undefined =>
     doubtOf(secret) ?? (names.has(secret.text) ? 'user name' : undefined)
+  const areTooMany = (): boolean => known.size >= SECRETS_REMEMBERED
   const isVisible = ({ of }: Written<Secret>): boolean => !names.has(of.text)
   const learn = (text: string, place: string, given?: string): Secret => {
     const found = known.get(text)
     if (found) return found
     const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
     const secret = { text, pseudonym, place }
-    if (known.size >= SECRETS_REMEMBERED) {
+    if (areTooMany()) {
       forgotten += 1
       return secret
     }
@@ -106,10 +111,13 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       replaced += replacements
     },
     haveEscapes: () => haveEscapes,
+    replaced: () => replaced,
+    state: () => known.size + names.size,
+    areTooMany,
     totals: () => {
       const all = [...known.values()].map((secret) => ({ ...secret, doubt: doubt(secret) }))
       const doubtful = all.flatMap((one) => (one.doubt ? [{ ...one, doubt: one.doubt }] : []))
-      return { replaced, forgotten, doubtful, provable: all.filter((one) => !one.doubt) }
+      return { forgotten, doubtful, provable: all.filter((one) => !one.doubt) }
     },
   }
 }
