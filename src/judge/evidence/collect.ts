@@ -127,7 +127,8 @@ function collectJoint({ before, after, things }: Of<'joint'>, emit: Emit): Colle
   }
 }
 
-function mayChange(x: Annotated): boolean {
+/** Whether a request may have changed something, also one whose answer never came. */
+export function mayChange(x: Annotated): boolean {
   return !isSafe(x.method) && (x.status === 0 || x.status < 400 || x.status >= 500)
 }
 

@@ -1,55 +1,51 @@
 import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { mayChange } from './collect.ts'
 import type { Collector } from './collect.ts'
+import { compileKind } from './select.ts'
+
+/** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
+const MOST_KINDS = 10_000
 
 /**
  * Hands each exchange to the collectors that it can concern, so that the work for an exchange does not
- * grow with the checks that it has nothing to do with.
+ * grow with the checks that it has nothing to do with. Which those are is decided once for each kind of
+ * exchange: what of selectors does not look into the exchange is the same for all of its kind.
  */
 export function createDispatch(
   collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
 ): (x: Annotated) => void {
-  const byRoute = new Map<string, Collector[]>()
-  const byObstacle = new Map<string, Collector[]>()
-  const general: Collector[] = []
-  for (const { evidence, collect } of collectors) {
-    const routes = valuesOf(evidence, ({ route }) => route)
-    const obstacles = valuesOf(evidence, ({ obstacle }) => obstacle)
-    if (routes) enter(byRoute, routes, collect)
-    else if (obstacles) enter(byObstacle, obstacles, collect)
-    else general.push(collect)
-  }
+  const all = collectors.map(({ evidence, collect }) => ({
+    concerns: interestOf(evidence),
+    collect,
+  }))
+  const byKind = new Map<string, readonly Collector[]>()
   return (x) => {
-    for (const collect of general) collect(x)
-    for (const collect of byObstacle.get(x.obstacle) ?? []) collect(x)
-    if (x.route !== undefined) for (const collect of byRoute.get(x.route) ?? []) collect(x)
+    const kind = kindOf(x)
+    let concerned = byKind.get(kind)
+    if (!concerned) {
+      concerned = all.filter(({ concerns }) => concerns(x)).map(({ collect }) => collect)
+      if (byKind.size === MOST_KINDS) byKind.clear()
+      byKind.set(kind, concerned)
+    }
+    for (const collect of concerned) collect(x)
   }
 }
 
-function enter(
-  table: Map<string, Collector[]>,
-  keys: ReadonlySet<string>,
-  collect: Collector,
-): void {
-  for (const key of keys) table.set(key, [...(table.get(key) ?? []), collect])
+/** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
+function kindOf(x: Annotated): string {
+  const { status, obstacle, requestedBy, login, side = '', route = '', credential } = x
+  const reached = x.root === undefined ? 'outside' : x.exchange.response ? 'answered' : 'failed'
+  return `${status} ${obstacle} ${credential.form} ${credential.standing} ${requestedBy} ${login?.standing ?? ''} ${side} ${reached} ${route}\n${x.method}`
 }
 
-/**
- * What one member of the selectors may be; undefined when one of them leaves it open. Steady evidence
- * and joint evidence must see every changing request, so they go to the general ones.
- */
-function valuesOf(
-  evidence: Evidence,
-  member: (selector: Selector) => string | readonly string[] | undefined,
-): ReadonlySet<string> | undefined {
-  if (evidence.kind === 'steady' || evidence.kind === 'joint') return undefined
-  const values = new Set<string>()
-  for (const selector of selectorsOf(evidence)) {
-    const own = member(selector)
-    if (own === undefined) return undefined
-    for (const value of typeof own === 'string' ? [own] : own) values.add(value)
-  }
-  return values
+/** Whether evidence of this kind can have to do with an exchange of a kind. */
+function interestOf(evidence: Evidence): (x: Annotated) => boolean {
+  const wanted = selectorsOf(evidence).map(compileKind)
+  const isSelected = (x: Annotated): boolean => wanted.some((fits) => fits(x))
+  // What was changed in between is no evidence of these any more.
+  const seesChanges = evidence.kind === 'steady' || evidence.kind === 'joint'
+  return seesChanges ? (x) => mayChange(x) || isSelected(x) : isSelected
 }
 
 function selectorsOf(evidence: Evidence): readonly Selector[] {

@@ -3,7 +3,14 @@ import type { Annotated } from '../../model/facts.ts'
 
 /** A selector as one test of an exchange. */
 export function compileSelector(selector: Selector): (x: Annotated) => boolean {
-  const { where, status, login, standing, side } = selector
+  const isOfKind = compileKind(selector)
+  const { where } = selector
+  return where === undefined ? isOfKind : (x) => isOfKind(x) && where(x)
+}
+
+/** The same without `where`: it holds for all exchanges of a kind, or for none. */
+export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) => boolean {
+  const { status, login, standing, side } = selector
   const routes = listOf(selector.route)
   const methods = listOf(selector.method)
   const obstacles = listOf(selector.obstacle)
@@ -21,8 +28,7 @@ export function compileSelector(selector: Selector): (x: Annotated) => boolean {
     (standing === undefined || x.credential.standing === standing) &&
     (requestedBy === undefined || requestedBy.includes(x.requestedBy)) &&
     (login === undefined || x.login?.standing === login) &&
-    (statuses === undefined || statuses.includes(x.status)) &&
-    (where === undefined || where(x))
+    (statuses === undefined || statuses.includes(x.status))
 }
 
 function listOf<Value>(value: Value | readonly Value[] | undefined): readonly Value[] | undefined {
