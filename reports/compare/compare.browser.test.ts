@@ -62,5 +62,5 @@ test('the console has no line wider than the terminal', () => {
   const lines = renderComparisonConsole(comparison, { width: 44 }).split('\n')
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(44)
-  expect(lines.join('\n')).toContain('1 broken, 1 changed answers')
+  expect(lines.join('\n')).toContain('1 broken, 1 changed answer\n')
 })

@@ -10,7 +10,7 @@ import { PLAIN, colourOf } from '../console-style.ts'
 import type { Palette } from '../console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
-import { CHANGE_LEGEND } from './words.ts'
+import { CHANGE_LEGEND, countChanges } from './words.ts'
 
 interface Style {
   readonly width: number
@@ -120,24 +120,26 @@ function more(count: number, indent = '  '): readonly string[] {
   return count > NAMED ? [`${indent}… and ${count - NAMED} more (--json, --out)`] : []
 }
 
-/** Checks down, runs across, a mark in each cell. */
+/** Checks down, runs across, a mark in each cell; what was only seen for the first time is a number. */
 function matrixLines({ runs, checks }: Comparison, { width, color }: Style): readonly string[] {
+  const shown = checks.filter(({ changes }) =>
+    changes.some((change) => change && change !== 'seen'),
+  )
+  const seen = checks.length - shown.length
   const room = Math.max(16, width - 2 - 2 * runs.length)
   const head = `${' '.repeat(room)}  ${runs.map((_, index) => letterOf(index)).join(' ')}`
-  const rows = checks.map(({ checkId, verdicts }) => {
+  const rows = shown.map(({ checkId, verdicts }) => {
     const cells = verdicts.map(({ rating }) => colourOf(rating, color)(RATING_LEGEND[rating].mark))
     const id = checkId.length > room ? `${checkId.slice(0, room - 1)}…` : checkId.padEnd(room)
     return `${id}  ${cells.join(' ')}`
   })
-  return ['', color.bold(head), ...rows]
+  const rest = seen === 0 ? [] : [`  … and ${seen} now seen for the first time (--json, --out)`]
+  return ['', ...(rows.length === 0 ? [] : [color.bold(head)]), ...rows, ...rest]
 }
 
 function closing({ counts, alike, runs }: Comparison): string {
   const steps = counts.map((count, index) => {
-    const parts = CHANGES.filter((change) => count[change] > 0).map(
-      (change) =>
-        `${count[change]} ${change === 'evidence' ? 'changed answers' : CHANGE_LEGEND[change].title.toLowerCase()}`,
-    )
+    const parts = countChanges(count)
     const what = parts.length === 0 ? 'no difference' : parts.join(', ')
     return runs.length > 2 ? `${letterOf(index)} → ${letterOf(index + 1)}: ${what}` : what
   })

@@ -1,10 +1,10 @@
 import { CHANGES } from '../../src/model/comparison.ts'
-import type { ComparedCheck, Comparison } from '../../src/model/comparison.ts'
+import type { Change, ComparedCheck, Comparison } from '../../src/model/comparison.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { letterOf } from './console.ts'
-import { CHANGE_LEGEND } from './words.ts'
+import { CHANGE_LEGEND, countChanges } from './words.ts'
 
 /** The comparison as one HTML file that loads nothing: only what differs, as a matrix of targets and checks. */
 export function renderComparisonHtml(comparison: Comparison): string {
@@ -20,18 +20,22 @@ export function renderComparisonHtml(comparison: Comparison): string {
 function viewComparison(comparison: Comparison) {
   const { runs, checks, answers, counts, alike } = comparison
   const isSame = checks.length === 0 && answers.length === 0
+  const parts = totals(comparison)
+  const broken = parts.find((part) => part.endsWith(' broken'))
   return {
     title: `graylog ${runs.map(({ release }) => visible(shortOf(release))).join(' → ')}`,
-    claim: isSame ? 'nothing differs' : claimOf(comparison),
+    claim: isSame ? 'nothing differs' : (broken ?? 'nothing broken'),
+    isBroken: broken !== undefined,
+    others: parts.filter((part) => part !== broken).join(', '),
     runs: runs.map(({ name, url, release, tool, exchanges, complete }, index) => ({
       ...{ letter: letterOf(index), release: visible(release), url: visible(url) },
       ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
     })),
-    steps: counts.map((count, index) => ({
-      name: `${letterOf(index)} → ${letterOf(index + 1)}`,
-      cells: CHANGES.map((change) => count[change]),
+    steps: counts.map((_, index) => `${letterOf(index)} → ${letterOf(index + 1)}`),
+    kinds: CHANGES.map((change) => ({
+      ...CHANGE_LEGEND[change],
+      cells: counts.map((count) => count[change]),
     })),
-    kinds: CHANGES.map((change) => CHANGE_LEGEND[change]),
     sections: sectionsOf(comparison),
     answers: answers.map((answer) => ({
       step: `${letterOf(answer.run - 1)} → ${letterOf(answer.run)}`,
@@ -52,10 +56,12 @@ function shortOf(release: string): string {
   return release.replace(/\+.*$| \(.*\)$/, '')
 }
 
-function claimOf({ counts }: Comparison): string {
-  const sum = (change: 'broken' | 'fixed'): number =>
-    counts.reduce((total, count) => total + count[change], 0)
-  return `${sum('broken')} broken, ${sum('fixed')} fixed`
+/** Numbers of changes over all steps, the gravest first. */
+function totals({ counts }: Comparison): readonly string[] {
+  const sum = (change: Change): number => counts.reduce((total, count) => total + count[change], 0)
+  return countChanges(
+    Object.fromEntries(CHANGES.map((change) => [change, sum(change)])) as Record<Change, number>,
+  )
 }
 
 /** Two runs: by what became of the checks. More: by suite, since each step may differ. */
@@ -83,8 +89,8 @@ function sectionsOf({ runs, checks }: Comparison) {
 function viewRow({ checkId, title, verdicts }: ComparedCheck) {
   return {
     ...{ checkId, title: visible(title) },
-    cells: verdicts.map(({ rating, outcome, says }) => ({
-      rating,
+    cells: verdicts.map(({ rating, outcome, says }, index) => ({
+      ...{ rating, run: letterOf(index) },
       word: RATING_LEGEND[rating].singular,
       says: visible(says ?? (outcome === 'none' ? 'no such check' : outcome)),
       isShown: outcome === 'fail',

@@ -1,3 +1,4 @@
+import { CHANGES } from '../../src/model/comparison.ts'
 import type { Change } from '../../src/model/comparison.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 
@@ -20,4 +21,13 @@ export const CHANGE_LEGEND: Readonly<
     meaning: 'the check came to the same, but what it rests on changed',
     rating: 'note',
   },
+}
+
+/** Numbers of changes, the gravest first; empty when nothing changed. */
+export function countChanges(counts: Readonly<Record<Change, number>>): readonly string[] {
+  return CHANGES.filter((change) => counts[change] > 0).map((change) => {
+    const count = counts[change]
+    if (change !== 'evidence') return `${count} ${CHANGE_LEGEND[change].title.toLowerCase()}`
+    return `${count} changed ${count === 1 ? 'answer' : 'answers'}`
+  })
 }

@@ -10,7 +10,7 @@ export function renderPictureHtml(pictures: readonly ForecastPicture[]): string 
   const files = pictures.map(({ file }) => visible(nameOf(file))).join(', ')
   return renderForecastPage('forecast-picture', {
     title: `Upgrade forecast of ${files}`,
-    heading: `Where ${files} lives`,
+    heading: `Where ${files} works`,
     first: lineOf(first?.releases[0] ?? ''),
     last: first?.releases.at(-1) ?? '',
     pictures: pictures.map(viewPicture),
