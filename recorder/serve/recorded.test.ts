@@ -1,0 +1,84 @@
+import { Socket } from 'node:net'
+
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { createClient } from '../../src/http/client.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Body, Exchange } from '../../src/model/exchange.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../../suites/index.ts'
+import { readRecording } from '../store/read.ts'
+import { startMock } from './mock.ts'
+import type { Mock } from './mock.ts'
+
+const SERVED = [
+  'client-go-graylog-v11-3.2.0',
+  'client-graylog-api-1.2.0-2.4.6',
+  'cluster-5.1.0-two-nodes',
+  'reference-7.1.7',
+] as const
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test.each(SERVED)(
+  '%s is served to a client as it was recorded, with equal verdicts',
+  async (name) => {
+    const connect = vi.spyOn(Socket.prototype, 'connect')
+    const recording = await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+    await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
+    const given = [...recording.exchanges()]
+
+    const got = await resend(given, mock)
+
+    expect(got.map(answered)).toEqual(given.map(answered))
+    expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
+    const { header: about, footer } = recording
+    const after = judge(recordingOf(about, got, footer), suites).verdicts
+    expect(after).toEqual(judge(recording, suites).verdicts)
+    // The only sockets that were opened are the client's own, to the mock.
+    const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
+    for (const [first] of connect.mock.calls) expect(ports).toContain(portOf(first))
+  },
+)
+
+/** Sends what was sent, to what stands for where it went; with the times of the recording, by whose clock its sessions live. */
+async function resend(given: readonly Exchange[], { places }: Mock): Promise<readonly Exchange[]> {
+  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 5_000 } })
+  const got: Exchange[] = []
+  for (const { index, request, startedAt, endedAt, actor, probe } of given) {
+    const { method, target, origin, headers } = request
+    const place = places.find(({ recorded }) => recorded === origin)
+    const exchange = await client.send({
+      ...{ method, target, origin: place?.origin ?? '' },
+      headers: headers.filter(([header]) => !FRAMING.test(header)),
+      body: bytesOf(request.body),
+      ...(actor !== undefined && { actor }),
+      ...(probe !== undefined && { probe }),
+    })
+    const times = { ...(startedAt && { startedAt }), ...(endedAt && { endedAt }) }
+    got.push({ ...exchange, ...times, index, request: { ...exchange.request, origin } })
+  }
+  await client.close()
+  return got
+}
+
+const FRAMING = /^(?:connection|content-length|transfer-encoding|keep-alive|expect)$/i
+
+function answered({ response, failure }: Exchange): unknown {
+  return response
+    ? { status: response.status, body: bytesOf(response.body).toString('base64') }
+    : failure?.kind
+}
+
+function bytesOf({ text, base64 }: Body): Buffer {
+  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
+}
+
+/** A socket is connected with its options, alone or in a list. */
+function portOf(first: unknown): number {
+  const options: unknown = Array.isArray(first) ? first[0] : first
+  return Number(Reflect.get(Object(options) as object, 'port'))
+}

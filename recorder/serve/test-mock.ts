@@ -1,0 +1,52 @@
+import { createClient } from '../../src/http/client.ts'
+import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { testHeader } from '../store/test-exchange.ts'
+import { startMock } from './mock.ts'
+import type { MockOptions } from './mock.ts'
+
+/** The header Authorization of a user and a password. */
+export const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
+
+/** The credential of most recorded exchanges. */
+export const ADMIN: Headers = [['Authorization', basic('admin:Recorded1')]]
+
+/** The type of bodies in JSON. */
+export const JSON_TYPE: Headers = [['Content-Type', 'application/json']]
+
+/** What a mock answered and said. */
+export interface Served {
+  readonly answers: readonly Exchange[]
+  readonly statuses: readonly (number | undefined)[]
+  readonly said: readonly string[]
+  readonly origin: string
+}
+
+/** Serves exchanges and gives what one request after the other is answered with. */
+export async function serve(
+  exchanges: readonly Exchange[],
+  requests: readonly Partial<{ method: string; target: string; headers: Headers; body: string }>[],
+  options: Partial<MockOptions> = {},
+): Promise<Served> {
+  const said: string[] = []
+  const say = (line: string): void => void said.push(line)
+  await using mock = await startMock({ recording: recordingWith(...exchanges), say, ...options })
+  const client = createClient({ guard: () => undefined, timeouts: { firstByte: 1_500 } })
+  const origin = mock.places[0]?.origin ?? ''
+  const answers: Exchange[] = []
+  for (const request of requests) {
+    const { method = 'GET', target = '/api/cluster', headers = [], body } = request
+    answers.push(await client.send({ method, target, headers, origin, ...(body && { body }) }))
+  }
+  await client.close()
+  return { answers, said, origin, statuses: answers.map(({ response }) => response?.status) }
+}
+
+/** A recording of these exchanges, in this order. */
+export function recordingWith(...exchanges: readonly Exchange[]): Recording {
+  return recordingOf(
+    testHeader,
+    exchanges.map((exchange, index) => ({ ...exchange, index })),
+  )
+}
