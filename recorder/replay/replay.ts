@@ -1,17 +1,15 @@
 import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
-import { findLinks } from '../links/links.ts'
 import type { Link, Links } from '../links/links.ts'
 import { rebind } from '../links/rebind.ts'
-import { accountsOf } from './accounts.ts'
-import type { IsClosed } from './accounts.ts'
 import { bindCredentials } from './bind-credentials.ts'
 import type { TargetCredentials } from './bind-credentials.ts'
 import { freshNames } from './fresh-names.ts'
 import { givenNow } from './give-out.ts'
 import { inRecordedOrder } from './order.ts'
 import type { OrderOptions } from './order.ts'
+import type { ReplayPlan } from './plan.ts'
 
 /** A recorded exchange sent again. */
 export interface Replayed {
@@ -25,14 +23,12 @@ export interface Replayed {
 }
 
 export interface ReplayOptions extends OrderOptions {
-  /** Recorded roots of the interface, and the target's. */
-  readonly roots: readonly string[]
+  /** The target's root of the interface. */
   readonly target: string
   readonly credentials: TargetCredentials
   /** Begins every name that is made up anew. */
   readonly prefix: string
   readonly mayGuess: boolean
-  readonly isClosed: IsClosed
   /** Sends; `path` is below the root. Throws a `Refusal` for what the mode does not allow. */
   readonly send: (request: ClientRequest, path: string) => Promise<Exchange>
   readonly onStep?: (position: number, total: number) => void
@@ -51,16 +47,10 @@ export interface ReplayResult {
 
 /** Sends the requests of a recording to another target, with everything in them that must differ there. */
 export async function replayExchanges(
-  exchanges: readonly Exchange[],
+  { exchanges, roots, links, names, accounts }: ReplayPlan,
   options: ReplayOptions,
 ): Promise<ReplayResult> {
-  const links = findLinks(exchanges)
-  const names = freshNames(
-    links.names.map(({ value }) => value),
-    options.prefix,
-  )
-  const bindings = new Map(names)
-  const accounts = accountsOf(exchanges, new Set(names.keys()), options.isClosed)
+  const bindings = new Map(freshNames(names, options.prefix))
   const origins = byOrigin(links)
   const linked = new Set(links.links.map(({ value }) => value))
   const makers = new Map(links.names.map(({ value, uses }) => [value, uses[0]?.exchange ?? 0]))
@@ -82,8 +72,8 @@ export async function replayExchanges(
   const attempt = async (recorded: Exchange): Promise<Replayed> => {
     const refuse = (refusal: string): Replayed => ({ recorded, refusal, rebound: [] })
     const { origin, target } = recorded.request
-    if (belowRoots(origin + target, options.roots) === undefined)
-      return refuse('it leaves the interface')
+    const below = belowRoots(origin + target, roots)
+    if (below === undefined) return refuse('it leaves the interface')
     if (isLost(recorded.request)) return refuse('its body is not in the recording')
     for (const { value } of links.in(recorded.index)) {
       const maker = makers.get(value)
@@ -106,7 +96,7 @@ export async function replayExchanges(
       ...places.map(({ value, place }) => `${names.has(value) ? 'name' : 'link'} in ${place.part}`),
       ...credentials.values.map(({ place }) => `credential in ${place.part}`),
     ]
-    return { recorded, rebound, ...(await sendBound(bound, options)) }
+    return { recorded, rebound, ...(await sendBound(bound, roots, options)) }
   }
 
   await inRecordedOrder(exchanges, step, options)
@@ -119,7 +109,8 @@ function notReached(recorded: Exchange): Replayed {
 
 async function sendBound(
   request: Request,
-  { roots, target, send }: ReplayOptions,
+  roots: readonly string[],
+  { target, send }: ReplayOptions,
 ): Promise<Pick<Replayed, 'got' | 'refusal'>> {
   const below = belowRoots(request.origin + request.target, roots) ?? ''
   const { origin, prefix } = splitRoot(target)

@@ -10,7 +10,7 @@ import type { CertifyOptions } from './certify-options.ts'
 import type { Edges } from './edges.ts'
 import { exitCode, exitCodeOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { watchInterruption } from './interruption.ts'
+import { sayInterrupted, watchInterruption } from './interruption.ts'
 import { findLedgers } from './ledger-files.ts'
 import { presentRun } from './present-run.ts'
 import { createProgress } from './progress.ts'
@@ -53,7 +53,7 @@ async function run(
   const { progress } = surroundings
   warnOfLedgers(options.out, progress)
   const { evidence, left } = await certifyOften(target, found, options, { edges, ...surroundings })
-  if (!evidence) return presentInterrupted(left, progress)
+  if (!evidence) return sayInterrupted(left, progress)
   await presentRun(evidence, { ...options, folder: options.out, edges })
   return exitCodeOf(evidence.run, options)
 }
@@ -82,15 +82,6 @@ function warnOfLedgers(out: string, progress: Progress): void {
   progress.say(
     `note: an earlier run in "${out}" was killed and may have left things behind; remove them with --sweep`,
   )
-}
-
-function presentInterrupted(left: readonly string[], progress: Progress): ExitCode {
-  progress.say(
-    left.length === 0
-      ? 'interrupted; nothing was left behind'
-      : `interrupted; left behind: ${left.join(', ')}; remove it with --sweep`,
-  )
-  return exitCode('interrupted')
 }
 
 function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Edges): ExitCode {

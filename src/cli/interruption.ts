@@ -1,3 +1,5 @@
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
 import type { Progress } from './progress.ts'
 
 /** Ctrl-C and SIGTERM while a run is on. */
@@ -34,4 +36,14 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
       process.off('SIGTERM', onSignal)
     },
   }
+}
+
+/** Says what an ended run left behind, and what to exit with. */
+export function sayInterrupted(left: readonly string[], progress: Progress): ExitCode {
+  progress.say(
+    left.length === 0
+      ? 'interrupted; nothing was left behind'
+      : `interrupted; left behind: ${left.join(', ')}; remove it with certify --sweep`,
+  )
+  return exitCode('interrupted')
 }

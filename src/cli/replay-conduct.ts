@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { findLinks } from '../../recorder/links/links.ts'
-import { needsSession } from '../../recorder/replay/accounts.ts'
-import type { IsClosed } from '../../recorder/replay/accounts.ts'
+import type { ReplayPlan } from '../../recorder/replay/plan.ts'
 import { Refusal, replayExchanges } from '../../recorder/replay/replay.ts'
 import type { ReplayResult } from '../../recorder/replay/replay.ts'
 import { GuardError } from '../http/guard.ts'
@@ -21,10 +19,7 @@ import type { Redact } from './live-run.ts'
 const REPLAY = 'replay'
 
 export interface Conducting {
-  readonly exchanges: readonly Exchange[]
-  /** Roots of the interface in the recording. */
-  readonly roots: readonly string[]
-  readonly isClosed: IsClosed
+  readonly plan: ReplayPlan
   readonly onStep: (position: number, total: number) => void
   readonly onResult: (result: ReplayResult) => void
 }
@@ -42,6 +37,7 @@ export function conductReplay(conducting: Conducting) {
     )
     // What was made is removed, whatever happened.
     const cleaned = await cleanUp(state)
+    defect ??= state.recordProblem()
     if (defect !== undefined) throw defect as Error
     const stopped = options.signal.aborted ? 'interrupted' : undefined
     return { results: [], cleanUp: cleaned, ...(stopped !== undefined && { stopped }) }
@@ -58,13 +54,13 @@ function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
 
 async function replayAll(
   state: RunState,
-  { exchanges, roots, isClosed, onStep }: Conducting,
+  { plan, onStep }: Conducting,
   options: ProbingOptions,
 ): Promise<ReplayResult> {
   const { root, prefix, mode, signal, credentials } = options
-  const session = await openSession(state, exchanges, isClosed)
-  return replayExchanges(exchanges, {
-    ...{ roots, target: root, prefix, signal, isClosed, onStep, mayGuess: mode === 'write' },
+  const session = await openSession(state, plan)
+  return replayExchanges(plan, {
+    ...{ target: root, prefix, signal, onStep, mayGuess: mode === 'write' },
     credentials: { ...credentials, ...(session !== undefined && { session }) },
     send: (request, path) => send(state, request, path, options),
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
@@ -74,13 +70,10 @@ async function replayAll(
 /** A session of the account, when the recording uses one that was there before it. */
 async function openSession(
   state: RunState,
-  exchanges: readonly Exchange[],
-  isClosed: IsClosed,
+  { needsSession }: ReplayPlan,
 ): Promise<string | undefined> {
   const { user } = state.given
-  const given = new Set(findLinks(exchanges).links.map(({ value }) => value))
-  if (!user || state.mode === 'read' || !needsSession(exchanges, (id) => given.has(id), isClosed))
-    return undefined
+  if (!user || state.mode === 'read' || !needsSession) return undefined
   const login = { username: user.name, password: user.password, host: '' }
   const path = '/system/sessions'
   const answer = await sendStep(state, 'POST', path, { probe: REPLAY, as: 'none', json: login })
