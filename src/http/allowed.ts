@@ -24,7 +24,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   },
   {
     methods: ['DELETE'],
-    path: /^\/system\/sessions\/[0-9a-zA-Z-]+$/,
+    path: /^\/system\/sessions\/(?!\.+$)[^/;%?#\\\s]+$/,
     why: 'ends the session that it is sent with, whatever the path says, and all of them are our own',
   },
   {

@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const send = async (request: ClientRequest): Promise<Exchange> => {
-    options.guard(request)
+    options.guard({ ...request, headers: [...request.headers, ...(options.headers ?? [])] })
     await pace(request.signal)
     const index = count++
     const headers = withHost([...request.headers, ...(options.headers ?? [])], request.origin)

@@ -103,6 +103,33 @@ test.each([
   expect(allows('write', line, () => true)).toBe(false)
 })
 
+test.each([
+  'POST /%73ystem/shutdown/shutdown',
+  'POST //system/shutdown/shutdown',
+  'POST /./system/shutdown/shutdown',
+  'POST /system;a=b/shutdown/shutdown',
+  'POST /streams/../system/shutdown/shutdown',
+  'POST /streams%2F..%2Fsystem%2Fshutdown%2Fshutdown',
+  'POST /%zz/../system/shutdown/shutdown',
+  `DELETE /streams;x/${DEFAULT_STREAM}`,
+])('no mode ever sends %s, which a server may take for another path', (line) => {
+  expect(allows('write', line, () => true)).toBe(false)
+  expect(allows('session', line)).toBe(false)
+})
+
+test.each([
+  ['read', 'GET', 'X-HTTP-Method-Override', 'DELETE'],
+  ['session', 'GET', 'x-http-method', 'put'],
+  ['write', 'POST', 'X-Method-Override', ' DELETE '],
+] as const)('mode %s does not send %s with %s: %s', (mode, method, name, value) => {
+  const guard = createGuard({ mode, roots: [`${ORIGIN}/api`] })
+  const request = { method, origin: ORIGIN, target: `/api/users/someone` }
+
+  expect(() => {
+    guard({ ...request, headers: [[name, value]] })
+  }).toThrow(GuardError)
+})
+
 test('a changing request does not leave the interface', () => {
   const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
 

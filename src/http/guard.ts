@@ -1,4 +1,5 @@
 import type { Mode } from '../model/recording.ts'
+import { headerValues } from '../model/exchange.ts'
 import { belowRoots, splitBelow } from '../model/root.ts'
 import { ALLOWED_IN_SESSION, DENIED_IN_WRITE, READING_METHODS } from './allowed.ts'
 import type { RequestRow } from './allowed.ts'
@@ -24,12 +25,15 @@ export interface GuardOptions {
 export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
   return (request) => {
     const below = belowRoots(request.origin + request.target, roots)
-    const isRead = READING_METHODS.includes(request.method)
+    const methods = methodsMeant(request)
+    const isRead = methods.every((method) => READING_METHODS.includes(method))
     if (isRead && roots.some((root) => new URL(root).origin === request.origin)) return
     const reason =
       below === undefined
         ? 'it leaves the interface that is judged'
-        : refusal(mode, request.method, splitBelow(below).path, isOwn)
+        : methods
+            .map((method) => refusal(mode, method, splitBelow(below).path, isOwn))
+            .find((one) => one !== undefined)
     if (reason === undefined) return
     throw new GuardError(
       `mode ${mode} does not send ${request.method} ${request.target}: ${reason}`,
@@ -37,13 +41,33 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
   }
 }
 
+/** Some servers and proxies take a request for what a header of it says that it is. */
+function methodsMeant({ method, headers }: ClientRequest): readonly string[] {
+  const others = OVERRIDING.flatMap((name) => headerValues(headers, name))
+  return [method, ...others.map((other) => other.trim().toUpperCase())]
+}
+
+const OVERRIDING = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const
+
+/** The path is judged as it is sent, and as what a server may take it for. */
 function refusal(
+  mode: Mode,
+  method: string,
+  raw: string,
+  isOwn: (path: string) => boolean,
+): string | undefined {
+  if (mode === 'read') return 'it is not a read'
+  return [raw, asRouted(raw)]
+    .map((path) => refusalOfForm(mode, method, path, isOwn))
+    .find((reason) => reason !== undefined)
+}
+
+function refusalOfForm(
   mode: Mode,
   method: string,
   path: string,
   isOwn: (path: string) => boolean,
 ): string | undefined {
-  if (mode === 'read') return 'it is not a read'
   if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
   if (mode === 'session') return 'it is not on the list of what does no harm'
   if (!CHANGING.test(method)) return `the method ${method} is not sent at all`
@@ -56,4 +80,18 @@ const CHANGING = /^(?:POST|PUT|DELETE|PATCH)$/
 
 function fits(row: RequestRow, method: string, path: string): boolean {
   return row.methods.includes(method) && row.path.test(path)
+}
+
+/** Decoded, without matrix parameters, empty and dot segments. */
+function asRouted(raw: string): string {
+  const decoded = raw.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  const segments: string[] = []
+  for (const part of decoded.split('/')) {
+    const segment = part.split(';', 1)[0] ?? ''
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return `/${segments.join('/')}`
 }

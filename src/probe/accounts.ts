@@ -1,4 +1,4 @@
-import { answerObject, isGood, textAt } from './answer.ts'
+import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { segment } from './inventory.ts'
 import { does } from './release-rows.ts'
 import { enterMade, sendStep } from './run-state.ts'
@@ -15,7 +15,8 @@ export async function openSession(state: RunState, probe: string): Promise<strin
     ...{ probe, as: 'none', json: { username: name, password, host: '' } },
   })
   const session = isGood(exchange) ? textAt(answerObject(exchange), 'session_id') : undefined
-  if (session !== undefined) state.purse = { ...state.purse, session }
+  if (session === undefined || !isIdentifier(session)) return undefined
+  state.purse = { ...state.purse, session }
   return session
 }
 

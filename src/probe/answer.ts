@@ -22,3 +22,8 @@ export function textAt(record: Readonly<Record<string, unknown>>, key: string): 
   const value = record[key]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** Whether a text can stand in a path without changing where the path leads. */
+export function isIdentifier(text: string): boolean {
+  return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && !/^\.+$/.test(text)
+}

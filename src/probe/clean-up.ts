@@ -1,11 +1,10 @@
-import type { Made } from '../model/probe.ts'
-import { isGood } from './answer.ts'
+import { INVENTORY, makes } from './inventory.ts'
 import { findNamed } from './listing.ts'
+import type { Found, Unreadable } from './listing.ts'
+import { CLEAN_UP, removeAll } from './remove.ts'
+import type { Removal } from './remove.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
-
-/** The probe name under which clean-up is recorded. */
-export const CLEAN_UP = 'clean-up'
 
 /** What clean-up came to. */
 export interface CleanUp {
@@ -14,43 +13,66 @@ export interface CleanUp {
   readonly left: readonly string[]
 }
 
+/** How often a thing is looked for and removed whose removal was lost on the way. */
+const TURNS = 3
+
 /**
  * Ends the run's sessions and removes what it made, the newest first; in mode `write` then looks for
  * anything that still bears the run's name. Goes on whatever the server answers.
  */
 export async function cleanUp(state: RunState): Promise<CleanUp> {
   await endSessions(state)
-  const first = await removeAll(state, state.ledger.open())
-  const stray = state.mode === 'write' ? await removeStray(state) : { removed: [], left: [] }
-  const left = [...first.left, ...stray.left]
-  if (left.length === 0) state.ledger.close()
-  return { removed: [...first.removed, ...stray.removed], left }
-}
-
-/** Removes things one by one. */
-export async function removeAll(state: RunState, things: readonly Made[]): Promise<CleanUp> {
-  const removed: string[] = []
-  const left: string[] = []
-  for (const thing of things) {
-    const { what, path, method = 'DELETE' } = thing
-    const exchange = await sendStep(state, method, path, {
-      ...{ probe: CLEAN_UP, as: 'self', evenWhenStopped: true },
-    })
-    const { response, failure } = exchange
-    const isGone = response !== undefined && (response.status < 300 || response.status === 404)
-    if (isGone) state.ledger.removed(thing)
-    if (isGood(exchange)) removed.push(what)
-    if (!isGone)
-      left.push(`${what} (${response ? `answer ${response.status}` : (failure?.message ?? '')})`)
-  }
-  return { removed, left }
-}
-
-/** What a request made although its answer never came. */
-async function removeStray(state: RunState): Promise<CleanUp> {
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
-  const { things } = await findNamed(state, CLEAN_UP, isOurs)
-  return removeAll(state, things)
+  const { removed, left, unreadable } = await removeEverything(state, () =>
+    state.mode === 'write' ? findNamed(state, CLEAN_UP, isOurs) : Promise.resolve(NOTHING),
+  )
+  const mayHave = ({ kind }: Unreadable): boolean =>
+    INVENTORY.some((row) => row.kind === kind && state.ledger.mayHave((path) => makes(row, path)))
+  const unseen = unreadable.filter((one) => one.isLost && mayHave(one)).map(describeUnseen)
+  if (left.length + unseen.length === 0) state.ledger.close()
+  return { removed, left: [...left, ...unseen] }
+}
+
+const NOTHING: Found = { things: [], unreadable: [], isSilent: false }
+
+/** What became of all that is in the ledger, and of all that was found. */
+export interface Removed extends CleanUp {
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** Removes what the ledger holds, then what is found; again where an answer was lost. */
+export async function removeEverything(
+  state: RunState,
+  look: () => Promise<Found>,
+): Promise<Removed> {
+  const fates = new Map<string, Removal>()
+  const note = (removals: readonly Removal[]): void => {
+    for (const one of removals) {
+      const { path } = one.thing
+      fates.set(path, { ...one, thing: fates.get(path)?.thing ?? one.thing })
+    }
+  }
+  let unreadable: Found['unreadable'] = []
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    note(await removeAll(state, state.ledger.open()))
+    const found = await look()
+    note(await removeAll(state, found.things))
+    unreadable = found.unreadable
+    const isLost = [...fates.values()].some(({ fate }) => fate === 'lost')
+    if (found.isSilent || (!isLost && !unreadable.some((one) => one.isLost))) break
+  }
+  const all = [...fates.values()]
+  const left = all.filter(({ fate }) => fate === 'refused' || fate === 'lost')
+  return {
+    removed: all.filter(({ fate }) => fate === 'removed').map(({ thing }) => thing.what),
+    left: left.map(({ thing, said }) => `${thing.what} (${said})`),
+    unreadable,
+  }
+}
+
+/** In words, what may be there although nobody saw it. */
+export function describeUnseen({ kind, reason }: Unreadable): string {
+  return `perhaps ${kind}s, whose list cannot be read (${reason})`
 }
 
 async function endSessions(state: RunState): Promise<void> {

@@ -58,6 +58,23 @@ export function itemsNamed(
   })
 }
 
+/** Whatever the things in an answered list may be called in paths; nothing when it cannot be read. */
+export function idsIn(exchange: Exchange, { items }: InventoryRow): readonly string[] {
+  const list = answerObject(exchange)[items]
+  if (!Array.isArray(list)) return []
+  return list
+    .map(asObject)
+    .flatMap((item) => ['id', 'token', 'username'].map((key) => textAt(item, key)))
+    .filter((id) => id !== undefined)
+}
+
+/** Whether a request to a path below the root may make a thing of a kind. */
+export function makes({ list }: InventoryRow, path: string): boolean {
+  const [before = '', after] = list.split('{self}')
+  if (after === undefined) return path.replace(/\/$/, '') === list
+  return path.startsWith(before) && path.includes(`${after}/`)
+}
+
 function byId(item: Readonly<Record<string, unknown>>, list: string): string | undefined {
   return below(list, textAt(item, 'id') ?? textAt(asObject(item['message_input']), 'id'))
 }

@@ -9,7 +9,10 @@ export interface CleanUpLedger {
   /** Before a request that may make something. */
   readonly intend: (method: string, path: string) => void
   readonly made: (thing: Made) => void
+  /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
   readonly removed: (thing: Made) => void
+  /** Whether anything was sent that may make something there. */
+  readonly mayHave: (isThere: (path: string) => boolean) => boolean
   /** What is still there as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]
   /** Ends the ledger: nothing is left. */
@@ -27,6 +30,7 @@ export interface LedgerOptions {
 /** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
 export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger {
   const things: Made[] = []
+  const intents = new Set<string>()
   let isWritten = false
   const write = (line: Readonly<Record<string, string>>): void => {
     if (file === undefined) return
@@ -36,6 +40,7 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
   }
   return {
     intend: (method, path) => {
+      intents.add(path)
       write({ type: 'intent', method, path })
     },
     made: (thing) => {
@@ -46,8 +51,13 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
     removed: (thing) => {
       const position = things.findIndex((known) => known.path === thing.path)
       if (position >= 0) things.splice(position, 1)
-      write({ type: 'removed', path: thing.path })
+      try {
+        write({ type: 'removed', path: thing.path })
+      } catch {
+        // A disk that is full must not keep the rest from being removed.
+      }
     },
+    mayHave: (isThere) => [...intents].some(isThere),
     open: () => [...things],
     close: () => {
       if (file !== undefined) rmSync(file, { force: true })

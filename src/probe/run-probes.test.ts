@@ -1,69 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { createClient } from '../http/client.ts'
-import { createGuard, GuardError } from '../http/guard.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Probe, ProbeApi } from '../model/probe.ts'
-import type { Mode } from '../model/recording.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { invent } from './invent.ts'
-import { createOwn } from './own.ts'
+import { GuardError } from '../http/guard.ts'
 import { runProbes } from './run-probes.ts'
-import type { ProbingOptions } from './run-probes.ts'
-import { sweep } from './sweep.ts'
+import { freshLedger, makeStream, PREFIX, probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'
-import type { TinyServer } from './test-server.ts'
-
-const PREFIX = 'gc-0a1b2c3d'
-
-function setUp(
-  tiny: TinyServer,
-  mode: Mode,
-  extra: Partial<ProbingOptions> = {},
-  more: readonly string[] = [],
-) {
-  const own = createOwn(PREFIX)
-  const exchanges: Exchange[] = []
-  const version = parseTypedVersion('5.1')
-  if (!version) throw new Error('5.1 is a version')
-  const client = createClient({
-    guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
-  })
-  const options: ProbingOptions = {
-    ...{ client, root: tiny.root, version, mode, prefix: PREFIX, own },
-    credentials: { user: { name: 'admin', password: 'admin' } },
-    capabilities: ['user-credentials', 'token', 'limited-account'],
-    userAgent: 'test',
-    inventions: invent(PREFIX, (bytes) => 'ab'.repeat(bytes)),
-    randomHex: (bytes) => 'ab'.repeat(bytes),
-    record: (exchange) => exchanges.push(exchange),
-    recordHandshake: () => {},
-    signal: new AbortController().signal,
-    ...extra,
-  }
-  return { options, exchanges, close: client.close }
-}
-
-function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Probe> = {}): Probe {
-  return {
-    name: 'a',
-    mode: 'write',
-    ...rest,
-    run: async (api) => {
-      await run(api)
-    },
-  }
-}
-
-async function makeStream(api: ProbeApi, name: string): Promise<void> {
-  const made = await api.post('/streams', { json: { title: `${api.prefix}-${name}` } })
-  const { stream_id: id } = JSON.parse(made.response?.body.text ?? '{}') as { stream_id: string }
-  api.made({ what: `stream "${name}"`, path: `/streams/${id}` })
-}
 
 test('removes what was made, the newest first, and leaves the rest alone', async () => {
   await using tiny = await startTiny()
@@ -108,39 +50,6 @@ test('lists everything before and after a run that writes', async () => {
       .map(({ request, response }) => [request.target, response?.body.text])
   expect(bodies('listing-before')).toHaveLength(4)
   expect(bodies('listing-after')).toEqual(bodies('listing-before'))
-})
-
-test('removes what a request made although its answer never came', async () => {
-  await using tiny = await startTiny((line, response, server) => {
-    if (line !== 'POST /streams') return false
-    server.streams.set('6b00dd03fdd62542e4000099', {
-      ...{ id: '6b00dd03fdd62542e4000099', title: `${PREFIX}-lost` },
-    })
-    response.destroy()
-    return true
-  })
-  const { options, close } = setUp(tiny, 'write')
-
-  const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'lost'))], options)
-  await close()
-
-  expect(cleanUp.removed).toEqual([`stream "${PREFIX}-lost"`])
-  expect(tiny.streams.size).toBe(0)
-})
-
-test('says what could not be removed', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /streams/')) return false
-    response.writeHead(500).end()
-    return true
-  })
-  const { options, close } = setUp(tiny, 'write')
-
-  const { results } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
-  await close()
-
-  expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
-  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500)')
 })
 
 test('ends every session that it opened, however it was opened', async () => {
@@ -260,7 +169,7 @@ test('gives up when the target went away', async () => {
 })
 
 test('writes the ledger before each request that makes something, without token values', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson')
+  const file = freshLedger()
   let before = ''
   await using tiny = await startTiny((line) => {
     if (line === 'POST /streams') before = readFileSync(file, 'utf8')
@@ -299,21 +208,4 @@ test('asks every node the same, one right after the other', async () => {
     asked.filter((_, index) => index % 2 === 1),
   )
   expect(asked.filter((line) => line === 'session /api/system')).toHaveLength(2)
-})
-
-test('a sweep removes what runs of this tool left and nothing else', async () => {
-  await using tiny = await startTiny()
-  const theirs = { id: '6b00dd03fdd62542e4fffff1', title: 'gc-archive' }
-  const left = { id: '6b00dd03fdd62542e4fffff2', title: 'gc-11112222-stream' }
-  for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
-  tiny.users.set('gc-33334444-limited', { username: 'gc-33334444-limited' })
-  tiny.users.set('gcooper', { username: 'gcooper' })
-  const { options, close } = setUp(tiny, 'write')
-
-  const result = await sweep(options)
-  await close()
-
-  expect(result.removed).toEqual(['stream "gc-11112222-stream"', 'user "gc-33334444-limited"'])
-  expect([...tiny.streams.keys()]).toEqual([theirs.id])
-  expect([...tiny.users.keys()]).toEqual(['gcooper'])
 })

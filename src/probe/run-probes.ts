@@ -8,7 +8,7 @@ import type { Mode, ProbeResult } from '../model/recording.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { createProbeApi } from './api.ts'
-import { CLEAN_UP, cleanUp } from './clean-up.ts'
+import { cleanUp } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
@@ -17,6 +17,7 @@ import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './listing.ts'
 import { askOtherNodes, showCredentials } from './other-nodes.ts'
 import { createTlsOffer } from './offer-tls.ts'
 import type { Own } from './own.ts'
+import { CLEAN_UP } from './remove.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { createSender } from './sender.ts'
@@ -86,6 +87,7 @@ export async function runProbes(
   options.onProbe?.(CLEAN_UP, probes.length, probes.length)
   const cleaned = await cleanUp(state)
   if (state.mode === 'write') await listEverything(state, LISTING_AFTER)
+  defect ??= state.recordProblem()
   if (defect) throw defect
   return {
     results: [...results, ...skippedRest(probes.slice(results.length), stopped), ...left(cleaned)],
@@ -98,6 +100,7 @@ export async function runProbes(
 export function openState(options: ProbingOptions): RunState {
   const { root, prefix, own, credentials, ledgerFile, inventions } = options
   for (const id of [inventions.objectId, inventions.uuid, inventions.token]) own.claim(id)
+  const sender = createSender(options)
   return {
     ...{ root, also: options.also ?? [], version: options.version, mode: options.mode, prefix },
     capabilities: new Set(options.capabilities),
@@ -111,7 +114,7 @@ export function openState(options: ProbingOptions): RunState {
     }),
     sessions: createSessions(),
     randomHex: options.randomHex,
-    send: createSender(options),
+    ...{ send: sender.send, recordProblem: sender.problem },
     offerTls: createTlsOffer(options),
     purse: { ...credentials, inventions },
   }

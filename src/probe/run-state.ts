@@ -11,6 +11,7 @@ import type { Own } from './own.ts'
 import { isRead } from './sender.ts'
 import type { Send } from './sender.ts'
 import type { Sessions } from './sessions.ts'
+import type { RecordError } from './stop.ts'
 
 /** What the steps of one run share. */
 export interface RunState {
@@ -28,6 +29,8 @@ export interface RunState {
   readonly sessions: Sessions
   readonly randomHex: RandomHex
   readonly send: Send
+  /** An exchange of the clean-up that could not be recorded. */
+  readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
   /** What was made on the way: a session, a token, a limited account. */
   purse: Purse
@@ -39,7 +42,10 @@ export interface StepRequest extends ProbeRequest {
   readonly evenWhenStopped?: boolean
 }
 
-/** Sends one request of a run: notes what may be made before, and what was made after. */
+/**
+ * Sends one request of a run: notes what may be made before, and what was made after. Throws when it
+ * would change what the server calls the run's own and cannot be.
+ */
 export async function sendStep(
   state: RunState,
   method: string,
@@ -47,6 +53,8 @@ export async function sendStep(
   request: StepRequest,
 ): Promise<Exchange> {
   const { mode, ledger, own, sessions, purse } = state
+  const strange = isRead(method) ? undefined : own.strange(path)
+  if (strange !== undefined) throw new Error(strange)
   if (mode === 'write' && method === 'POST') ledger.intend(method, path)
   const exchange = await state.send(method, path, { ...request, purse })
   sessions.watch(exchange, path)
@@ -54,8 +62,10 @@ export async function sendStep(
   return exchange
 }
 
-/** Enters something into the ledger and makes it the run's own. */
+/** Enters something into the ledger and makes it the run's own. Throws when it cannot be. */
 export function enterMade({ ledger, own }: RunState, thing: Made): void {
+  const reason = own.claim(thing.path)
+  if (reason !== undefined)
+    throw new Error(`the server says that it made ${thing.what} as "${thing.path}", and ${reason}`)
   ledger.made(thing)
-  own.claim(thing.path.slice(thing.path.lastIndexOf('/') + 1))
 }

@@ -32,11 +32,19 @@ export type Send = (method: string, path: string, sending: Sending) => Promise<E
 /** Answers that may come too late in one run: the others would, and each costs the whole time limit. */
 const MOST_LATE = 10
 
+/** Sends what a run sends. */
+export interface Sender {
+  readonly send: Send
+  /** While cleaning up, what cannot be recorded is done nevertheless; this says what it was. */
+  readonly problem: () => RecordError | undefined
+}
+
 /** Sends requests of probes with their default headers and hands each exchange on. */
-export function createSender(options: SenderOptions): Send {
+export function createSender(options: SenderOptions): Sender {
   let unreachable = 0
   let late = 0
-  return async (method, path, sending) => {
+  let problem: RecordError | undefined
+  const send: Send = async (method, path, sending) => {
     const { signal } = options
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
     const { origin, prefix } = splitRoot(sending.root ?? options.root)
@@ -49,7 +57,9 @@ export function createSender(options: SenderOptions): Send {
       ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
     })
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
-    record(options, exchange)
+    const unrecorded = record(options, exchange)
+    if (unrecorded && sending.evenWhenStopped !== true) throw unrecorded
+    problem ??= unrecorded
     unreachable = isGone(exchange) ? unreachable + 1 : 0
     if (unreachable >= 3 && sending.evenWhenStopped !== true)
       throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
@@ -60,6 +70,7 @@ export function createSender(options: SenderOptions): Send {
       )
     return exchange
   }
+  return { send, problem: () => problem }
 }
 
 /** Whether the method changes nothing. */
@@ -89,12 +100,13 @@ function headersFor(
   ]
 }
 
-function record(options: SenderOptions, exchange: Exchange): void {
+function record(options: SenderOptions, exchange: Exchange): RecordError | undefined {
   try {
     options.record(exchange)
+    return undefined
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause)
-    throw new RecordError(`cannot record an exchange: ${what}`, { cause })
+    return new RecordError(`cannot record an exchange: ${what}`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
-import { answerObject, isGood, textAt } from './answer.ts'
+import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 
 /** Keeps count of the sessions that a run opened, so that each of them is ended. */
 export interface Sessions {
@@ -18,7 +18,7 @@ export function createSessions(): Sessions {
       if (!isGood(exchange) || !/^\/system\/sessions(?:\/|$)/.test(path)) return
       const { method } = exchange.request
       const given = method === 'POST' ? textAt(answerObject(exchange), 'session_id') : undefined
-      if (given !== undefined && !open.includes(given)) open.unshift(given)
+      if (given !== undefined && isIdentifier(given) && !open.includes(given)) open.unshift(given)
       if (method !== 'DELETE') return
       const ended = open.findIndex((session) => presents(exchange, session))
       if (ended >= 0) open.splice(ended, 1)

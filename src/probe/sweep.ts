@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
 
 import { ANY_RUN_PREFIX } from '../model/run-prefix.ts'
-import { removeAll } from './clean-up.ts'
+import { describeUnseen, removeEverything } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
 import { readLedger } from './ledger.ts'
 import { findNamed } from './listing.ts'
-import { enterMade } from './run-state.ts'
 import { openState } from './run-probes.ts'
 import type { ProbingOptions } from './run-probes.ts'
 
@@ -31,14 +30,16 @@ export async function sweep(
     const things = readLedger(file, options.root)
     return things ? [{ file, things }] : []
   })
-  const { things, unreadable } = await findNamed(state, SWEEP, (name) => ANY_RUN_PREFIX.test(name))
-  const known = new Set(things.map(({ path }) => path))
-  const noted = ledgers.flatMap((ledger) => ledger.things)
-  for (const thing of noted) enterMade(state, thing)
-  const result = await removeAll(state, [
-    ...things,
-    ...noted.filter(({ path }) => !known.has(path)),
-  ])
-  if (result.left.length === 0) for (const { file } of ledgers) rmSync(file, { force: true })
-  return { ...result, unreadable }
+  for (const thing of ledgers.flatMap(({ things }) => things).toReversed()) state.ledger.made(thing)
+  const { removed, left, unreadable } = await removeEverything(state, () =>
+    findNamed(state, SWEEP, (name) => ANY_RUN_PREFIX.test(name)),
+  )
+  const unseen = unreadable.filter(({ isLost }) => isLost).map(describeUnseen)
+  if (left.length + unseen.length === 0)
+    for (const { file } of ledgers) rmSync(file, { force: true })
+  return {
+    removed,
+    left: [...left, ...unseen],
+    unreadable: unreadable.filter(({ isLost }) => !isLost).map(({ kind }) => `${kind}s`),
+  }
 }

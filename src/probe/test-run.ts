@@ -1,0 +1,73 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient } from '../http/client.ts'
+import type { ClientOptions } from '../http/client.ts'
+import { createGuard } from '../http/guard.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Probe, ProbeApi } from '../model/probe.ts'
+import type { Mode } from '../model/recording.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import { invent } from './invent.ts'
+import { createOwn } from './own.ts'
+import type { ProbingOptions } from './run-probes.ts'
+import type { TinyServer } from './test-server.ts'
+
+/** The name of every run of these tests. */
+export const PREFIX = 'gc-0a1b2c3d'
+
+/** What a run over the tiny server is given; keeps the exchanges. */
+export function setUp(
+  tiny: TinyServer,
+  mode: Mode,
+  extra: Partial<ProbingOptions> = {},
+  more: readonly string[] = [],
+  timeouts: ClientOptions['timeouts'] = {},
+) {
+  const own = createOwn(PREFIX)
+  const exchanges: Exchange[] = []
+  const version = parseTypedVersion('5.1')
+  if (!version) throw new Error('5.1 is a version')
+  const client = createClient({
+    timeouts,
+    guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
+  })
+  const options: ProbingOptions = {
+    ...{ client, root: tiny.root, version, mode, prefix: PREFIX, own },
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    capabilities: ['user-credentials', 'token', 'limited-account'],
+    userAgent: 'test',
+    inventions: invent(PREFIX, (bytes) => 'ab'.repeat(bytes)),
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+    record: (exchange) => exchanges.push(exchange),
+    recordHandshake: () => {},
+    signal: new AbortController().signal,
+    ...extra,
+  }
+  return { options, exchanges, close: client.close }
+}
+
+/** A probe of a test, in mode write. */
+export function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Probe> = {}): Probe {
+  return {
+    name: 'a',
+    mode: 'write',
+    ...rest,
+    run: async (api) => {
+      await run(api)
+    },
+  }
+}
+
+/** A file for a ledger in a folder of its own. */
+export function freshLedger(): string {
+  return join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson')
+}
+
+/** Makes a stream of the run and enters it. */
+export async function makeStream(api: ProbeApi, name: string): Promise<void> {
+  const made = await api.post('/streams', { json: { title: `${api.prefix}-${name}` } })
+  const { stream_id: id } = JSON.parse(made.response?.body.text ?? '{}') as { stream_id: string }
+  api.made({ what: `stream "${name}"`, path: `/streams/${id}` })
+}
