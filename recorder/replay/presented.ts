@@ -1,4 +1,5 @@
 import type { Request } from '../../src/model/exchange.ts'
+import { findSession, readPair } from '../credential/read.ts'
 import { visitJsonStrings } from '../links/json-strings.ts'
 import type { Place } from '../links/request-texts.ts'
 import { decodeBase64 } from '../links/span.ts'
@@ -37,8 +38,8 @@ export function isLogin({ method, target }: Request): boolean {
 function basicOf(value: string, position: number): readonly Presented[] {
   const [, before = '', encoded = ''] = /^(Basic\s+)(\S+)\s*$/i.exec(value) ?? []
   const decoded = decodeBase64(encoded)
-  const colon = decoded?.indexOf(':') ?? -1
-  if (decoded === undefined || colon < 0) return []
+  const pair = decoded === undefined ? undefined : readPair(decoded)
+  if (decoded === undefined || !pair) return []
   const alphabet = /[-_]/.test(encoded) ? 'base64url' : 'base64'
   const half = (start: number, end: number): PlacedText => ({
     text: decoded.slice(start, end),
@@ -50,25 +51,18 @@ function basicOf(value: string, position: number): readonly Presented[] {
       },
     },
   })
-  const [name, password] = [half(0, colon), half(colon + 1, decoded.length)]
-  if (password.text === 'token' || password.text === 'session')
-    return [{ isInBody: false, form: password.text, secret: name }]
-  return [{ isInBody: false, form: 'user', name, password }]
+  const { form, first } = pair
+  const name = half(0, first.length)
+  if (form !== 'user') return [{ isInBody: false, form, secret: name }]
+  return [{ isInBody: false, form, name, password: half(first.length + 1, decoded.length) }]
 }
 
 function cookieOf(value: string, position: number): readonly Presented[] {
-  const match = /(?:^|;\s*)authentication="?([^";]+)/.exec(value)
-  const secret = match?.[1]
-  if (!match || secret === undefined) return []
-  const start = match.index + match[0].length - secret.length
-  const span = { start, end: start + secret.length }
-  return [
-    {
-      isInBody: false,
-      form: 'session',
-      secret: { text: secret, place: { part: 'header', position, span } },
-    },
-  ]
+  const span = findSession(value)
+  if (!span) return []
+  const text = value.slice(span.start, span.end)
+  const place: Place = { part: 'header', position, span }
+  return [{ isInBody: false, form: 'session', secret: { text, place } }]
 }
 
 function loginOf(request: Request): readonly Presented[] {

@@ -1,5 +1,6 @@
 import { header, headerValues } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
+import { findSession, readPair } from '../credential/read.ts'
 
 export type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
 
@@ -44,20 +45,16 @@ function readValue(value: string): Presented {
   const encoded = /^basic\s+(.*)$/is.exec(value)?.[1]
   if (encoded === undefined) return { form: 'bearer', secret: value }
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}\s*$/.test(encoded)
-  const pair = isBase64 ? Buffer.from(encoded, 'base64').toString('utf8') : ''
-  const colon = pair.indexOf(':')
-  if (colon < 0) return { form: 'malformed', secret: value }
-  const first = pair.slice(0, colon)
-  const second = pair.slice(colon + 1)
-  const word = second.toLowerCase()
-  if (word === 'session' || word === 'token') return { form: word, secret: first }
-  return { form: 'user', user: first, secret: second }
+  const pair = readPair(isBase64 ? Buffer.from(encoded, 'base64').toString('utf8') : '')
+  if (!pair) return { form: 'malformed', secret: value }
+  const { form, first, second } = pair
+  return form === 'user' ? { form, user: first, secret: second } : { form, secret: first }
 }
 
 function sessionCookie(headers: Headers): string | undefined {
   for (const line of headerValues(headers, 'cookie')) {
-    const found = /(?:^|;)\s*authentication=\s*"?([^";]*)/.exec(line)?.[1]?.trim()
-    if (found !== undefined && found !== '') return found
+    const found = findSession(line)
+    if (found) return line.slice(found.start, found.end)
   }
   return undefined
 }
