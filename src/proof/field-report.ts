@@ -71,6 +71,28 @@ export interface FieldReport {
   readonly caught: ByCheck | ByJudging | ByForecast | ByTraffic | NotCaught
 }
 
+/** An index set as clients send it to be created, without what came with a release. */
+export const INDEX_SET = {
+  title: 'a',
+  description: 'b',
+  index_prefix: 'a',
+  shards: 1,
+  rotation_strategy_class: 'c',
+  rotation_strategy: { type: 'c' },
+  retention_strategy_class: 'd',
+  retention_strategy: { type: 'd' },
+  creation_date: '2018-01-01T00:00:00.000Z',
+  index_analyzer: 'standard',
+  index_optimization_max_num_segments: 1,
+  writable: true,
+}
+
+/** How a path is answered that there is not. */
+export const NOT_FOUND = {
+  status: 404,
+  answer: { type: 'ApiError', message: 'HTTP 404 Not Found' },
+}
+
 /** What an account without further rights may do, as its record tells. */
 export function shown(permission: string): Call {
   return {
@@ -78,4 +100,9 @@ export function shown(permission: string): Call {
     path: '/users/reader',
     answer: { id: ID, username: 'reader', permissions: [permission] },
   }
+}
+
+/** An answer that refuses with these words. */
+export function refusal(status: number, message: string): Edit {
+  return { kind: 'answer', status, text: JSON.stringify({ type: 'ApiError', message }) }
 }

@@ -1,3 +1,4 @@
+import { refusal } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
 const ID = '5a4f5b1b3d2e1b0001000001'
@@ -200,11 +201,10 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       by: 'check',
       check: 'client.body',
       of: 'client-go-graylog-v11-3.2.0',
-      edit: {
-        kind: 'answer',
-        status: 400,
-        text: '{"type":"ApiError","message":"Cannot construct instance of `IndexSetSummary`, problem: Null creationDate"}',
-      },
+      edit: refusal(
+        400,
+        'Cannot construct instance of `IndexSetSummary`, problem: Null creationDate',
+      ),
     },
   },
   {

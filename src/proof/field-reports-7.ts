@@ -1,21 +1,6 @@
-import { ID, shown } from './field-report.ts'
+import { ID, INDEX_SET, refusal, shown } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
-const INDEX_SET = {
-  title: 'a',
-  description: 'b',
-  index_prefix: 'a',
-  shards: 1,
-  rotation_strategy_class: 'c',
-  rotation_strategy: { type: 'c' },
-  retention_strategy_class: 'd',
-  retention_strategy: { type: 'd' },
-  creation_date: '2018-01-01T00:00:00.000Z',
-  index_analyzer: 'standard',
-  index_optimization_max_num_segments: 1,
-  field_type_refresh_interval: 5000,
-  writable: true,
-}
 /** Breakages of 7.x. */
 export const FIELD_REPORTS_7: readonly FieldReport[] = [
   {
@@ -60,7 +45,7 @@ export const FIELD_REPORTS_7: readonly FieldReport[] = [
       call: {
         method: 'PUT',
         path: `/system/indices/index_sets/${ID}`,
-        sends: INDEX_SET,
+        sends: { ...INDEX_SET, field_type_refresh_interval: 5000 },
         answer: { id: ID },
       },
       class: 'needs-change',
@@ -75,11 +60,7 @@ export const FIELD_REPORTS_7: readonly FieldReport[] = [
       by: 'check',
       check: 'client.body',
       of: 'client-go-graylog-v11-3.2.0',
-      edit: {
-        kind: 'answer',
-        status: 400,
-        text: '{"type":"ApiError","message":"Notification IDs don\'t match"}',
-      },
+      edit: refusal(400, "Notification IDs don't match"),
     },
   },
   {

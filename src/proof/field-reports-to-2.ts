@@ -1,7 +1,8 @@
+import { NOT_FOUND, refusal } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
-/** Breakages of releases before 4.0. */
-export const FIELD_REPORTS_TO_3: readonly FieldReport[] = [
+/** Breakages of releases before 3.0. */
+export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
   {
     number: 45,
     release: '1.2',
@@ -25,8 +26,7 @@ export const FIELD_REPORTS_TO_3: readonly FieldReport[] = [
         {
           method: 'GET',
           path: '/streams/5a4f5b1b3d2e1b0001000001/throughput',
-          status: 404,
-          answer: { type: 'ApiError', message: 'HTTP 404 Not Found' },
+          ...NOT_FOUND,
         },
       ],
     },
@@ -50,11 +50,7 @@ export const FIELD_REPORTS_TO_3: readonly FieldReport[] = [
       by: 'check',
       check: 'client.body',
       of: 'client-go-graylog-v11-3.2.0',
-      edit: {
-        kind: 'answer',
-        status: 400,
-        text: '{"type":"ApiError","message":"Unable to map property tags.\\nKnown properties include: node_id"}',
-      },
+      edit: refusal(400, 'Unable to map property tags.\nKnown properties include: node_id'),
     },
   },
   {
@@ -171,11 +167,7 @@ export const FIELD_REPORTS_TO_3: readonly FieldReport[] = [
       by: 'check',
       check: 'message.search.keyword',
       of: 'graylog-3.2.0',
-      edit: {
-        kind: 'answer',
-        status: 400,
-        text: '{"type":"ApiError","message":"Missing required parameter fields"}',
-      },
+      edit: refusal(400, 'Missing required parameter fields'),
     },
   },
   {
@@ -198,111 +190,6 @@ export const FIELD_REPORTS_TO_3: readonly FieldReport[] = [
       check: 'client.requested-by',
       of: 'client-graylog-api-1.2.0-2.4.6',
       as: '2.5.0',
-    },
-  },
-  {
-    number: 12,
-    release: '3.0',
-    what: 'pipelines and maps left /plugins',
-    caught: {
-      by: 'forecast',
-      from: '2.5.2',
-      to: '3.0.0',
-      call: {
-        method: 'GET',
-        path: '/plugins/org.graylog.plugins.pipelineprocessor/system/pipelines/pipeline',
-        answer: [],
-      },
-      class: 'needs-change',
-      because: /./,
-    },
-  },
-  {
-    number: 15,
-    release: '3.0',
-    what: 'an index set needs field_type_refresh_interval',
-    caught: {
-      by: 'forecast',
-      from: '2.5.2',
-      to: '3.0.0',
-      call: {
-        method: 'POST',
-        path: '/system/indices/index_sets',
-        sends: {
-          title: 'a',
-          description: 'b',
-          index_prefix: 'a',
-          shards: 1,
-          replicas: 0,
-          rotation_strategy_class: 'c',
-          rotation_strategy: { type: 'c' },
-          retention_strategy_class: 'd',
-          retention_strategy: { type: 'd' },
-          creation_date: '2018-01-01T00:00:00.000Z',
-          index_analyzer: 'standard',
-          index_optimization_max_num_segments: 1,
-          index_optimization_disabled: false,
-          writable: true,
-        },
-        answer: { id: '5a4f5b1b3d2e1b0001000001' },
-      },
-      class: 'needs-change',
-      because: /field_type_refresh_interval/,
-    },
-  },
-  {
-    number: 41,
-    release: '3.1',
-    what: 'calls of events without a body need a Content-Type',
-    caught: {
-      by: 'check',
-      check: 'error.no-body-type',
-      of: 'graylog-7.0.1',
-      edit: {
-        kind: 'answer',
-        status: 415,
-        text: '{"type":"ApiError","message":"HTTP 415 Unsupported Media Type"}',
-      },
-    },
-  },
-  {
-    number: 52,
-    release: '3.1',
-    what: 'views and their searches left /plugins',
-    caught: {
-      by: 'traffic',
-      check: 'client.route',
-      after: '3.1.0',
-      calls: [
-        {
-          method: 'GET',
-          path: '/plugins/org.graylog.plugins.enterprise/views',
-          status: 404,
-          answer: { type: 'ApiError', message: 'HTTP 404 Not Found' },
-        },
-      ],
-    },
-  },
-  {
-    number: 7,
-    release: '3.3',
-    what: 'dashboards are views: another list key, no POST',
-    caught: {
-      by: 'judge',
-      check: 'route.fields',
-      of: 'graylog-3.2.0',
-      as: '3.3.0',
-    },
-  },
-  {
-    number: 64,
-    release: '3.3',
-    what: 'a token fails on nodes with another password_secret',
-    caught: {
-      by: 'check',
-      check: 'cluster.token',
-      of: 'cluster-5.1.0-two-nodes',
-      edit: { kind: 'answer', status: 401, text: '' },
     },
   },
 ]
