@@ -31,6 +31,9 @@ export interface CaseResult {
   readonly defect?: string
 }
 
+/** What stands at a place in the recording. */
+type Positioned = Pick<Annotated | Handshake, 'index'>
+
 /** Exchanges named in a verdict. */
 const SHOWN = 6
 
@@ -47,12 +50,9 @@ export function openCase(check: Check, context: Context): Case {
   const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
-    note(
-      judgeSafely(check, group, about),
-      group.map(({ index }) => index),
-    )
+    note(judgeSafely(check, group, about), group)
   }
-  const note = (finding: Finding | string | undefined, positions: readonly number[]): void => {
+  const note = (finding: Finding | string | undefined, group: readonly Positioned[]): void => {
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
     else {
@@ -63,14 +63,14 @@ export function openCase(check: Check, context: Context): Case {
       if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
       const shown = isWrong ? against : passed
       if (shown.length < SHOWN)
-        for (const position of positions) if (!shown.includes(position)) shown.push(position)
+        for (const { index } of group) if (!shown.includes(index)) shown.push(index)
     }
   }
   return {
     check,
     collect: createCollector(check.evidence, judgeGroup),
     hear: (handshakes) => {
-      note(judgeSafely(check, [], { ...context, handshakes }), [handshakes[0].index])
+      note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1))
     },
     result: () => ({
       count,

@@ -72,14 +72,19 @@ export const NO_BODY: Body = { state: 'absent', size: 0 }
 
 /** The first value of a header, whatever its case; undefined when it is not there. */
 export function header(headers: Headers, name: string): string | undefined {
-  const wanted = name.toLowerCase()
-  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1]
+  for (const [key, value] of headers) if (isNamed(key, name)) return value
+  return undefined
 }
 
 /** Every value of a header, in order. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
-  const wanted = name.toLowerCase()
-  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
+  return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value)
+}
+
+/** Names of another length are told apart without changing their case: headers are asked for often. */
+function isNamed(key: string, name: string): boolean {
+  if (key.length !== name.length) return false
+  return key === name || key.toLowerCase() === name.toLowerCase()
 }
 
 /** The media type without parameters, in lower case; undefined without a Content-Type. */

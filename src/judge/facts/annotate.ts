@@ -1,12 +1,13 @@
 import { has } from '../../knowledge/gates.ts'
 import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
-import { header, mediaType } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import type { Annotated, Credential, LoginAttempt, RequestedBy } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import type { Place } from '../roots.ts'
 import { matcherOf } from '../routes.ts'
-import { bodyJson, bodyText, errorTypeOf, isRecord } from './content.ts'
+import { AnnotatedExchange } from './annotated-exchange.ts'
+import { bodyJson, isRecord } from './content.ts'
 import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { Ledger } from './ledger.ts'
@@ -32,7 +33,7 @@ const SUFFIXES: readonly (readonly [suffix: string, type: string])[] = [
 ]
 
 function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatcher): Annotated {
-  const { request, response } = exchange
+  const { request } = exchange
   const place = around.locate(exchange)
   const { version } = around
   const { path: matched, suffixType } = withoutSuffix(place?.path ?? '', version)
@@ -50,41 +51,10 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
     : 'unknown'
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
-  const bodies = lazyBodies(exchange)
-  return {
-    exchange,
-    index: exchange.index,
-    ...(place && { root: place.root }),
-    method: request.method,
-    path: place?.path ?? '',
-    query: place?.query ?? '',
-    ...(route && { route: route.name, open: route.open }),
-    parameters: match?.parameters ?? [],
-    reach: place && !match ? matcher.reach(place.path) : 'a-route',
-    credential,
-    ...(login && { login }),
-    requestedBy,
-    obstacle,
-    status: response?.status ?? 0,
-    ...(response && answerType(response.headers)),
-    get json() {
-      return bodies.json()
-    },
-    get text() {
-      return bodyText(response?.body)
-    },
-    get sent() {
-      return bodies.sent()
-    },
-    get errorType() {
-      return errorTypeOf(response?.status ?? 0, bodies.json())
-    },
-  }
-}
-
-function answerType(headers: Headers): { answerType?: string } {
-  const type = mediaType(headers)
-  return type === undefined ? {} : { answerType: type }
+  const reach = place && !match ? matcher.reach(place.path) : 'a-route'
+  const parameters = match?.parameters ?? []
+  const found = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
+  return new AnnotatedExchange(exchange, found)
 }
 
 /** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
@@ -159,12 +129,4 @@ function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
     return { standing: 'unknown', because: 'the body names no user and password' }
   return { username, ...ledger.standing(userKey(username, password), exchange) }
-}
-
-function lazyBodies({ request, response }: Exchange) {
-  const lazy = (read: () => unknown): (() => unknown) => {
-    let value: { readonly read: unknown } | undefined
-    return () => (value ??= { read: read() }).read
-  }
-  return { json: lazy(() => bodyJson(response?.body)), sent: lazy(() => bodyJson(request.body)) }
 }

@@ -1,0 +1,79 @@
+import type { Route } from '../../knowledge/routes.ts'
+import { mediaType } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Annotated, Side } from '../../model/facts.ts'
+import type { Place } from '../roots.ts'
+import { bodyJson, bodyText, errorTypeOf } from './content.ts'
+
+/** What was found out about an exchange, besides what it holds itself. */
+export interface Findings extends Pick<
+  Annotated,
+  'parameters' | 'reach' | 'credential' | 'requestedBy' | 'obstacle'
+> {
+  /** Undefined outside the interface. */
+  readonly place: Place | undefined
+  readonly route: Pick<Route, 'name' | 'open'> | undefined
+  readonly login: Annotated['login'] | undefined
+}
+
+/**
+ * An exchange with its facts. A class, so that every one has the same members in the same order and
+ * shares what reads the bodies: hundreds of checks ask each of them. Bodies are read when asked for.
+ */
+export class AnnotatedExchange implements Annotated {
+  readonly exchange: Exchange
+  readonly index: number
+  readonly root: string | undefined
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly route: string | undefined
+  readonly open: boolean | undefined
+  readonly parameters: readonly string[]
+  readonly reach: Annotated['reach']
+  readonly credential: Annotated['credential']
+  readonly login: Annotated['login'] | undefined
+  readonly requestedBy: Annotated['requestedBy']
+  readonly obstacle: Annotated['obstacle']
+  readonly status: number
+  readonly answerType: string | undefined
+  side: Side | undefined
+
+  constructor(exchange: Exchange, found: Findings) {
+    const { place, route } = found
+    const { index, request, response } = exchange
+    this.exchange = exchange
+    this.index = index
+    this.root = place?.root
+    this.method = request.method
+    this.path = place?.path ?? ''
+    this.query = place?.query ?? ''
+    this.route = route?.name
+    this.open = route?.open
+    this.parameters = found.parameters
+    this.reach = found.reach
+    this.credential = found.credential
+    this.login = found.login
+    this.requestedBy = found.requestedBy
+    this.obstacle = found.obstacle
+    this.status = response?.status ?? 0
+    this.answerType = response && mediaType(response.headers)
+    this.side = undefined
+  }
+
+  get json(): unknown {
+    return bodyJson(this.exchange.response?.body)
+  }
+
+  get text(): string | undefined {
+    return bodyText(this.exchange.response?.body)
+  }
+
+  get sent(): unknown {
+    return bodyJson(this.exchange.request.body)
+  }
+
+  get errorType(): string | undefined {
+    return errorTypeOf(this.status, this.json)
+  }
+}
