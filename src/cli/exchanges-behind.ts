@@ -2,14 +2,17 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 
-/** One pass over a recording for the exchanges that the verdicts of a run rest on. */
+/** The exchanges that the verdicts of a run rest on: one pass over the recording, as far as the last of them. */
 export function exchangesBehind(
   { verdicts }: Run,
   recording: Recording,
 ): (index: number) => Exchange | undefined {
   const wanted = new Set(verdicts.flatMap(({ exchanges }) => exchanges))
   const found = new Map<number, Exchange>()
-  for (const exchange of recording.exchanges())
+  if (wanted.size === 0) return () => undefined
+  for (const exchange of recording.exchanges()) {
     if (wanted.has(exchange.index)) found.set(exchange.index, exchange)
+    if (found.size === wanted.size) break
+  }
   return (index) => found.get(index)
 }
