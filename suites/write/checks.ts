@@ -34,6 +34,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
       ),
       judge: ([before, after]) => {
         if (!after || !isList(before, key)) return silent('the list before is not known')
+        if (after.exchange.failure) return silent('the list after did not arrive whole')
         if (!isList(after, key)) return deviation(`the same ${kind}`, said(after))
         const [then, now] = [namesIn(before, key), namesIn(after, key)]
         const added = now.find((one) => !then.includes(one))
