@@ -5,9 +5,17 @@ import { TLSSocket } from 'node:tls'
 const LINGER = 2_000
 const NOTHING = Buffer.alloc(0)
 
+/** Sockets whose reset waits until their last bytes are out. */
+const resetting = new WeakSet<Socket>()
+
+/** Whether a connection is about to be reset, so that it must not be ended in good order any more. */
+export function isResetting(socket: Socket): boolean {
+  return resetting.has(socket)
+}
+
 /** Ends a connection like a server does: the last bytes go out, what still comes is thrown away. */
 export function endWith(socket: Socket, last: string | Buffer = NOTHING): void {
-  if (socket.destroyed || socket.writableEnded) return
+  if (socket.destroyed || socket.writableEnded || isResetting(socket)) return
   socket.resume()
   socket.end(last, () => {
     setTimeout(() => socket.destroy(), LINGER).unref()
@@ -17,9 +25,12 @@ export function endWith(socket: Socket, last: string | Buffer = NOTHING): void {
 /** Resets a connection once the bytes that were given to it are out. */
 export function reset(socket: Socket | undefined): void {
   if (!socket || socket.destroyed) return
+  resetting.add(socket)
   const cut = (): void => {
     if (socket.destroyed) return
-    if (socket instanceof TLSSocket || socket.connecting) socket.destroy()
+    // Node leaves a connection open for ever that is reset while its end is on the way.
+    const isEnding = socket.writableEnded && !socket.writableFinished
+    if (socket instanceof TLSSocket || socket.connecting || isEnding) socket.destroy()
     else socket.resetAndDestroy()
   }
   if (socket.writableLength === 0) return cut()

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 import type { RelayOptions } from './relay-options.ts'
 import type { Address } from './upstream.ts'
-import { reset } from './endings.ts'
+import { isResetting, reset } from './endings.ts'
 
 /** What happens on the way to the upstream. */
 export interface LinkEvents {
@@ -15,6 +15,9 @@ export interface LinkEvents {
   readonly onError: (error: Error, wasConnected: boolean) => void
 }
 
+/** What it needs of the settings that all connections share. */
+export type LinkOptions = Pick<RelayOptions, 'connect' | 'own' | 'timeouts'>
+
 /** The connection to an upstream that belongs to one client's connection. */
 export class UpstreamLink {
   readonly address: Address
@@ -23,7 +26,7 @@ export class UpstreamLink {
   #isConnected = false
   #isOver = false
 
-  constructor(address: Address, { connect, own, timeouts }: RelayOptions, events: LinkEvents) {
+  constructor(address: Address, { connect, own, timeouts }: LinkOptions, events: LinkEvents) {
     this.address = address
     this.#socket = connect(address, () => {
       this.#isConnected = true
@@ -67,13 +70,14 @@ export class UpstreamLink {
 
   /** Says that nothing more is sent; the answer may still come. */
   finish(): void {
-    if (!this.#socket.destroyed) this.#socket.end()
+    if (!this.#socket.destroyed && !isResetting(this.#socket)) this.#socket.end()
   }
 
   /** Ends an idle connection; nothing that happens on it matters any more. */
   close(): void {
     this.#isOver = true
     this.#socket.resume()
+    if (isResetting(this.#socket)) return
     this.#socket.end(() => this.#socket.destroy())
   }
 
