@@ -32,7 +32,9 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
 
 function clientLines(client: ClientForecast, style: ForecastStyle): readonly string[] {
   const name = client.account === undefined ? client.name : `${client.name} as ${client.account}`
-  const told = client.groups.filter(({ class: one }) => !QUIET.includes(one))
+  const told = client.groups.filter(
+    ({ class: one, restsOn }) => !QUIET.includes(one) || (one === 'works' && restsOn !== undefined),
+  )
   return [
     ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
     ...paragraph(totalsInWords(client.totals), '  ', style),

@@ -10,7 +10,7 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
     release === from ? `**${lineOf(release)}**` : lineOf(release),
   )
   return [
-    `# Where ${escape(file)} lives`,
+    `# Where ${escape(file)} works`,
     '',
     `Recorded on release ${from}; one column for each release line, ${releases[0] ?? ''} to ${releases.at(-1) ?? ''}.`,
     '',

@@ -7,16 +7,19 @@ import { renderPictureHtml } from '../../reports/forecast/picture-html.ts'
 import { renderForecastHtml } from '../../reports/forecast/html.ts'
 import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
 import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
+import { findLinks } from '../../recorder/links/links.ts'
 import { createVeil } from '../../reports/secrets.ts'
 import { UsageError } from '../model/errors.ts'
 import { FINDING_CLASSES } from '../model/forecast.ts'
 import type { Forecast } from '../model/forecast.ts'
+import type { Recording } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
 import { readRoot } from '../probe/target-url.ts'
 import { addressNotes } from '../upgrade/forecast/address.ts'
 import { callForecast, createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { lineReleases, pictureOf } from '../upgrade/forecast/picture.ts'
+import type { Given, GivenTo } from '../upgrade/forecast/rests-on.ts'
 import { reportOf } from '../upgrade/forecast/report.ts'
 import type { ReportOptions } from '../upgrade/forecast/report.ts'
 import type { CommonOptions } from './common-options.ts'
@@ -92,12 +95,21 @@ async function readSource(
 ): Promise<Source> {
   const recording = await readEvidence(file)
   const given = {
+    givenTo: givenToOf(recording),
     ...(from && { from }),
     ...(base !== undefined && { roots: [readRoot(base)] }),
   }
   const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
   const shown = createVeil(recording.exchanges())
   return { forecaster, options: { file: basename(file), shown } }
+}
+
+function givenToOf(recording: Recording): GivenTo {
+  const given = new Map<number, Given[]>()
+  for (const { value, origin, uses } of findLinks(recording.exchanges()).links)
+    for (const { exchange } of uses)
+      given.set(exchange, [...(given.get(exchange) ?? []), { value, by: origin.exchange }])
+  return (exchange) => given.get(exchange) ?? []
 }
 
 /** Of several files a message names the one that it is about. */

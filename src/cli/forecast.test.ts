@@ -37,10 +37,17 @@ test('exits with 0 when every call works', async () => {
 })
 
 test('exits with 4 when nothing breaks but something is not known', async () => {
-  const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
+  const { code, out } = await forecast(GO, '--to', '3.1.4')
 
   expect(code).toBe(4)
-  expect(out).toContain('2 are unknown')
+  expect(out).toContain('17 are unknown')
+})
+
+test('exits with 0 for a client that reads by POST on a release where nobody was seen doing so', async () => {
+  const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
+
+  expect(code).toBe(0)
+  expect(out).toContain('6 work')
 })
 
 test('names what mends a call as a change of the request, without its secrets', async () => {

@@ -46,6 +46,8 @@ export interface CallForecast {
   readonly class: CallClass
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
+  /** The exchange that breaks and gives out what this call uses; the class is about the call alone. */
+  readonly restsOn?: number
 }
 
 /** The forecast of one recording, in the form of `forecast --json`. */
@@ -82,6 +84,8 @@ export interface CallGroup {
   /** How many calls, and the first of them. */
   readonly count: number
   readonly exchanges: readonly number[]
+  /** The exchange that breaks and gives out what the first of them uses. */
+  readonly restsOn?: number
   /** The smallest change of the request that mends it. */
   readonly change?: readonly DiffLine[]
   readonly sample?: AnswerSample

@@ -1,6 +1,7 @@
 import { TABLE_SOURCE } from '../../knowledge/api-changes.ts'
 import { routeLife } from '../../knowledge/route-lives.ts'
 import { requestShape } from '../../knowledge/bodies.ts'
+import { onlyReads } from '../../knowledge/reads-by-post.ts'
 import { isSafe } from '../../judge/facts/obstacle.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { CallClass, Cause, ForecastBasis } from '../../model/forecast.ts'
@@ -21,6 +22,8 @@ export interface Outlook {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   readonly edits: readonly Edit[]
+  /** The exchange that breaks and gives out what this call uses. */
+  readonly restsOn?: number
 }
 
 /** A call as both releases see it. */
@@ -95,7 +98,7 @@ function served(before: Annotated, meant: string | undefined, step: Step): Outlo
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
   if (counted.length > 0) return { route: meant, class: 'answer-changes', basis, causes, edits: [] }
-  if (!isSafe(before.method) && !isSeen)
+  if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }
 }

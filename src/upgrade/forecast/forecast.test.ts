@@ -6,6 +6,7 @@ import { RECORDING_FORMAT, recordingOf } from '../../model/recording.ts'
 import { parseTypedVersion } from '../../model/version.ts'
 import type { Outlook } from './classify.ts'
 import { createForecaster } from './forecast.ts'
+import type { GivenTo } from './rests-on.ts'
 
 const ORIGIN = 'http://graylog.test:9000'
 const BASIC = (user: string): string => `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`
@@ -24,7 +25,12 @@ interface Call {
 }
 
 /** Forecasts calls that were recorded on a release. */
-function outlooksOf(from: string, to: string, calls: readonly Call[]): readonly Outlook[] {
+function outlooksOf(
+  from: string,
+  to: string,
+  calls: readonly Call[],
+  givenTo?: GivenTo,
+): readonly Outlook[] {
   const header = {
     type: 'header',
     format: RECORDING_FORMAT,
@@ -36,7 +42,8 @@ function outlooksOf(from: string, to: string, calls: readonly Call[]): readonly 
   } as const
   const target = parseTypedVersion(to)
   if (!target) throw new Error(`${to} is no release`)
-  return createForecaster(recordingOf(header, calls.map(exchangeOf))).outlooks(target)
+  const recording = recordingOf(header, calls.map(exchangeOf))
+  return createForecaster(recording, { ...(givenTo && { givenTo }) }).outlooks(target)
 }
 
 function exchangeOf(call: Call, index: number): Exchange {
@@ -115,6 +122,38 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
   expect(limited?.class).toBe('needs-change')
   expect(admin?.class).toBe('works')
   expect(other?.class).toBe('unknown')
+})
+
+test('a read by POST is promised by its source alone, a write is not', () => {
+  const [read, write] = outlooksOf('2.5.2', '6.1.0', [
+    {
+      ...{ method: 'POST', path: '/system/metrics/multiple', status: 200 },
+      ...{ sent: { metrics: ['a'] }, answer: { total: 0, metrics: [] } },
+    },
+    { method: 'POST', path: '/system/grok/bulk', sent: {}, status: 200 },
+  ])
+
+  expect(read).toMatchObject({ class: 'works', basis: 'source' })
+  expect(write?.class).not.toBe('works')
+})
+
+test('a call that uses what a broken call gives out says so, unless a served one gives it out too', () => {
+  const id = '5f3a01bc9f3a01bc9f3a01bd'
+  const gone = { path: '/system/bundles', status: 200, answer: { nature: [{ id }] } }
+  const use = { path: `/streams/${id}`, status: 200, answer: STREAM }
+  const givenTo: GivenTo = (exchange) => (exchange === 2 ? [{ value: id, by: 0 }] : [])
+  const other = { path: '/streams', status: 200, answer: { total: 0, streams: [] } }
+  const listed = { path: '/streams', status: 200, answer: { total: 1, streams: [{ id }] } }
+
+  const [first, , rests] = outlooksOf('2.5.2', '3.1.0', [gone, other, use], givenTo)
+  const [, , free] = outlooksOf('2.5.2', '3.1.0', [gone, listed, use], givenTo)
+
+  expect(first?.class).toBe('breaks')
+  expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
+  expect(rests?.causes.at(-1)?.what).toBe(
+    'it uses what GET /system/bundles gives out, and that call breaks',
+  )
+  expect(free?.restsOn).toBeUndefined()
 })
 
 test('a route that only moved needs its path changed', () => {

@@ -13,6 +13,8 @@ import { foldCircumstances } from './accounts.ts'
 import { addressCause } from './address.ts'
 import { classify } from './classify.ts'
 import type { Outlook } from './classify.ts'
+import { noteWhatRests } from './rests-on.ts'
+import type { GivenTo } from './rests-on.ts'
 import { checkReach } from './reach-of-facts.ts'
 
 /** A recording read once: ask it for any release. */
@@ -30,6 +32,8 @@ export interface ForecastOptions {
   readonly from?: Version
   /** Roots of the interface when the file does not tell. */
   readonly roots?: readonly string[]
+  /** Values that requests have from earlier answers; none when absent. */
+  readonly givenTo?: GivenTo
 }
 
 /** Reads a recording for forecasts. Throws a UsageError when its release or its interface cannot be told. */
@@ -64,10 +68,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       const after = view(to)
       const step = { from, to }
       const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
-      return calls.map((before, index) => {
-        const outlook = classify({ before, after: after[index] ?? before }, step, around)
-        return moved ? { ...outlook, causes: [...outlook.causes, moved] } : outlook
-      })
+      const alone = calls.map((before, index) =>
+        classify({ before, after: after[index] ?? before }, step, around),
+      )
+      const { givenTo } = options
+      const outlooks = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
+      if (!moved) return outlooks
+      return outlooks.map((outlook) => ({ ...outlook, causes: [...outlook.causes, moved] }))
     },
   }
 }
@@ -111,6 +118,7 @@ export function callForecast(call: Annotated, outlook: Outlook): CallForecast {
     class: outlook.class,
     basis: outlook.basis,
     causes: outlook.causes,
+    ...(outlook.restsOn !== undefined && { restsOn: outlook.restsOn }),
   }
 }
 

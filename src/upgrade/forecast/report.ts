@@ -83,9 +83,11 @@ export function clientNames({ exchange, credential }: Annotated): {
   return { name, ...(account !== undefined && { account }) }
 }
 
+/** In place of a name: what the credential was. */
 function accountForm(form: Annotated['credential']['form']): string | undefined {
-  if (form === 'none') return 'no credential'
-  return form === 'stripped' ? undefined : `a ${form}`
+  if (form === 'none') return 'nobody (no credential)'
+  if (form === 'malformed') return 'nobody (a credential that cannot be read)'
+  return form === 'stripped' ? undefined : `an unknown user (${form})`
 }
 
 function clientOf(
@@ -122,13 +124,14 @@ function groupOf(
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
   const { method, route, class: one, basis, causes } = callForecast(first.call, first.outlook)
-  const { edits } = first.outlook
+  const { edits, restsOn } = first.outlook
   const change =
     edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
   const sample = isTelling ? sampleOf?.(first.outlook.route ?? '') : undefined
   return {
     ...{ method, route: shown.target(route), class: one, basis, causes, count: members.length },
+    ...(restsOn !== undefined && { restsOn }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...(change && change.length > 0 && { change }),
     ...(sample && sample.lines.length > 0 && { sample }),
