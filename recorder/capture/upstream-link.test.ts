@@ -41,7 +41,7 @@ test('a connection that is reset while its end is on the way does not stay open'
   reset(socket)
   socket.end()
 
-  const [error] = await Promise.race([once(socket, 'close'), once(socket, 'error')])
+  const [error] = (await Promise.race([once(socket, 'close'), once(socket, 'error')])) as unknown[]
   expect(error).toBe(false)
   await expect.poll(openSockets).toBe(before - 1)
 })
