@@ -22,6 +22,8 @@ export interface RecorderStats {
   readonly exchanges: number
   /** Exchanges that failed. */
   readonly failures: number
+  /** Exchanges with a body that was too large to be kept whole; these went well. */
+  readonly tooLarge: number
   readonly actors: number
   /** Bytes of bodies that went by. */
   readonly bytes: number
@@ -63,12 +65,14 @@ interface Begun {
   readonly failure: Failure | undefined
 }
 
+const NOTHING_TO_DO = Promise.resolve()
+
 /** A recorder that writes to a recording with a redactor of its own. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { writer, redactor, hideNames = false, onExchange } = options
   const actors = createActors({ hideNames })
   const begun = new Map<number, Begun>()
-  const count = { exchanges: 0, failures: 0, bytes: 0, undecoded: 0 }
+  const count = { exchanges: 0, failures: 0, tooLarge: 0, bytes: 0, undecoded: 0 }
 
   const openingOf = ({ connection, startedAt }: SentPart, request: Request): Opening => {
     const actor = actors.nameOf(request)
@@ -116,7 +120,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
   const tally = (request: Request, response?: Response, failure?: Failure): void => {
     count.exchanges += 1
-    if (failure) count.failures += 1
+    if (failure?.kind === 'too-large') count.tooLarge += 1
+    else if (failure) count.failures += 1
     for (const message of [request, response]) {
       count.bytes += message?.body.size ?? 0
       if (message?.body.state === 'elided') count.undecoded += 1
@@ -147,12 +152,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
   }
   return {
-    take: async (parcel) => {
+    take: (parcel) => {
       if (parcel.kind === 'begin') return begin(parcel.id, parcel.sent)
       const first = begun.get(parcel.id)
       begun.delete(parcel.id)
       if (first) return endBegun(first, parcel.answer)
-      return parcel.sent && endWhole(parcel.sent, parcel.answer)
+      return parcel.sent ? endWhole(parcel.sent, parcel.answer) : NOTHING_TO_DO
     },
     stats,
     finish,

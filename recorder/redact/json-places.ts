@@ -115,8 +115,8 @@ function frame(isObject: boolean, inherited: NameKind | undefined, above = 0): F
   const depth = inherited ? above + 1 : 0
   const holds = depth > 0 && depth <= DEEPEST_HELD
   const held = holds ? [] : NOTHING_HELD
-  const open = { name: '', kind: inherited, position: 0, describes: false }
-  return { isObject, inherited, depth, holds, held, ...open }
+  const kind = inherited
+  return { isObject, inherited, depth, holds, held, name: '', kind, position: 0, describes: false }
 }
 
 /** Levels that are told apart; names count in deeper ones too. */
