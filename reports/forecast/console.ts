@@ -23,7 +23,9 @@ const MOST_LINES = 16
 export function renderForecast(report: ForecastReport, style: ForecastStyle): string {
   const { color } = style
   return [
-    color.bold(visible(`${report.file}: release ${report.from} to ${report.to}`)),
+    ...paragraph(`${report.file}: release ${report.from} to ${report.to}`, '', style).map(
+      color.bold,
+    ),
     ...paragraph(totalsInWords(report.totals), '  ', style),
     ...report.notes.flatMap((note) => ['', ...causeLines(note, '  ', style)]),
     ...report.clients.flatMap((client) => ['', ...clientLines(client, style)]),

@@ -21,6 +21,20 @@ test('tells a terminal of 40 columns, by client, worst first', () => {
   expect(lines.join('\n')).not.toContain('/system')
 })
 
+test.each([30, 60])('no heading is wider than a terminal of %i columns', (width) => {
+  const file = 'a-client-with-a-long-name-2.4.6.ndjson.gz'
+  const style = { width, color: PLAIN }
+  const report = renderForecast({ ...sampleReport(), file }, style)
+  const picture = renderPictureConsole({ ...samplePicture(), file }, style)
+
+  for (const text of [report, picture]) {
+    const heading = text.split('\n').slice(0, 4)
+    expect(heading.filter((line) => line.length > width)).toEqual([])
+    expect(heading.join(' ')).toMatch(/release 2\.4\.6/)
+  }
+  expect(picture).toMatch(/(?:^| {3})- fails already(?:$| {3})/m)
+})
+
 test('draws one sign for each call and release line', () => {
   const text = renderPictureConsole(samplePicture(), { width: 60, color: PLAIN })
 

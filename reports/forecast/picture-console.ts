@@ -19,19 +19,23 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
     .join('')
     .trimEnd()
   return [
-    color.bold(visible(`${picture.file}: recorded on release ${picture.from}`)),
+    ...heading(`${picture.file}: recorded on release ${picture.from}`, style),
     ...legend(style),
     ...picture.notes.flatMap(({ release, what }) =>
       wrapText(visible(`${release}: ${what}`), { width, first: '' }),
     ),
     ...picture.clients.flatMap(({ name, account, rows }) => [
       '',
-      color.bold(visible(account === undefined ? name : `${name} as ${account}`)),
+      ...heading(account === undefined ? name : `${name} as ${account}`, style),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
       ...rows.map((row) => rowLine(row, room, style)),
       `${' '.repeat(room)}  ${color.dim(mark)}`,
     ]),
   ].join('\n')
+}
+
+function heading(text: string, { color, width }: ForecastStyle): readonly string[] {
+  return wrapText(visible(text), { width, first: '' }).map(color.bold)
 }
 
 function rowLine({ method, route, count, cells }: PictureRow, room: number, style: ForecastStyle) {
@@ -43,7 +47,11 @@ function rowLine({ method, route, count, cells }: PictureRow, room: number, styl
   return `${name}  ${signs}`
 }
 
+/** A sign and its words stay on one line. */
 function legend({ color, width }: ForecastStyle): readonly string[] {
   const words = CALL_CLASSES.map((one) => `${CLASS_WORDS[one].sign} ${CLASS_WORDS[one].word}`)
-  return wrapText(words.join('   '), { width, first: '' }).map(color.dim)
+  const whole = words.map((word) => word.replaceAll(' ', '\u00a0')).join('   ')
+  return wrapText(whole, { width, first: '' }).map((line) =>
+    color.dim(line.replaceAll('\u00a0', ' ')),
+  )
 }
