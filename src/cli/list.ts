@@ -1,6 +1,7 @@
 import { Argument } from 'commander'
 import type { Command } from 'commander'
 
+import { wrapText } from '../../reports/console-layout.ts'
 import type { Check } from '../model/check.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
@@ -106,7 +107,18 @@ async function listFaults(
     ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
   ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
   if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
-  else for (const { id, what } of chosen) edges.out(`  ${id.padEnd(34)} ${what}\n`)
+  else for (const { id, what } of chosen) edges.out(`${faultLines(id, what, edges.columns)}\n`)
+}
+
+/** What a fault does beside its id, or below where there is no room. */
+function faultLines(id: string, what: string, width: number): string {
+  const label = `  ${id.padEnd(34)} `
+  const column = width < 72 ? 6 : 37
+  const lines =
+    label.length <= column
+      ? wrapText(what, { width, first: label })
+      : [`  ${id}`, ...wrapText(what, { width, first: ' '.repeat(column) })]
+  return lines.join('\n')
 }
 
 function line({ id, title, versions }: Check): string {

@@ -81,3 +81,10 @@ test('lists and explains checks, also as JSON', async () => {
   expect(explained.out).toContain(first?.title)
   expect(explained.out).toMatch(/Source +\S/)
 })
+
+test('the list of faults fits 80 columns', async () => {
+  const { out } = await run(['list', 'faults'])
+
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  expect(out).toContain('every account may do everything')
+})
