@@ -2,8 +2,9 @@ import type { Route } from '../../knowledge/routes.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
+import { readJson } from '../../model/nesting.ts'
 import type { Place } from '../roots.ts'
-import { bodyJson, bodyText, errorTypeOf } from './content.ts'
+import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */
 export interface Findings extends Pick<
@@ -18,7 +19,7 @@ export interface Findings extends Pick<
 
 /**
  * An exchange with its facts. A class, so that every one has the same members in the same order and
- * shares what reads the bodies: hundreds of checks ask each of them. Bodies are read when asked for.
+ * shares what reads the bodies: hundreds of checks ask each of them. Bodies are read once, when asked for.
  */
 export class AnnotatedExchange implements Annotated {
   readonly exchange: Exchange
@@ -38,6 +39,8 @@ export class AnnotatedExchange implements Annotated {
   readonly status: number
   readonly answerType: string | undefined
   side: Side | undefined
+  #json: { readonly read: unknown } | undefined
+  #sent: { readonly read: unknown } | undefined
 
   constructor(exchange: Exchange, found: Findings) {
     const { place, route } = found
@@ -62,7 +65,10 @@ export class AnnotatedExchange implements Annotated {
   }
 
   get json(): unknown {
-    return bodyJson(this.exchange.response?.body)
+    const body = this.exchange.response?.body
+    if (!isSmall(body)) return bodyJson(body)
+    this.#json ??= { read: readJson(this.text) }
+    return this.#json.read
   }
 
   get text(): string | undefined {
@@ -70,7 +76,10 @@ export class AnnotatedExchange implements Annotated {
   }
 
   get sent(): unknown {
-    return bodyJson(this.exchange.request.body)
+    const { body } = this.exchange.request
+    if (!isSmall(body)) return bodyJson(body)
+    this.#sent ??= { read: readJson(bodyText(body)) }
+    return this.#sent.read
   }
 
   get errorType(): string | undefined {
