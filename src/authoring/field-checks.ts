@@ -4,6 +4,8 @@ import type { Mode } from '../model/recording.ts'
 import { fieldsOf } from '../schema/fields.ts'
 import type { Field } from '../schema/fields.ts'
 import { validateRecord } from '../schema/validate-record.ts'
+import type { FieldError } from '../schema/validate-record.ts'
+import type { Version } from '../model/version.ts'
 import { check, document, observed } from './declare.ts'
 import type { Requirement } from './declare.ts'
 import { deviation, expectOwn, silent } from './expect.ts'
@@ -33,13 +35,34 @@ export interface FieldFamily {
 
 /** One check for each field of a record's schema, with the field's own window, basis and source. */
 export function fieldChecks(family: FieldFamily): readonly Check[] {
+  const examine = createExaminer(family)
   return fieldsOf(family.schema)
     .filter((field) => !family.except?.includes(field.name))
-    .map((field) => fieldCheck(family, field))
+    .map((field) => fieldCheck(family, field, examine))
 }
 
-function fieldCheck(family: FieldFamily, field: Field): Check {
-  const { schema, prefix, record, evidence, records, mode, needs, after } = family
+/** A record with what is wrong in it, by field. */
+interface Examined extends Located {
+  readonly errors: ReadonlyMap<string, FieldError>
+}
+
+type Examiner = (x: Annotated, version: Version) => readonly Examined[]
+
+/** The checks of a family ask of one answer after the other: its records are looked for once. */
+function createExaminer({ schema, records }: FieldFamily): Examiner {
+  let last: { x: Annotated; version: Version; found: readonly Examined[] } | undefined
+  return (x, version) => {
+    if (last?.x === x && last.version === version) return last.found
+    const found = records(x).map(({ pointer, record }) => {
+      return { pointer, record, errors: validateRecord(schema, version, record) }
+    })
+    last = { x, version, found }
+    return found
+  }
+}
+
+function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check {
+  const { prefix, record, evidence, mode, needs, after } = family
   const verb = field.required ? 'have' : 'make'
   const manner = field.required ? '' : ', if it is there'
   return check(
@@ -54,10 +77,11 @@ function fieldCheck(family: FieldFamily, field: Field): Check {
       ...(after !== undefined && { after }),
       judge: ([x], { version }) => {
         if (x.json === undefined) return silent('the body is not complete JSON')
-        const located = records(x)
-        const shown = located.filter((one) => field.required || hasField(one.record, field.name))
-        for (const { pointer, record: value } of shown) {
-          const error = validateRecord(schema, version, value).get(field.name)
+        const shown = examine(x, version).filter(
+          (one) => field.required || hasField(one.record, field.name),
+        )
+        for (const { pointer, errors } of shown) {
+          const error = errors.get(field.name)
           if (error)
             return deviation(
               `${field.name}: ${field.form}`,
