@@ -65,15 +65,25 @@ export function recordsAt(
   json: unknown,
   way: readonly string[],
 ): readonly Readonly<Record<string, unknown>>[] {
-  let here: readonly unknown[] = [json]
-  for (const step of way)
-    here = here.flatMap((value): readonly unknown[] => {
-      if (step === '[]') return Array.isArray(value) ? (value as unknown[]) : []
-      if (!isRecord(value)) return []
-      if (step === '*') return Object.values(value)
-      return Object.hasOwn(value, step) ? [value[step]] : []
-    })
-  return here.filter(isRecord)
+  const found: Readonly<Record<string, unknown>>[] = []
+  gather(json, way, 0, found)
+  return found
+}
+
+function gather(
+  value: unknown,
+  way: readonly string[],
+  at: number,
+  found: Readonly<Record<string, unknown>>[],
+): void {
+  const step = way[at]
+  if (step === '[]') {
+    if (Array.isArray(value)) for (const one of value as unknown[]) gather(one, way, at + 1, found)
+  } else if (isRecord(value)) {
+    if (step === undefined) found.push(value)
+    else if (step === '*') for (const one of Object.values(value)) gather(one, way, at + 1, found)
+    else if (Object.hasOwn(value, step)) gather(value[step], way, at + 1, found)
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

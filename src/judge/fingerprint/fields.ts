@@ -13,7 +13,12 @@ interface FieldClues {
 /** What the fields of a good answer tell: those there, and those missing that are never left out. */
 export function fieldClues(x: Observation, group: RouteGroup): readonly Clue[] {
   if (x.status < 200 || x.status > 299 || x.json === undefined) return []
-  return tellingFieldsOf(group).flatMap((field) => clueOf(x.json, field, group) ?? [])
+  const clues: Clue[] = []
+  for (const field of tellingFieldsOf(group)) {
+    const clue = clueOf(x.json, field, group)
+    if (clue) clues.push(clue)
+  }
+  return clues
 }
 
 function clueOf(json: unknown, field: TellingField, group: RouteGroup): Clue | undefined {

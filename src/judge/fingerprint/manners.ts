@@ -37,10 +37,12 @@ interface MannerClues {
 /** What the manner of an answer tells; the releases are those of the gates. */
 export function mannerClues(x: Observation): readonly Clue[] {
   all ??= MANNERS.map(withClues)
-  return all.flatMap(({ shows, yes, no }) => {
+  const clues: Clue[] = []
+  for (const { shows, yes, no } of all) {
     const shown = shows(x)
-    return shown === undefined ? [] : [shown ? yes : no]
-  })
+    if (shown !== undefined) clues.push(shown ? yes : no)
+  }
+  return clues
 }
 let all: readonly MannerClues[] | undefined
 

@@ -20,7 +20,7 @@ export interface Observation {
   readonly text: string | undefined
   readonly errorType: string | undefined
   readonly sent: unknown
-  readonly credential: Presented
+  readonly credential: () => Presented
   /** Whether the interface itself answered: it names its node; what stands before it does not. */
   readonly own: boolean
   readonly answered: (name: string) => string | undefined
@@ -43,7 +43,7 @@ export function observe(exchange: Exchange, place: Place): Observation | undefin
     text: response.body.state === 'absent' ? '' : bodyText(response.body),
     errorType: errorTypeOf(response.status, json),
     sent: bodyJson(request.body),
-    credential: readCredential(request.headers),
+    credential: () => readCredential(request.headers),
     own: header(response.headers, 'x-graylog-node-id') !== undefined,
     answered: (name) => header(response.headers, name),
     asked: (name) => header(request.headers, name),

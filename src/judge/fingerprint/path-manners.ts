@@ -49,7 +49,7 @@ export const pathManners: readonly Manner[] = [
     withoutCredential: true,
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/api-(docs|browser)$/.test(x.path)) return undefined
-      if (x.credential.form !== 'none' || x.credential.cookie !== undefined) return undefined
+      if (showsCredential(x)) return undefined
       return x.status === 200 ? false : undefined
     },
   },
@@ -59,11 +59,16 @@ export const pathManners: readonly Manner[] = [
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/system\/cluster\/nodes?$/.test(x.path))
         return undefined
-      if (x.credential.form !== 'none' || x.credential.cookie !== undefined) return undefined
+      if (showsCredential(x)) return undefined
       return x.status === 200 ? true : undefined
     },
   },
 ]
+
+function showsCredential({ credential }: Observation): boolean {
+  const { form, cookie } = credential()
+  return form !== 'none' || cookie !== undefined
+}
 
 function isRead(x: Observation): boolean {
   return x.own && x.method === 'GET' && isFarFromRoutes(x.path) && (x.status === 404 || isPage(x))

@@ -15,7 +15,7 @@ export const sessionManners: readonly Manner[] = [
   {
     gates: ['session-check-names'],
     shows: (x) => {
-      if (!isCheck(x) || x.credential.form !== 'session' || !isRecord(x.json)) return undefined
+      if (!isCheck(x) || x.credential().form !== 'session' || !isRecord(x.json)) return undefined
       return x.json['is_valid'] === true && 'session_id' in x.json
         ? x.json['session_id'] !== null
         : undefined
@@ -75,8 +75,9 @@ function isCheck(x: Observation): boolean {
 
 /** With a user and password or a token, and no cookie that could be a session. */
 function isCheckWithoutSession(x: Observation): boolean {
-  const { form, cookie } = x.credential
-  return isCheck(x) && cookie === undefined && (form === 'user' || form === 'token')
+  if (!isCheck(x)) return false
+  const { form, cookie } = x.credential()
+  return cookie === undefined && (form === 'user' || form === 'token')
 }
 
 function isOfHeader({ text }: Observation): boolean {
