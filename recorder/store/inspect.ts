@@ -21,6 +21,7 @@ export interface Inspection {
   readonly faults: readonly string[]
   /** Ids of requests without an outcome. */
   readonly open: ReadonlySet<number>
+  readonly hasHandshakes: boolean
 }
 
 /** Verifies checksums, count, digest and spilled bodies of one file; throws when it is none of ours. */
@@ -34,6 +35,7 @@ export function inspect(
   const links = createLinks(source, limits, openBefore, faults.add)
   let header: RecordingHeader | undefined
   let footer: StoredFooter | undefined
+  let hasHandshakes = false
   for (const line of linesOf(source, limits)) {
     if (line.kind === 'empty') continue
     if (!header) {
@@ -50,6 +52,7 @@ export function inspect(
       faults.settle()
       hash.update(line.sum)
       links.follow(line)
+      if (line.kind === 'handshake') hasHandshakes = true
       if (line.isSpilled) for (const fault of bodyFaults(line, source, limits)) faults.add(fault)
     }
   }
@@ -57,7 +60,7 @@ export function inspect(
   faults.end()
   const found = { count: links.count(), digest: hash.digest('hex') }
   for (const fault of footerFaults(footer, found)) faults.add(fault)
-  return { header, faults: faults.all, open: links.open, ...(footer && { footer }) }
+  return { header, faults: faults.all, open: links.open, hasHandshakes, ...(footer && { footer }) }
 }
 
 function footerFaults(

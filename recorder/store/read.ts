@@ -78,7 +78,8 @@ function assemble(
   return {
     header: joinHeader(first.header, parts),
     exchanges: (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified }),
-    handshakes: (): Iterable<Handshake> => readHandshakes(sources, limits),
+    handshakes: (): Iterable<Handshake> =>
+      parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
     remarks: faults,
     ...(footer && { footer }),
   }
