@@ -56,9 +56,22 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-function cannotListen(where: string, cause: NodeJS.ErrnoException): Error {
-  const found = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.message
-  return new UsageError(`cannot listen at ${where}: ${found}; choose another --port`, { cause })
+const LISTEN_PROBLEMS: Readonly<Record<string, { found: string; remedy: string }>> = {
+  EADDRINUSE: { found: 'another program listens there', remedy: 'choose another --port' },
+  EADDRNOTAVAIL: {
+    found: 'this machine has no such address',
+    remedy: 'choose an address of this machine with --listen',
+  },
+  EACCES: { found: 'access is denied', remedy: 'choose a --port above 1023' },
+}
+
+/** Why a recorder cannot listen, in one sentence. */
+export function cannotListen(where: string, cause: NodeJS.ErrnoException): Error {
+  const { found, remedy } = LISTEN_PROBLEMS[cause.code ?? ''] ?? {
+    found: cause.message,
+    remedy: 'choose another --port or --listen',
+  }
+  return new UsageError(`cannot listen at ${where}: ${found}; ${remedy}`, { cause })
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -14,6 +14,8 @@ const OVERHEAD = 2 * 1024
 export interface ParcelSink extends Sink {
   /** From now on nothing more can be recorded. */
   readonly fail: () => void
+  /** Exchanges that are over and could not be recorded. */
+  readonly lost: () => number
   /** Resolves when everything that was handed over is done. */
   readonly settled: () => Promise<void>
 }
@@ -22,6 +24,7 @@ export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): Par
   const begun = new Set<number>()
   let waiting = 0
   let open = 0
+  let lost = 0
   let hasFailed = false
   let ready: (() => void)[] = []
   let settled: (() => void)[] = []
@@ -37,6 +40,7 @@ export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): Par
       open -= 1
       capture.requestBody.release()
       if (isEnd) capture.responseBody.release()
+      if (isEnd && !isKept) lost += 1
       done(isKept)
       if (waiting < mostWaiting / 2) ready = call(ready)
       if (open === 0) settled = call(settled)
@@ -55,6 +59,7 @@ export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): Par
     isFull: () => waiting > mostWaiting,
     whenReady: (callback) => ready.push(callback),
     hasFailed: () => hasFailed,
+    lost: () => lost,
     fail: () => {
       hasFailed = true
     },

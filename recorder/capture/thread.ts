@@ -66,7 +66,7 @@ export async function openThread(
 }
 
 const NOTHING: RecorderStats = {
-  ...{ exchanges: 0, failures: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
+  ...{ exchanges: 0, failures: 0, tooLarge: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
 }
 
 /** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */

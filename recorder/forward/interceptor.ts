@@ -6,7 +6,7 @@ import type { Server as TlsServer, TLSSocket } from 'node:tls'
 
 import { Proxy } from 'http-mitm-proxy'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { cannotListen } from '../capture/listener.ts'
 import { readDestination } from './allow.ts'
 import type { Destination } from './allow.ts'
 import type { Authority } from './authority.ts'
@@ -136,8 +136,9 @@ export class Interceptor extends Proxy {
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: HANDSHAKE_MS,
     })
-    server.on('tlsClientError', ({ message }, inside) => {
-      if (this.#handshakes.delete(inside.remotePort ?? 0)) this.#distrusts(destination, message)
+    server.on('tlsClientError', (error, inside) => {
+      if (this.#handshakes.delete(inside.remotePort ?? 0))
+        this.#distrusts(destination, reasonOf(error))
     })
     server.on('secureConnection', (inside: TLSSocket) => {
       this.#handshakes.delete(inside.remotePort ?? 0)
@@ -155,7 +156,7 @@ export class Interceptor extends Proxy {
   }
 }
 
-function cannotListen(where: string, cause: NodeJS.ErrnoException): Error {
-  const found = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.message
-  return new UsageError(`cannot listen at ${where}: ${found}; choose another --port`, { cause })
+/** What OpenSSL found, without where in its sources it did. */
+function reasonOf(error: Error & { readonly reason?: string }): string {
+  return error.reason ?? error.message.split('\n', 1)[0] ?? ''
 }

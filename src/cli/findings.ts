@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 import type { Run } from '../model/run.ts'
+import type { RecordOptions } from './record-options.ts'
 
 /** Judges a recording while it grows. */
 export interface Findings {
@@ -13,6 +14,9 @@ export interface Findings {
   readonly stop: () => void
 }
 
+/** What judging is told of the traffic. */
+type Judging = Pick<RecordOptions, 'backend' | 'assumeVersion'>
+
 /** Milliseconds between two looks, at least. */
 const PAUSE = 5_000
 /** A look that took long is not taken again for this many times as long. */
@@ -22,7 +26,11 @@ const REST = 10
  * Runs `judge` on the file in a process of its own with low priority, so that no client waits for it;
  * what cannot be judged yet, or ever, has no findings.
  */
-export function followFindings(file: string, { backend = false } = {}): Findings {
+export function followFindings(file: string, { backend, assumeVersion }: Judging): Findings {
+  const told = [
+    ...(backend === true ? ['--backend'] : []),
+    ...(assumeVersion ? ['--assume-version', assumeVersion.text] : []),
+  ]
   let child: ChildProcess | undefined
   let seen = 0
   let next = performance.now() + PAUSE
@@ -32,11 +40,10 @@ export function followFindings(file: string, { backend = false } = {}): Findings
     seen = exchanges
     const started = performance.now()
     let printed = ''
-    child = fork(
-      process.argv[1] ?? '',
-      ['judge', file, '--json', '--quiet', ...(backend ? ['--backend'] : [])],
-      { detached: true, stdio: ['ignore', 'pipe', 'ignore', 'ipc'] },
-    )
+    child = fork(process.argv[1] ?? '', ['judge', file, '--json', '--quiet', ...told], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    })
     calm(child)
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => (printed += piece))
     child.on('error', () => undefined)

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import type { Sink } from '../../recorder/capture/capture.ts'
 import type { AllowedHost } from '../../recorder/forward/allow.ts'
 import type { Authority } from '../../recorder/forward/authority.ts'
@@ -45,7 +47,8 @@ export async function readForward(
   const { readAllowed } = await import('../../recorder/forward/allow.ts')
   const { openAuthority } = await import('../../recorder/forward/authority.ts')
   const allowed = hosts.map(readAllowed)
-  const folder = options.caDir ?? stateFolder(edges)
+  // Clients run in other folders.
+  const folder = resolve(options.caDir ?? stateFolder(edges))
   return { hosts, allowed, authority: await openAuthority(folder, allowed) }
 }
 

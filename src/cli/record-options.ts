@@ -2,8 +2,9 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 
 import type { Extra } from '../../recorder/redact/extra.ts'
+import type { Version } from '../model/version.ts'
 import type { CommonOptions } from './common-options.ts'
-import { addList, addOne, readPort } from './option-values.ts'
+import { addList, addOne, readPort, readRelease } from './option-values.ts'
 
 /** What `record` can be told. */
 export interface RecordOptions extends CommonOptions {
@@ -15,6 +16,8 @@ export interface RecordOptions extends CommonOptions {
   /** Bytes. */
   readonly rotate?: number
   readonly backend?: boolean
+  /** The release that the recording is judged by. */
+  readonly assumeVersion?: Version
   readonly rewrite?: boolean
   readonly failClosed?: boolean
   readonly forward?: boolean
@@ -41,6 +44,7 @@ export function addRecordOptions(command: Command): Command {
     .option('--for <duration>', 'stop after this time, such as 90s, 10m or 2h', readDuration)
     .option('--rotate <size>', 'go on in a new file after this size, such as 100M', readSize)
     .option('--backend', 'the server is the search backend, not the interface')
+    .option('--assume-version <v>', 'judge as this release, whatever the traffic says', readRelease)
     .option('--rewrite', 'change addresses and cookies so that browsers stay here')
     .option('--fail-closed', 'refuse requests that cannot be recorded')
     .optionsGroup('Forward proxy:')

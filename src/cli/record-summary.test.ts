@@ -10,6 +10,8 @@ const state = {
     actors: 1,
     bytes: 45_600,
     replaced: 17,
+    tooLarge: 0,
+    lost: 0,
     undecoded: 0,
     rewritten: 0,
   },
@@ -23,6 +25,11 @@ test.each([
   [40, '1234 exchanges (2 failed) · 3 findings'],
 ])('on a terminal with %i columns the living line says no more than fits', (columns, line) => {
   expect(liveLine(state, columns)).toBe(line)
+})
+
+test('on however narrow a terminal the living line says what is not recorded', () => {
+  expect(liveLine({ ...state, lost: 7 }, 200)).toMatch(/ · 7 NOT RECORDED$/)
+  expect(liveLine({ ...state, lost: 7 }, 30)).toMatch(/ · 7 NOT RECORDED$/)
 })
 
 test('nothing is said about findings before something was judged', () => {
@@ -48,6 +55,19 @@ routes:
 as release 5.1.0, the server: 5 ok, 0 violations, 0 warnings, 0 notes
 the client: 5 ok, 0 violations, 0 warnings, 0 notes
 `)
+})
+
+test('the end says what was kept in part and what was not kept at all', () => {
+  const summary = {
+    ...{ ...state, tooLarge: 1, lost: 29, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    footer: { type: 'footer', count: 1, digest: '', complete: false, reason: 'full' } as const,
+  }
+
+  const text = describeSummary('a.ndjson', summary, { routes: {} })
+
+  expect(text).toContain('29 exchanges went by and could not be recorded\n')
+  expect(text).toContain('1 exchange with a body above 16 MiB, passed on whole; the first 256 KiB,')
+  expect(text).toContain('not judged: nothing was recorded\n')
 })
 
 test('where something was found, the end says how to see it', () => {

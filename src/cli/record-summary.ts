@@ -1,3 +1,4 @@
+import { COPY_LIMITS } from '../../recorder/capture/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
 import { backendRoute } from '../judge/facts/annotate-backend.ts'
 import { createLocator, rootsOf } from '../judge/roots.ts'
@@ -7,6 +8,7 @@ import type { Recording } from '../model/recording.ts'
 import type { Tally } from '../model/run.ts'
 import { trafficIn } from '../model/traffic.ts'
 import { judgeEvidence } from './judge-evidence.ts'
+import type { JudgingOptions } from './judge-evidence.ts'
 import { readEvidence } from './read-evidence.ts'
 
 /** What the recorded exchanges show. */
@@ -26,11 +28,13 @@ export interface LiveState extends RecorderStats {
   readonly elapsed: number
   /** Undefined when nothing was judged yet. */
   readonly findings: number | undefined
+  /** Exchanges that could not be recorded. */
+  readonly lost: number
 }
 
 /** The line that lives while a recording is made; on a narrow terminal it says less. */
 export function liveLine(state: LiveState, columns: number): string {
-  const { exchanges, failures, actors, bytes, replaced, elapsed, findings } = state
+  const { exchanges, failures, actors, bytes, replaced, elapsed, findings, lost } = state
   const seconds = Math.floor(elapsed / 1_000)
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
   const failed = failures === 0 ? '' : ` (${failures} failed)`
@@ -41,6 +45,7 @@ export function liveLine(state: LiveState, columns: number): string {
     sizeOf(bytes),
     `${counted(replaced, 'secret')} replaced`,
     ...(findings === undefined ? [] : [counted(findings, 'finding')]),
+    ...(lost === 0 ? [] : [`${lost} NOT RECORDED`]),
   ]
   for (const least of [parts[2], parts[3], parts[0], parts[4]]) {
     if (parts.join(' · ').length < columns || least === undefined) break
@@ -50,10 +55,11 @@ export function liveLine(state: LiveState, columns: number): string {
 }
 
 /** Judges what was recorded, as far as it can be judged. */
-export async function judgeSummary(file: string): Promise<Judged> {
+export async function judgeSummary(file: string, told: JudgingOptions): Promise<Judged> {
   const routes = routesSeen(await readEvidence(file))
+  if (Object.keys(routes).length === 0) return { routes }
   try {
-    const { run } = await judgeEvidence(file, {}, [])
+    const { run } = await judgeEvidence(file, told, [])
     const { summary, client, target } = run
     return { routes, release: target.judgedVersion, server: summary, client }
   } catch (error) {
@@ -65,13 +71,18 @@ export async function judgeSummary(file: string): Promise<Judged> {
 /** The end of a recording, in words. */
 export function describeSummary(
   file: string,
-  summary: RecorderSummary,
+  summary: RecorderSummary & { readonly lost: number },
   judged: Judged | undefined,
 ): string {
   const { footer, exchanges, failures, actors, bytes, replaced, secrets, undecoded } = summary
+  const { tooLarge, lost } = summary
   const lines = [
     `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'actor')}, ${sizeOf(bytes)} of bodies`,
     footer.complete ? undefined : `NOT COMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
+    lost === 0 ? undefined : `${counted(lost, 'exchange')} went by and could not be recorded`,
+    tooLarge === 0
+      ? undefined
+      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB, passed on whole; the first 256 KiB, size and SHA-256 were kept`,
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
@@ -110,7 +121,12 @@ function hasFindings({ server, client }: Judged): boolean {
 const MOST_ROUTES = 20
 
 function counts({ ok, violations, warnings, notes }: Tally): string {
-  return `${ok} ok, ${violations} violations, ${warnings} warnings, ${notes} notes`
+  const others = [
+    counted(violations, 'violation'),
+    counted(warnings, 'warning'),
+    counted(notes, 'note'),
+  ]
+  return `${ok} ok, ${others.join(', ')}`
 }
 
 function routesSeen(recording: Recording): Readonly<Record<string, number>> {

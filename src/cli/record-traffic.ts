@@ -30,7 +30,7 @@ export async function recordTraffic(
   const root = url === undefined ? undefined : readRoot(url)
   const forward = await readForward(root, options, edges)
   if (options.printCa === true && forward) {
-    edges.out(describeAuthority(forward.authority, forward.hosts))
+    edges.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
@@ -49,14 +49,21 @@ export async function recordTraffic(
   const isInterrupted = await whileLive({ session, options, progress, edges }, () =>
     untilEnd(options),
   )
+  const slow = setTimeout(() => progress.say(DRAINING), SLOW)
   await engine.close()
-  const summary = await session.finish()
+  clearTimeout(slow)
+  const summary = { ...(await session.finish()), lost: session.sink.lost() }
   progress.end()
   await present(summary, options, edges)
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = isInterrupted && options.for !== undefined
   return exitCode(isEarly ? 'interrupted' : 'conforms')
 }
+
+/** Milliseconds after which somebody wonders why a recorder does not end. */
+const SLOW = 300
+const DRAINING =
+  'waiting for what is under way, 5 seconds at most; Ctrl-C again ends at once, without the end of the recording'
 
 /** A recording of an engine that did not start is none. */
 async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {
@@ -129,7 +136,8 @@ async function whileLive<Value>(
     const stats = session.stats()
     if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
     const elapsed = performance.now() - started
-    progress.now(liveLine({ ...stats, elapsed, findings: findings.count() }, columns))
+    const lost = session.sink.lost()
+    progress.now(liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns))
   }, 500)
   try {
     return await until()
@@ -155,13 +163,14 @@ function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
 }
 
 async function present(
-  summary: RecorderSummary,
-  { out, json, quiet }: RecordOptions,
+  summary: RecorderSummary & { readonly lost: number },
+  options: RecordOptions,
   edges: Edges,
 ): Promise<void> {
+  const { out, json, quiet } = options
   for (const leak of summary.leaks)
     edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
-  const judged = quiet === true && json !== true ? undefined : await judgeSummary(out)
+  const judged = quiet === true && json !== true ? undefined : await judgeSummary(out, options)
   if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
   else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
 }

@@ -132,6 +132,7 @@ test('--print-ca prints the authority for the hosts, keeps its key to its owner 
   expect(out).toContain('It vouches for logs.example, *.other.example only, until ')
   const [, file = ''] = /is in (\S+)\.\n/.exec(out) ?? []
   expect(file.startsWith(folder)).toBe(true)
+  expect(out).toContain('HTTPS_PROXY=http://127.0.0.1:PORT')
   expect(statSync(file.replace('certs/ca.pem', 'keys/ca.private.key')).mode & 0o777).toBe(0o600)
 })
 
@@ -176,9 +177,12 @@ test('on a full disk traffic goes on, the alarm is loud and the exit code 4', as
   expect(said.out).toContain('NOT COMPLETE')
   const { footer, exchanges } = await readRecording(out)
   expect(footer?.complete).not.toBe(true)
-  const { length } = [...exchanges()]
+  const all = [...exchanges()]
+  const { length } = all
   expect(length).toBeGreaterThan(5)
   expect(length).toBeLessThan(60)
+  const whole = all.filter(({ response }) => response)
+  expect(said.out).toContain(`${60 - whole.length} exchanges went by and could not be recorded`)
 })
 
 test('with --fail-closed a full disk stops the traffic', async () => {
@@ -199,6 +203,16 @@ test('with --fail-closed a full disk stops the traffic', async () => {
   expect(status).toBe(503)
   expect(await exited).toBe(4)
   expect(said.err).toMatch(/ALARM: .*requests are refused from here on/)
+})
+
+test('an address that is not of this machine is said to be none', async () => {
+  const out = join(freshFolder(), 'recording.ndjson')
+
+  const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', '192.0.2.1'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('this machine has no such address; choose an address of this machine')
+  expect(existsSync(out)).toBe(false)
 })
 
 test('a taken port leaves no recording behind', async () => {

@@ -7,6 +7,7 @@ export function fileProblem(cause: unknown): string {
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
   EEXIST: 'something else has that name',
+  EFBIG: 'the file may not grow any further',
   EISDIR: 'it is a folder',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
