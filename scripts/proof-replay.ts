@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { exitCode } from '../src/cli/exit-codes.ts'
 import { runCli } from '../src/cli/program.ts'
 import type { Edges } from '../src/cli/edges.ts'
 import type { Replay } from '../src/model/replay.ts'
@@ -12,18 +13,20 @@ import { FAULTS } from '../src/reference/faults/all.ts'
 import type { Fault } from '../src/reference/faults/fault.ts'
 import { startReference } from '../src/reference/serve.ts'
 
-// Replays a write-mode recording of the reference server: against the same release again and again,
-// where nothing may change, and against the same release with each fault, which must be found. A fault
-// counts when the requests of the recording touch it: a certification with the same plan then fails.
+// Replays a write-mode recording of the reference server: against the same release again and again, with
+// a control and without, where nothing may change, and against the same release with each fault (or those
+// whose id begins with --fault), which must be found. A fault counts when the requests of the recording
+// touch it: a certification with the same plan then fails.
 
 const { values } = parseArgs({
   options: {
     release: { type: 'string', default: '3.2.0' },
     repetitions: { type: 'string', default: '20' },
-    fault: { type: 'string' },
+    fault: { type: 'string', multiple: true },
   },
 })
 const AT_ONCE = 4
+const NO_TARGET = exitCode('target')
 const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
 const edges: Edges = {
   out: () => undefined,
@@ -47,14 +50,16 @@ try {
 async function record(release: Version): Promise<string> {
   await using server = await startReference({ version: release, account: ACCOUNT })
   const args = ['certify', server.root, '--mode', 'write', '--out', folder, '--quiet']
-  await runCli(args, edges)
+  const code = await runCli(args, edges)
+  if (code !== 0) throw new Error(`the reference server is certified with exit code ${code}, not 0`)
   return join(folder, 'recording.ndjson')
 }
 
-/** Changed calls over all repetitions. */
+/** Changed calls over all repetitions, every other one with a control. */
 async function repeat(recording: string, release: Version, times: number): Promise<number> {
   let changed = 0
-  for (let turn = 0; turn < times; turn += 1) changed += (await replay(recording, release)).changed
+  for (let turn = 0; turn < times; turn += 1)
+    changed += (await replay(recording, release, { hasControl: turn % 2 === 1 })).changed
   process.stdout.write(`${times} repetitions on ${release.text}: ${changed} changed calls\n`)
   return changed
 }
@@ -63,7 +68,7 @@ async function repeat(recording: string, release: Version, times: number): Promi
 async function inject(recording: string, release: Version): Promise<number> {
   const faults = FAULTS.filter(
     ({ id, versions }) =>
-      isWithin(release, versions) && (values.fault === undefined || id.startsWith(values.fault)),
+      isWithin(release, versions) && (values.fault?.some((one) => id.startsWith(one)) ?? true),
   )
   const missed: string[] = []
   let touched = 0
@@ -73,7 +78,7 @@ async function inject(recording: string, release: Version): Promise<number> {
       return
     }
     touched += 1
-    const { changed, total } = await replay(recording, release, fault)
+    const { changed, total } = await replay(recording, release, { fault, hasControl: true })
     if (changed === 0) missed.push(fault.id)
     const what = total === 0 ? 'refused as a target' : `${changed} of ${total}`
     process.stdout.write(`${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${what}\n`)
@@ -104,7 +109,7 @@ async function isTouched(release: Version, fault: Fault): Promise<boolean> {
 async function replay(
   recording: string,
   release: Version,
-  fault?: Fault,
+  { fault, hasControl }: { readonly fault?: Fault; readonly hasControl: boolean },
 ): Promise<{ readonly changed: number; readonly total: number }> {
   await using server = await startReference({
     ...{ version: release, account: ACCOUNT },
@@ -113,10 +118,16 @@ async function replay(
   await using sound = await startReference({ version: release, account: ACCOUNT })
   let text = ''
   const args = ['replay', recording, server.root, '--mode', 'write', '--json', '--quiet']
-  const control = fault ? ['--control', sound.root] : []
-  await runCli([...args, ...control], { ...edges, out: (piece) => (text += piece) })
+  const control = hasControl ? ['--control', sound.root] : []
+  let said = ''
+  const code = await runCli([...args, ...control], {
+    ...edges,
+    out: (piece) => (text += piece),
+    err: (piece) => (said += piece),
+  })
   // A server that is not even taken for one is found at once: nothing is replayed to it.
-  if (text === '') return { changed: Infinity, total: 0 }
+  if (code === NO_TARGET) return { changed: Infinity, total: 0 }
+  if (text === '') throw new Error(`replay ended with exit code ${code}: ${said}`)
   const { counts, calls } = JSON.parse(text) as Replay
   return { changed: counts.changed, total: calls.length }
 }

@@ -75,6 +75,24 @@ test.each<[string, unknown, unknown, readonly string[]]>([
     [],
   ],
   [
+    'an element that is called otherwise',
+    { l: [{ id: NODE, title: 'mine' }] },
+    { l: [{ id: NODE, title: 'old' }] },
+    ['undecided: value l[].title'],
+  ],
+  [
+    'an element whose name is null',
+    { l: [{ id: NODE, title: 'mine' }] },
+    { l: [{ id: NODE, title: null }] },
+    ['undecided: retyped l[].title'],
+  ],
+  [
+    'elements that have nothing to do with each other',
+    { l: [{ id: NODE, title: 'x' }] },
+    { l: [{ id: OTHER, title: 'y' }] },
+    [],
+  ],
+  [
     'an id that is another one in one place',
     { [NODE]: { node_id: NODE } },
     { [NODE]: { node_id: OTHER } },
@@ -104,6 +122,34 @@ test('status, media type and headers', () => {
   expect(differences(plain, answer({}, { status: 404 }))).toEqual(['changed: status'])
   expect(differences(plain, html)).toEqual(['changed: header x-frame-options'])
   expect(differences(html, plain)).toEqual(['changed: header x-frame-options'])
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  ['2027-01-01T08:00:00.000+0000', '2027-06-01T08:00:00.000+0000', 'noise: value at'],
+  ['2027-01-01T08:00:00.000+0000', '2001-01-01T00:00:00.000+0000', 'undecided: retyped at'],
+  ['1970-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', 'undecided: retyped at'],
+  ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', undefined],
+  ['2026-12-31T23:59:59.000Z', '2027-05-31T23:59:58.000Z', 'noise: value at'],
+  ['2027-01-01T00:00:01.000Z', '2020-01-01T00:00:00.000Z', 'noise: value at'],
+])('%s in an answer of 2027-01-01, %s in one half a year later', (before, after, expected) => {
+  const then = { ...answer({ at: before }), endedAt: Date.parse('2027-01-01T00:00:00Z') }
+  const now = { ...answer({ at: after }), endedAt: Date.parse('2027-06-01T00:00:00Z') - HOUR }
+
+  expect(differences(then, now)).toEqual(expected === undefined ? [] : [expected])
+})
+
+test('that answers are dated no longer counts where the control dates them', () => {
+  const facts = { versions: [], mapBack: createMapBack([]) }
+  const dated = answer({}, { headers: [['Date', 'Sat, 21 Nov 2026 00:00:00 GMT']] })
+  const lost = compareAnswers(dated, answer({}), facts)
+
+  const judged = [[], [[]], [lost]].map((control) =>
+    judgementOf(weigh(lost, { control, repeats: [] })),
+  )
+
+  expect(judged).toEqual(['noise', 'changed', 'noise'])
 })
 
 test('what the control shows too is noise, what is stable there changed', () => {

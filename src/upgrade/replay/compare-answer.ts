@@ -1,12 +1,14 @@
 import { bodyJson } from '../../judge/facts/content.ts'
-import type { Body, Exchange, Headers, Response } from '../../model/exchange.ts'
-import { header, mediaType } from '../../model/exchange.ts'
+import type { Body, Exchange, Response } from '../../model/exchange.ts'
 import type { AnswerChange, ChangeClass, Severity } from '../../model/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
 import { diffJson } from '../diff/json-diff.ts'
 import type { JsonChange } from '../diff/json-diff.ts'
 import type { Version } from '../../model/version.ts'
+import { ABSENT, changed } from './change.ts'
+import { compareHeaders } from './compare-headers.ts'
 import { compareValues } from './compare-values.ts'
+import type { AnsweredAt } from './compare-values.ts'
 import { brokenIdentities } from './identities.ts'
 import { leavesOf, pathOf } from './leaves.ts'
 import { mapJson } from './map-back.ts'
@@ -35,7 +37,7 @@ export function compareAnswers(
   }
   return [
     ...compareHeaders(before.headers, after.headers, facts.mapBack),
-    ...compareBodies(before, after, facts),
+    ...compareBodies(before, after, facts, [recorded.endedAt, got.endedAt]),
     ...compareTimes(recorded, got),
   ]
 }
@@ -46,76 +48,11 @@ function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
   return changed('status', 'high', '', said(recorded), said(got), 'one of them has no answer')
 }
 
-function changed(
-  kind: ChangeClass,
-  severity: Severity,
-  place: string,
-  before: string,
-  after: string,
-  because: string,
-): AnswerChange {
-  return { class: kind, severity, place, before, after, judgement: 'changed', because }
-}
-
-/** Fields of the connection, of caches and of the clock; whatever they say is no answer. */
-const OF_THE_CONNECTION = new Set([
-  ...[
-    'date',
-    'connection',
-    'keep-alive',
-    'content-length',
-    'transfer-encoding',
-    'content-encoding',
-  ],
-  ...[
-    'x-runtime-microseconds',
-    'age',
-    'via',
-    'server',
-    'set-cookie',
-    'vary',
-    'etag',
-    'last-modified',
-  ],
-])
-
-function compareHeaders(
-  before: Headers,
-  after: Headers,
-  mapBack: MapBack,
-): readonly AnswerChange[] {
-  const [was, is] = [byName(before), byName(after)]
-  const names = [...new Set([...was.keys(), ...is.keys()])].toSorted()
-  return names.flatMap((name) => {
-    const [old, now] = [was.get(name), is.get(name)]
-    if (name === 'content-type') return compareTypes(before, after)
-    if (now === undefined)
-      return [changed('header', 'medium', name, old ?? '', '(absent)', 'the header is gone')]
-    if (old === undefined)
-      return [changed('header', 'low', name, '(absent)', now, 'the header came')]
-    return compareValues(name, old, mapBack(now), 'header')
-  })
-}
-
-function byName(headers: Headers): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const [name] of headers) {
-    const lower = name.toLowerCase()
-    if (!OF_THE_CONNECTION.has(lower)) found.set(lower, header(headers, lower) ?? '')
-  }
-  return found
-}
-
-function compareTypes(before: Headers, after: Headers): readonly AnswerChange[] {
-  const [was, is] = [mediaType(before) ?? '(absent)', mediaType(after) ?? '(absent)']
-  if (was === is) return []
-  return [changed('header', 'high', 'content-type', was, is, 'the media type differs')]
-}
-
 function compareBodies(
   { body: before }: Response,
   { body: after }: Response,
   { route, versions, mapBack }: CallFacts,
+  answeredAt: AnsweredAt,
 ): readonly AnswerChange[] {
   if (!isKnown(before) || !isKnown(after)) return []
   const [was, is] = [bodyJson(before), bodyJson(after)]
@@ -126,7 +63,7 @@ function compareBodies(
   const moved = new Set(structure.map(({ path }) => path))
   return [
     ...structure.map(asChange),
-    ...compareLeaves(was, turned, moved),
+    ...compareLeaves([was, turned], moved, answeredAt),
     ...compareLayout(before.text, after.text),
   ]
 }
@@ -165,9 +102,9 @@ function kindOf(text: string, isJson: boolean): string {
 }
 
 function compareLeaves(
-  was: unknown,
-  is: unknown,
+  [was, is]: readonly [unknown, unknown],
   moved: ReadonlySet<string>,
+  answeredAt: AnsweredAt,
 ): readonly AnswerChange[] {
   const [before, after] = [leavesOf(was), leavesOf(is)]
   const changes: AnswerChange[] = []
@@ -175,7 +112,7 @@ function compareLeaves(
   for (const [place, old] of before) {
     const path = pathOf(place)
     if (!after.has(place) || moved.has(path) || paths.has(path)) continue
-    const found = compareValues(path, old, after.get(place), 'value')
+    const found = compareValues(path, old, after.get(place), 'value', answeredAt)
     if (found.length > 0) paths.add(path)
     changes.push(...found)
   }
@@ -192,7 +129,7 @@ const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Seve
 
 function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
   const [name, severity] = STRUCTURE[kind]
-  const shown = (types: readonly string[]): string => types.join(' or ') || '(absent)'
+  const shown = (types: readonly string[]): string => types.join(' or ') || ABSENT
   return changed(
     name,
     severity,

@@ -1,17 +1,23 @@
 import type { AnswerChange } from '../../model/replay.ts'
+import { eraOf, isOtherEra } from './era.ts'
 import { formOf } from './form.ts'
 
 const SHOWN = 120
 
+/** When the two answers came, in milliseconds; undefined where it is not known. */
+export type AnsweredAt = readonly [before: number | undefined, after: number | undefined]
+
 /**
  * Compares two plain values at one place: equal ones give nothing, two of one form (ids, times) are
- * noise, another form is a change, and of the rest one pair of answers cannot tell.
+ * noise, another form is a change, and of the rest one pair of answers cannot tell; nor of two times of
+ * which one had come and the other had not.
  */
 export function compareValues(
   place: string,
   before: unknown,
   after: unknown,
   kind: 'value' | 'header',
+  [answered, answeredNow]: AnsweredAt = [undefined, undefined],
 ): readonly AnswerChange[] {
   if (before === after) return []
   const shown = { place, before: show(before), after: show(after) }
@@ -23,6 +29,11 @@ export function compareValues(
   if (typeof before === 'string' && typeof after === 'string') {
     const [was, is] = [formOf(before), formOf(after)]
     if (was !== undefined && was === is) {
+      const eras = [eraOf(before, answered), eraOf(after, answeredNow)] as const
+      if (was.startsWith('a time') && isOtherEra(...eras)) {
+        const because = `it was ${eras[0]} when the answer came, it is ${eras[1]}`
+        return [{ ...shown, class: 'retyped', severity: 'high', judgement: 'undecided', because }]
+      }
       const because = `both are ${was}`
       return [{ ...shown, class: kind, severity: 'low', judgement: 'noise', because }]
     }

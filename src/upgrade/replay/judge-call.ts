@@ -1,4 +1,5 @@
 import type { AnswerChange, Judgement } from '../../model/replay.ts'
+import { ABSENT } from './change.ts'
 
 /** What the same call came to elsewhere, a list of differences from the recording for each round. */
 export interface Noise {
@@ -24,7 +25,7 @@ export function weigh(
         change,
         `the control differs there too, in ${rounds - stable} of ${rounds} answers`,
       )
-    if (rounds > 0 && change.judgement === 'undecided')
+    if (rounds > 0 && isSettledByControl(change))
       return {
         ...change,
         judgement: 'changed',
@@ -44,6 +45,12 @@ export function weigh(
           because: `it stayed the same in ${turns} repetitions, but no control tells what it was`,
         }
   })
+}
+
+/** What one pair of answers cannot tell; and a header that is there or not is no noise where it is steady. */
+function isSettledByControl({ judgement, class: kind, before, after }: AnswerChange): boolean {
+  const isPresence = kind === 'header' && (before === ABSENT || after === ABSENT)
+  return judgement === 'undecided' || (judgement === 'noise' && isPresence)
 }
 
 function isSamePlace(a: AnswerChange, b: AnswerChange): boolean {

@@ -2,8 +2,10 @@ import { formOf, isIdentity } from './form.ts'
 
 /**
  * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
- * they are. Lists tell their length at `streams[]`. A member that alone has an identifier as its name is `{}`, and the name is a value of its
- * own there; several are `{ID}` each; `{#}` tells how many there are. Elements that have a name are known by it, wherever they stand in their list.
+ * they are. Lists tell their length at `streams[]`. A member that alone has an identifier as its name
+ * is `{}`, and the name is a value of its own there; several are `{ID}` each; `{#}` tells how many there
+ * are. Elements that have a name are known by it, wherever they stand in their list; what one with an
+ * identifier is called is at `streams[@ID].title`.
  */
 export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>()
@@ -25,6 +27,7 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
       const name = names[index]
       const isAlone = name !== undefined && names.indexOf(name) === names.lastIndexOf(name)
       collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
+      collectNames(element, place, leaves)
     }
   } else if (typeof value === 'object' && value !== null) {
     // The name of a member that is an identifier stands there already.
@@ -44,10 +47,27 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
 }
 
 /** Members by which elements of a list are told apart. */
-const NAMING = ['username', 'title', 'name', 'id', '_id'] as const
+const CALLING = ['username', 'title', 'name'] as const
+const IDENTIFYING = ['id', '_id'] as const
+const NAMING = [...CALLING, ...IDENTIFYING] as const
 
 function nameOf(element: unknown): string | undefined {
-  if (typeof element !== 'object' || element === null) return undefined
-  const members = element as Readonly<Record<string, unknown>>
+  const members = membersOf(element)
   return NAMING.map((key) => members[key]).find((name) => typeof name === 'string')
+}
+
+/** The names of an element once more by its identifier: another name, or none, makes it no other thing. */
+function collectNames(element: unknown, place: string, leaves: Map<string, unknown>): void {
+  const members = membersOf(element)
+  const id = IDENTIFYING.map((key) => members[key]).find(
+    (value) => typeof value === 'string' && isIdentity(formOf(value)),
+  )
+  if (typeof id !== 'string') return
+  for (const key of CALLING)
+    if (Object.hasOwn(members, key)) leaves.set(`${place}[@${id}].${key}`, members[key])
+}
+
+function membersOf(element: unknown): Readonly<Record<string, unknown>> {
+  if (typeof element !== 'object' || element === null) return {}
+  return element as Readonly<Record<string, unknown>>
 }

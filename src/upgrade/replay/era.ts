@@ -1,0 +1,24 @@
+/** Where a time lies, seen from the answer that holds it; `never` is what servers write for it. */
+export type Era = 'never' | 'past' | 'about now' | 'to come'
+
+/** Milliseconds by which clocks may be apart. */
+const CLOCKS = 5 * 60_000
+
+/** Servers write the beginning of their time for what never was. */
+const NEVER = /^1970-01-01T00:00:00/
+
+/** The era of a time; undefined when it cannot be told. `answeredAt` is in milliseconds. */
+export function eraOf(time: string, answeredAt: number | undefined): Era | undefined {
+  if (NEVER.test(time)) return 'never'
+  const at = Date.parse(time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  if (Number.isNaN(at) || answeredAt === undefined) return undefined
+  if (Math.abs(at - answeredAt) <= CLOCKS) return 'about now'
+  return at < answeredAt ? 'past' : 'to come'
+}
+
+/** Whether time alone does not lead from one era to the other; what was about now may be either. */
+export function isOtherEra(before: Era | undefined, after: Era | undefined): boolean {
+  if (before === undefined || after === undefined || before === after) return false
+  if (before === 'never' || after === 'never') return true
+  return before !== 'about now' && after !== 'about now'
+}
