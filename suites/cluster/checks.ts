@@ -15,6 +15,7 @@ import { mutations } from './mutations.ts'
 
 const needs = ['second-node'] as const
 const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', obstacle: 'none', status: 200 }
+const SYSTEM: Selector = { ...CLUSTER, route: 'GET /system' }
 const READ: Selector = {
   method: 'GET',
   standing: 'valid',
@@ -34,7 +35,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
         { ...READ, form: 'token', status: 200 },
         { ...READ, form: 'token' },
       ),
-      judge: ([one, other]) => expectAcceptedThere(one, other),
+      judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'a load balancer sends each request to another node',
     }),
     check('cluster.session', 'MUST accept on every node a session that one node accepts', {
@@ -46,61 +47,55 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
         { ...READ, form: 'session', status: 200 },
         { ...READ, form: 'session' },
       ),
-      judge: ([one, other]) => expectAcceptedThere(one, other),
+      judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'people would be logged out at every other click',
     }),
     check('cluster.records', 'MUST describe a node alike on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
-      judge: ([one, other]) => {
-        if (!other || one.root === other.root) return silent('one node was asked twice')
-        if (!isRecord(one.json) || !isRecord(other.json))
-          return silent('a body is not complete JSON')
-        return expectAlike(one.json, other.json)
-      },
+      judge: elsewhere(({ json: one }, { json: other }) =>
+        isRecord(one) && isRecord(other)
+          ? expectAlike(one, other)
+          : silent('a body is not complete JSON'),
+      ),
     }),
     check('cluster.one', 'MUST name the same cluster on every node', {
       source: document('2.1'),
       needs,
-      evidence: chain(
-        () => 'all nodes',
-        { ...CLUSTER, route: 'GET /system' },
-        { ...CLUSTER, route: 'GET /system' },
-      ),
-      judge: ([one, other]) => {
-        if (!other || one.root === other.root) return silent('one node was asked twice')
-        const [a, b] = [one.json, other.json].map((json) =>
-          isRecord(json) ? json['cluster_id'] : undefined,
-        )
+      evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
+      judge: elsewhere((one, other) => {
+        const [a, b] = [one, other].map((x) => member(x, 'cluster_id'))
         if (a === undefined || b === undefined) return silent('a body is not complete JSON')
         return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
-      },
+      }),
     }),
     check('cluster.own-record', 'MUST describe itself under another node_id than its neighbour', {
       source: observed('3.2.0', '5.1.0'),
       needs,
-      evidence: chain(
-        () => 'all nodes',
-        { ...CLUSTER, route: 'GET /system' },
-        { ...CLUSTER, route: 'GET /system' },
-      ),
-      judge: ([one, other]) => {
-        if (!other || one.root === other.root) return silent('one node was asked twice')
-        const [a, b] = [one.json, other.json].map((json) =>
-          isRecord(json) ? json['node_id'] : undefined,
-        )
+      evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
+      judge: elsewhere((one, other) => {
+        const [a, b] = [one, other].map((x) => member(x, 'node_id'))
         if (a === undefined || b === undefined) return silent('a body is not complete JSON')
         return a === b ? deviation('another node_id', found(b), '/node_id') : undefined
-      },
+      }),
     }),
   ],
   mutations,
   probes: [],
 })
 
-function expectAcceptedThere(one: Annotated, other: Annotated | undefined): Finding | undefined {
-  if (!other || one.root === other.root) return silent('one node was asked twice')
+/** Judges what two nodes answer. */
+function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
+  return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
+    !other || one.root === other.root ? silent('one node was asked twice') : judge(one, other)
+}
+
+function member({ json }: Annotated, key: string): unknown {
+  return isRecord(json) ? json[key] : undefined
+}
+
+function expectAcceptedThere(other: Annotated): Finding | undefined {
   if (other.status === 401) return deviation('accepted there too', said(other))
   return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
     ? undefined

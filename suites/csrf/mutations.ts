@@ -1,4 +1,5 @@
 import { edit, mutation } from '../../src/suite.ts'
+import type { Edit, Mutation } from '../../src/suite.ts'
 
 const FORBIDDEN = edit.status(403)
 const ACCEPTED = edit.answer(200, '{"done":true}')
@@ -8,40 +9,24 @@ const CSRF =
 const NOT_FOUND = edit.answer(404, '{"type":"ApiError","message":"Stream not found!"}')
 const REJECTED = edit.answer(400, CSRF)
 
+/** A request has a method and a form of credential, each judged by itself. */
+const refused = (id: string, recording: string, made: Edit, other: string): Mutation =>
+  mutation(`csrf.refused.${id}`, recording, made, {
+    also: ['csrf.refused', `csrf.refused.${other}`],
+  })
+
 /** For each check one edit of a recording that makes it fail. */
 export const mutations = [
   mutation('csrf.refused', 'graylog-2.5.2', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
     also: ['csrf.refused.post', 'csrf.refused.with-user'],
   }),
-  mutation('csrf.refused.post', 'graylog-5.1.0', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.with-user'],
-  }),
-  mutation('csrf.refused.put', 'graylog-3.2.0', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.with-user'],
-  }),
-  mutation('csrf.refused.delete', 'graylog-4.3.0', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.with-user'],
-  }),
-  mutation('csrf.refused.with-user', 'graylog-7.0.1', edit.status(204), {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.post'],
-  }),
-  mutation('csrf.refused.with-token', 'graylog-5.1.0', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.post'],
-  }),
-  mutation('csrf.refused.with-session', 'reference-7.1.7', NOT_FOUND, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.delete'],
-  }),
-  mutation('csrf.refused.with-cookie', 'reference-5.1.0', NOT_FOUND, {
-    // A request has a method and a form of credential, each judged by itself.
-    also: ['csrf.refused', 'csrf.refused.delete'],
-  }),
+  refused('post', 'graylog-5.1.0', ACCEPTED, 'with-user'),
+  refused('put', 'graylog-3.2.0', ACCEPTED, 'with-user'),
+  refused('delete', 'graylog-4.3.0', ACCEPTED, 'with-user'),
+  refused('with-user', 'graylog-7.0.1', edit.status(204), 'post'),
+  refused('with-token', 'graylog-5.1.0', ACCEPTED, 'post'),
+  refused('with-session', 'reference-7.1.7', NOT_FOUND, 'delete'),
+  refused('with-cookie', 'reference-5.1.0', NOT_FOUND, 'delete'),
   mutation('csrf.because', 'graylog-3.1.0', REJECTED, {
     // The request with the header is the one that is refused for it.
     also: ['csrf.present'],

@@ -2,7 +2,15 @@ import { isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { elements, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
-import { streamRecords } from '../stream/records.ts'
+import { STREAM_ROUTES, streamRecords } from '../stream/records.ts'
+
+const OUTPUT_ROUTES = [
+  'GET /system/outputs',
+  'GET /system/outputs/{outputId}',
+  'GET /streams/{streamid}/outputs',
+  'GET /streams/{streamid}/outputs/{outputId}',
+  'POST /system/outputs',
+] as const
 
 const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
 
@@ -26,30 +34,14 @@ export const RECORDS: Selector = {
   obstacle: 'none',
   method: ['GET', 'POST'],
   status: [200, 201],
-  route: [
-    'GET /system/outputs',
-    'GET /system/outputs/{outputId}',
-    'GET /streams/{streamid}/outputs',
-    'GET /streams/{streamid}/outputs/{outputId}',
-    'POST /system/outputs',
-  ],
+  route: OUTPUT_ROUTES,
 }
 
 /** Every good answer that holds output records, in streams or by themselves. */
 export const EVERYWHERE: Selector = {
   ...RECORDS,
   method: ['GET', 'POST', 'PUT'],
-  route: [
-    'GET /system/outputs',
-    'GET /system/outputs/{outputId}',
-    'GET /streams/{streamid}/outputs',
-    'GET /streams/{streamid}/outputs/{outputId}',
-    'POST /system/outputs',
-    'GET /streams',
-    'GET /streams/enabled',
-    'GET /streams/{streamId}',
-    'PUT /streams/{streamId}',
-  ],
+  route: [...OUTPUT_ROUTES, ...STREAM_ROUTES],
 }
 
 /** What says or changes which outputs a stream has. */

@@ -3,6 +3,14 @@ import type { Annotated, Selector } from '../../src/suite.ts'
 import { elements, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
+/** Routes whose good answers hold streams. */
+export const STREAM_ROUTES = [
+  'GET /streams',
+  'GET /streams/enabled',
+  'GET /streams/{streamId}',
+  'PUT /streams/{streamId}',
+] as const
+
 const GOOD = { obstacle: 'none', status: 200 } as const
 
 /** GET /streams and GET /streams/enabled. */
@@ -20,12 +28,7 @@ export const RULES: Selector = { ...GOOD, route: 'GET /streams/{streamid}/rules'
 /** Every good answer that holds stream records. */
 export const RECORDS: Selector = {
   ...GOOD,
-  route: [
-    'GET /streams',
-    'GET /streams/enabled',
-    'GET /streams/{streamId}',
-    'PUT /streams/{streamId}',
-  ],
+  route: STREAM_ROUTES,
   method: ['GET', 'PUT'],
 }
 
@@ -33,10 +36,7 @@ export const RECORDS: Selector = {
 export const RULE_RECORDS: Selector = {
   ...RECORDS,
   route: [
-    'GET /streams',
-    'GET /streams/enabled',
-    'GET /streams/{streamId}',
-    'PUT /streams/{streamId}',
+    ...STREAM_ROUTES,
     'GET /streams/{streamid}/rules',
     'GET /streams/{streamid}/rules/{streamRuleId}',
   ],
