@@ -10,6 +10,8 @@ export interface Headline {
   /** `graylog 5.1.0+14ba491` */
   readonly product: string
   readonly url: string
+  /** Where it was seen: `at`, or the words for its search backend. */
+  readonly place: string
   /** Completes `… at URL`: `does not conform`. */
   readonly claim: string
   /** The numbers behind it, or what is missing: `2 violations, 61 ok`. */
@@ -27,8 +29,9 @@ export function headline(run: Run): Headline {
   const product = `graylog ${release}`
   const { claim, rating } = claimOf(run)
   const detail = detailOf(run)
-  const sentence = `${product} at ${target.url} ${claim}: ${detail}`
-  return { release, product, url: target.url, claim, detail, rating, sentence }
+  const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
+  const sentence = `${product} ${place} ${target.url} ${claim}: ${detail}`
+  return { release, product, place, url: target.url, claim, detail, rating, sentence }
 }
 
 /** Where the judged release comes from, in words. */

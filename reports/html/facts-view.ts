@@ -22,7 +22,10 @@ export interface LeftOutView {
 export function viewFacts(run: Run): readonly FactView[] {
   const { target, evidence, plan, tool, created, verdicts } = run
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
-    ['Target', [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)]],
+    [
+      target.kind === 'backend' ? 'Search backend' : 'Target',
+      [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)],
+    ],
     ['Says it is', [target.claimedVersion ?? 'nothing: no answer told a release']],
     ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
     ['Behaves like', [target.fingerprint, ...(target.behaviour?.steps ?? []).map(stepOf)]],

@@ -48,7 +48,9 @@ test('looks for recording.ndjson in a folder', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, 'empty'))
 
-  await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(/recording\.ndjson/)
+  await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(
+    /cannot read the folder ".*empty": there is no recording\.ndjson in it; name a report folder/,
+  )
 })
 
 test.each([
@@ -57,7 +59,8 @@ test.each([
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
     /neither a recording of this tool nor a HAR/,
   ],
-  ['an empty file', '', /neither a recording of this tool nor a HAR/],
+  ['an empty file', '', /it is empty; record the traffic or export it again/],
+  ['an empty packed file', gzipSync(''), /it is empty/],
   ['other JSON', '{"a":1}', /it has no log\.entries/],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /no whole gzip data/],
 ])('refuses %s in one sentence', async (_what, content, words) => {

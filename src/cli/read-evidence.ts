@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { constants, gunzipSync } from 'node:zlib'
 
@@ -16,12 +16,24 @@ const HAR_LIMIT = 400 * 1024 * 1024
  * content; of a folder its `recording.ndjson`. Throws a UsageError.
  */
 export async function readEvidence(path: string): Promise<Recording> {
-  const file = isFolder(path) ? join(path, 'recording.ndjson') : path
+  const file = isFolder(path) ? fileIn(path) : path
   const start = startOf(file)
   if (start.startsWith('{"type":"header"')) return readRecording(file)
   if (start.trimStart().startsWith('{')) return importHar(wholeText(file), basename(file))
+  if (start.trim() === '')
+    throw new UsageError(
+      `cannot read "${path}": it is empty; record the traffic or export it again as HAR 1.2`,
+    )
   throw new UsageError(
     `cannot read "${path}": it is neither a recording of this tool nor a HAR file; record the traffic or export it as HAR 1.2`,
+  )
+}
+
+function fileIn(folder: string): string {
+  const file = join(folder, 'recording.ndjson')
+  if (existsSync(file)) return file
+  throw new UsageError(
+    `cannot read the folder "${folder}": there is no recording.ndjson in it; name a report folder, a recording or a HAR file`,
   )
 }
 

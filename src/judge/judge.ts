@@ -64,6 +64,7 @@ export function judge(
     ...(recording.header.created !== undefined && { created: recording.header.created }),
     target: {
       url: roots[0] ?? originOf(recording, traffic),
+      ...(traffic === 'backend' && { kind: traffic }),
       ...(roots.length > 1 && { nodes: roots }),
       ...(release.claimed !== undefined && { claimedVersion: release.claimed }),
       judgedVersion: release.version.release,

@@ -12,6 +12,8 @@ export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
 export interface Target {
   /** The interface's root; several when the file holds several nodes. */
   readonly url: string
+  /** The URL is that of the search backend, whose traffic was judged; missing for the interface. */
+  readonly kind?: 'backend'
   readonly nodes?: readonly string[]
   /** As the server reported it; missing when it never did. */
   readonly claimedVersion?: string
