@@ -8,11 +8,11 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../../recorder/store/read.ts'
 import type { Run } from '../model/run.ts'
 import { packageFile } from '../package.ts'
+import { listen } from '../probe/test-server.ts'
 import { freshFolder, run } from './test-edges.ts'
 import { behindRightRoot, SHOWN } from './test-half-null.ts'
 import { NULL_ANSWERERS } from './test-null-targets.ts'
 import { ADMIN } from './test-reference.ts'
-import { listen } from './test-targets.ts'
 
 /** Those that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']

@@ -2,8 +2,9 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { opened, page } from './test-targets.ts'
-import type { TestTarget } from './test-targets.ts'
+import { opened } from '../probe/test-server.ts'
+import type { TestServer } from '../probe/test-server.ts'
+import { page } from './test-targets.ts'
 
 const JSON_TYPE = 'application/json'
 const MEGABYTE = Buffer.alloc(1024 ** 2, 'x')
@@ -50,7 +51,7 @@ export const redirectLoop: RequestListener = ({ url = '' }, response) => {
 }
 
 /** Says the same to everybody who connects and asks something, then ends. */
-export function rawly(answer: string): () => Promise<TestTarget> {
+export function rawly(answer: string): () => Promise<TestServer> {
   return () =>
     opened(
       createServer((socket) => {
@@ -61,7 +62,7 @@ export function rawly(answer: string): () => Promise<TestTarget> {
 }
 
 /** A JSON body of 11 bytes that is announced with another length. */
-export function announced(length: number): () => Promise<TestTarget> {
+export function announced(length: number): () => Promise<TestServer> {
   return rawly(
     `HTTP/1.1 200 OK\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${length}\r\n\r\n{"node": 1}`,
   )

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
+import { listen, opened } from '../probe/test-server.ts'
+import type { TestServer } from '../probe/test-server.ts'
 import {
   announced,
   bomb,
@@ -11,13 +13,12 @@ import {
   redirectLoop,
   twoGigabytes,
 } from './test-null-answers.ts'
-import { hang, listen, opened, page } from './test-targets.ts'
-import type { TestTarget } from './test-targets.ts'
+import { hang, page } from './test-targets.ts'
 
 /** A target that knows nothing of the interface, and what a person is told about it. */
 export interface NullTarget {
   readonly name: string
-  readonly open: () => Promise<TestTarget>
+  readonly open: () => Promise<TestServer>
   /** What was found, in the words of the sentence. */
   readonly found: string
   /** What to do next, in the words of the sentence. */

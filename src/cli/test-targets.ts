@@ -1,21 +1,13 @@
-import { createServer, request as forward } from 'node:http'
+import { request as forward } from 'node:http'
 import type { RequestListener } from 'node:http'
-import { createServer as createNetServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A target of a test. */
-export interface TestTarget extends AsyncDisposable {
-  readonly origin: string
-}
-
-/** A server with the given answers on a free port of 127.0.0.1. */
-export function listen(handler: RequestListener): Promise<TestTarget> {
-  return opened(createServer(handler))
-}
+import { listen, opened } from '../probe/test-server.ts'
+import type { TestServer } from '../probe/test-server.ts'
 
 /** A port that takes connections and never says anything. */
-export function hang(): Promise<TestTarget> {
-  return opened(createNetServer())
+export function hang(): Promise<TestServer> {
+  return opened(createServer())
 }
 
 /** The same page for everything. */
@@ -27,7 +19,7 @@ export function page(status: number, type: string, body: string): RequestListene
 
 /** Passes everything on and notes each request line and its credential. */
 export async function countBefore(origin: string): Promise<
-  TestTarget & {
+  TestServer & {
     readonly requests: { readonly method: string; readonly path: string; readonly body: string }[]
   }
 > {
@@ -49,18 +41,4 @@ export async function countBefore(origin: string): Promise<
     incoming.pipe(outgoing)
   })
   return { ...target, requests }
-}
-
-/** A server on a free port of 127.0.0.1. */
-export async function opened(server: Server): Promise<TestTarget> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

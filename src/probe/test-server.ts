@@ -1,17 +1,21 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 
 /** A listening server of a test. */
 export interface TestServer extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Starts a server on a free port of 127.0.0.1. */
-export async function listen(handler: RequestListener): Promise<TestServer> {
-  const server = createServer(handler)
+/** Starts a server with the given answers on a free port of 127.0.0.1. */
+export function listen(handler: RequestListener): Promise<TestServer> {
+  return opened(createServer(handler))
+}
+
+/** Puts a server on a free port of 127.0.0.1. */
+export async function opened(server: Server): Promise<TestServer> {
   const sockets = new Set<Socket>()
-  server.on('connection', (socket) => sockets.add(socket))
+  server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
