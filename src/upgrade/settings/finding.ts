@@ -1,18 +1,13 @@
+import type { ChangeKind } from '../../knowledge/settings-changes.ts'
 import type { Place } from './entry.ts'
 
 /** What happens if nothing is done. */
 export type Severity = 'breaks-start' | 'changes-behaviour' | 'care'
 
 export type FindingKind =
-  | 'removed'
-  | 'renamed'
-  | 'default-changed'
-  | 'moved-to-database'
-  | 'prefix-changed'
-  | 'manual-step'
+  | ChangeKind
   | 'must-set'
   | 'deprecated'
-  | 'added'
   | 'ignored'
   | 'unknown'
   | 'other-component'
