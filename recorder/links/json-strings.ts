@@ -1,3 +1,4 @@
+import { endOfString } from '../../src/model/nesting.ts'
 import { unescape } from './escapes.ts'
 
 /** A string of a JSON text, without its quotes. */
@@ -51,15 +52,6 @@ export function visitJsonStrings(text: string, visit: (found: JsonString) => voi
 function pathOf(stack: readonly Frame[], isName: boolean): readonly string[] {
   const frames = isName ? stack.slice(0, -1) : stack
   return frames.map(({ isObject, name, position }) => (isObject ? name : String(position)))
-}
-
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1
-    if (slashes % 2 === 0) return end
-  }
-  return text.length
 }
 
 function isBeforeColon(text: string, from: number): boolean {

@@ -44,7 +44,7 @@ export function nestingFault(text: string, limits: NestingLimits): string | unde
 }
 
 /** Position of the quote that closes the string opened at `start`; the text's end when none does. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end === -1 ? text.length : end
