@@ -28,7 +28,7 @@ export function createCommand(name: string, { edges }: CommandContext): Command 
   return new Command(name)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
-    .configureOutput(outputTo(edges))
+    .configureOutput(outputTo(edges, name))
     .exitOverride()
     .showSuggestionAfterError()
     .hook('preAction', (_program, command) => {
@@ -36,13 +36,23 @@ export function createCommand(name: string, { edges }: CommandContext): Command 
     })
 }
 
+/** A complaint that names no way out gets the one to the help. */
+function withNextStep(complaint: string, command: string | undefined): string {
+  const meant = /^(.*)\n\(Did you mean (.*)\?\)$/s.exec(complaint)
+  if (meant) return `${meant[1] ?? ''}; did you mean ${meant[2] ?? ''}?`
+  if (/\. |; /.test(complaint)) return complaint
+  const help = ['graylog-conformance', command, '--help'].filter(Boolean).join(' ')
+  return `${complaint}; "${help}" shows what there is`
+}
+
 /** Where a command prints, and its own complaints in our words; values of options are not repeated. */
-export function outputTo({ out, err }: Edges): OutputConfiguration {
+export function outputTo({ out, err }: Edges, command?: string): OutputConfiguration {
   return {
     writeOut: out,
     writeErr: err,
     outputError: (text, write) => {
-      write(text.replace(/^error: /, 'graylog-conformance: ').replace(/('--[^'=]*)=[^']*'/, "$1'"))
+      const said = text.replace(/^error: /, '').replace(/('--[^'=]*)=[^']*'/, "$1'")
+      write(`graylog-conformance: ${withNextStep(said.trimEnd(), command)}\n`)
     },
   }
 }

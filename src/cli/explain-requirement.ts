@@ -1,6 +1,8 @@
+import { wrapText } from '../../reports/console-layout.ts'
 import { suites } from '../../suites/index.ts'
 import { requirements } from '../../suites/requirements/index.ts'
 import { INTERFACE_ROWS } from '../upgrade/settings/interface-rows.ts'
+import { entryLines } from './entry-lines.ts'
 import { judgesOf } from './requirement-rows.ts'
 
 /** A row of the interface document with each of its checks. */
@@ -10,8 +12,8 @@ export interface ExplainedRequirement {
   readonly text: string
 }
 
-/** Puts a row into words; undefined when there is none of this id. */
-export function explainRequirement(id: string): ExplainedRequirement | undefined {
+/** Puts a row into words for a terminal of that width; undefined when there is none of this id. */
+export function explainRequirement(id: string, width: number): ExplainedRequirement | undefined {
   const row = requirements.find((one) => one.id === id)
   if (!row) return undefined
   const { checks, settings, reason } = judgesOf(
@@ -20,14 +22,19 @@ export function explainRequirement(id: string): ExplainedRequirement | undefined
   )
   const judged = new Map(checks.flatMap(({ checks: own }) => own.map((one) => [one.id, one])))
   const lines = [
-    ...[...judged.values()].map((check) => `  ${check.id.padEnd(34)} ${check.title}`),
-    ...INTERFACE_ROWS.filter((one) => settings.includes(one.id)).map(
-      (one) => `  ${`check-settings ${one.id}`.padEnd(34)} ${one.says}`,
+    ...[...judged.values()].map((check) => entryLines(check.id, check.title, width)),
+    ...INTERFACE_ROWS.filter((one) => settings.includes(one.id)).map((one) =>
+      entryLines(`check-settings ${one.id}`, one.says, width),
     ),
-    ...(reason === undefined ? [] : [`  nothing judges it: ${reason}`]),
+    ...(reason === undefined ? [] : [entryLines('nothing judges it', reason, width)]),
   ]
   return {
     fields: { ...row, checks: [...judged.keys()], settings },
-    text: `${row.id}, a row of the interface document\n${row.says}\n\n${lines.join('\n')}\n`,
+    text: `${row.id}, a row of the interface document\n${wrapText(row.says, { width, first: '' }).join('\n')}\n\n${lines.join('')}`,
   }
+}
+
+/** Rows of a section, when an id names a section and no row: `5.5` has `5.5/1` and more. */
+export function rowsOfSection(section: string): readonly string[] {
+  return requirements.map(({ id }) => id).filter((id) => id.startsWith(`${section}/`))
 }

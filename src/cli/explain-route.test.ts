@@ -24,7 +24,7 @@ test('names what replaced a route that is gone, and tells of its last release', 
 })
 
 test('places of a path may have any name', async () => {
-  const { out } = await run(['explain', 'GET /users/{name}/tokens', '--json'])
+  const { out } = await run(['explain', 'GET', '/users/{name}/tokens', '--json'])
 
   expect(JSON.parse(out)).toMatchObject({ name: 'GET /users/{userId}/tokens', asOf: '7.1.7' })
 })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 
+import { wrapText } from '../../reports/console-layout.ts'
 import { describeSource } from '../judge/source.ts'
 import { currentId } from '../model/aliases.ts'
 import type { Check } from '../model/check.ts'
@@ -17,23 +18,27 @@ export function explainCommand(context: CommandContext): Command {
         'checks judge a row of the interface document; or the life of a route: releases,\n' +
         'body, answer, permission, status, what replaced it, sources.',
     )
-    .argument('<id>', 'id as "list" shows it, or a route such as "POST /streams"')
+    .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
   return addCommonOptions(command)
     .addHelpText(
       'after',
       examplesHelp(
         'graylog-conformance explain csrf.refused',
         'graylog-conformance explain 5.5/1',
-        'graylog-conformance explain "POST /streams"',
+        'graylog-conformance explain POST /streams',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
-    .action(async (id: string, _options: unknown, self: Command) => {
+    .action(async (words: readonly string[], _options: unknown, self: Command) => {
       const { json } = self.opts<CommonOptions>()
+      const id = words.join(' ')
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
       if (/^(?:[A-Z]+ )?\//.test(id)) return explainLife(id, json === true, context)
       const check = await find(id)
-      context.edges.out(json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check))
+      const { edges } = context
+      edges.out(
+        json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check, edges.columns),
+      )
     })
 }
 
@@ -43,12 +48,16 @@ async function explainLife(id: string, json: boolean, { edges }: CommandContext)
 }
 
 async function explainRow(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
-  const { explainRequirement } = await import('./explain-requirement.ts')
-  const found = explainRequirement(id)
-  if (!found)
-    throw new UsageError(
-      `there is no row "${id}" of the interface document; "list requirements" shows those that there are`,
-    )
+  const { explainRequirement, rowsOfSection } = await import('./explain-requirement.ts')
+  const found = explainRequirement(id, edges.columns)
+  if (!found) {
+    const rows = rowsOfSection(id)
+    const hint =
+      rows.length > 0
+        ? `its section has ${rows.join(', ')}`
+        : '"list requirements" shows those that there are'
+    throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
+  }
   edges.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
 }
 
@@ -91,10 +100,11 @@ const LABELS: Readonly<Record<string, string>> = {
   remedy: 'Remedy',
 }
 
-function text(check: Check): string {
+function text(check: Check, width: number): string {
   const { id, title, ...rest } = fields(check)
-  const lines = Object.entries(rest).map(
-    ([key, value]) => `  ${(LABELS[key] ?? key).padEnd(9)} ${value}`,
+  const lines = Object.entries(rest).flatMap(([key, value]) =>
+    wrapText(value, { width, first: `  ${(LABELS[key] ?? key).padEnd(9)} ` }),
   )
-  return `${id ?? ''}\n${title ?? ''}\n\n${lines.join('\n')}\n`
+  const says = wrapText(title ?? '', { width, first: '' })
+  return `${[id, ...says, '', ...lines].join('\n')}\n`
 }

@@ -1,12 +1,12 @@
 import { Argument } from 'commander'
 import type { Command } from 'commander'
 
-import { wrapText } from '../../reports/console-layout.ts'
 import type { Check } from '../model/check.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext, CommonOptions } from './common-options.ts'
+import { entryLines } from './entry-lines.ts'
 import { addList, readRelease } from './option-values.ts'
 import { checkSelection, wantedIds } from './selection.ts'
 
@@ -90,7 +90,9 @@ async function list(
     return
   }
   for (const { suite, checks } of chosen)
-    edges.out(`${suite.area}: ${suite.title}\n${checks.map(line).join('')}\n`)
+    edges.out(
+      `${suite.area}: ${suite.title}\n${checks.map((check) => line(check, edges.columns)).join('')}\n`,
+    )
 
   function isChosen({ id, versions }: Check): boolean {
     const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))
@@ -107,23 +109,12 @@ async function listFaults(
     ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
   ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
   if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
-  else for (const { id, what } of chosen) edges.out(`${faultLines(id, what, edges.columns)}\n`)
+  else for (const { id, what } of chosen) edges.out(entryLines(id, what, edges.columns))
 }
 
-/** What a fault does beside its id, or below where there is no room. */
-function faultLines(id: string, what: string, width: number): string {
-  const label = `  ${id.padEnd(34)} `
-  const column = width < 72 ? 6 : 37
-  const lines =
-    label.length <= column
-      ? wrapText(what, { width, first: label })
-      : [`  ${id}`, ...wrapText(what, { width, first: ' '.repeat(column) })]
-  return lines.join('\n')
-}
-
-function line({ id, title, versions }: Check): string {
+function line({ id, title, versions }: Check, width: number): string {
   const when = versions === undefined ? '' : ` (${describeLife(versions)})`
-  return `  ${id.padEnd(34)} ${title}${when}\n`
+  return entryLines(id, `${title}${when}`, width)
 }
 
 function describe({ id, title, subject, source, versions, mode, needs, why, remedy }: Check) {

@@ -37,8 +37,11 @@ test('the help shows every exit code of the table', async () => {
 })
 
 test.each([
-  [['bogus'], "unknown command 'bogus'"],
-  [['certify', '--bogus'], "unknown option '--bogus'"],
+  [['bogus'], `unknown command 'bogus'; "graylog-conformance --help" shows what there is`],
+  [['serv'], "unknown command 'serv'; did you mean serve?"],
+  [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" shows what there is`],
+  [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
+  [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is no mode; choose read, session, write'],
   [['certify', 'graylog:9000'], 'it is no http or https URL'],
   [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
