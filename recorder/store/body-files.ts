@@ -4,6 +4,7 @@ import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import type { Body } from '../../src/model/exchange.ts'
+import { rememberRecent } from '../../src/model/recent.ts'
 import type { StoredBody } from './encode.ts'
 import type { ReadLimits } from './limits.ts'
 
@@ -12,25 +13,41 @@ export function bodiesFolder(recording: string): string {
   return join(dirname(recording), 'bodies')
 }
 
-/** A body as the model has it; a spilled one is loaded, or elided when it is not there or too large. */
+/**
+ * A body as the model has it; a spilled one is elided when it is not there or too large. Its content
+ * is read when it is asked for and not held, so that many large bodies need no memory.
+ */
 export function loadBody(recording: string, body: StoredBody, limits: ReadLimits): Body {
   if (body.file === undefined) return body
   const { file, state, size } = body
   const path = join(bodiesFolder(recording), file)
   const found = sizeOf(path)
   if (found === undefined || found > limits.bodyBytes) return { state: 'elided', size }
-  try {
-    return { state, size, ...contentOf(readFileSync(path)) }
-  } catch {
-    // Inspecting the file has already said that it cannot be read.
-    return { state: 'elided', size }
+  return {
+    state,
+    size,
+    // Members of its own, so that a copy of the body has them too.
+    get text() {
+      return contentOf(path).text as string
+    },
+    get base64() {
+      return contentOf(path).base64 as string
+    },
   }
 }
 
-/** Bytes as the text or the base64 of a body. */
-function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
-  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
-}
+type Content = Pick<Body, 'text' | 'base64'>
+
+/** The content of the files that were read last, as the text or the base64 of a body. */
+const contentOf = rememberRecent(2, (path: string): Content => {
+  try {
+    const bytes = readFileSync(path)
+    return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+  } catch {
+    // Inspecting the file has already said that it cannot be read.
+    return {}
+  }
+})
 
 /** What is wrong with a spilled body's file; undefined when it is there and is what its name says. */
 export function bodyFault(recording: string, file: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Body } from '../../model/exchange.ts'
 import { readJson } from '../../model/nesting.ts'
+import { rememberRecent } from '../../model/recent.ts'
 
 /** The body as text; undefined when it is not complete or not text. */
 export function bodyText(body: Body | undefined): string | undefined {
@@ -8,14 +9,24 @@ export function bodyText(body: Body | undefined): string | undefined {
 
 const parsed = new WeakMap<Body, { readonly json: unknown }>()
 
-/** The body as JSON, read once for as long as the body lives; undefined when it is not complete or not JSON. */
+/** Bytes above which what was read of a body is not held for as long as the body lives. */
+const LARGE = 256 * 1024
+const readLarge = rememberRecent(2, (body: Body) => readJson(bodyText(body)))
+
+/** The body as JSON, a small one read once; undefined when it is not complete or not JSON. */
 export function bodyJson(body: Body | undefined): unknown {
   if (!body) return undefined
+  if (body.size > LARGE) return readLarge(body)
   const known = parsed.get(body)
   if (known) return known.json
   const json = readJson(bodyText(body))
   parsed.set(body, { json })
   return json
+}
+
+/** Whether what is read of a body may be held. */
+export function isSmall(body: Body | undefined): boolean {
+  return (body?.size ?? 0) <= LARGE
 }
 
 const ERROR_TYPES = ['ApiError', 'RequestError', 'ValidationApiError']
