@@ -48,8 +48,10 @@ export function compareHeaders(
 
 /** Whether answers are dated is up to the server, or to what stands in front of it. */
 function compareDating(before: Headers, after: Headers): readonly AnswerChange[] {
-  const [was = ABSENT, is = ABSENT] = [header(before, 'date'), header(after, 'date')]
-  if ((was === ABSENT) === (is === ABSENT)) return []
+  const [was, is] = [before, after].map((headers) =>
+    header(headers, 'date') === undefined ? ABSENT : 'a date',
+  )
+  if (was === undefined || is === undefined || was === is) return []
   const because = 'a proxy in between may have dated the answer'
   return [{ ...changed('header', 'low', 'date', was, is, because), judgement: 'noise' }]
 }

@@ -17,7 +17,7 @@ export function compareValues(
   before: unknown,
   after: unknown,
   kind: 'value' | 'header',
-  [answered, answeredNow]: AnsweredAt = [undefined, undefined],
+  answeredAt: AnsweredAt = [undefined, undefined],
 ): readonly AnswerChange[] {
   if (before === after) return []
   const shown = { place, before: show(before), after: show(after) }
@@ -26,24 +26,37 @@ export function compareValues(
     return [{ ...shown, class: 'retyped', severity: 'medium', judgement: 'undecided', because }]
   }
   if (typeof before !== typeof after) return []
-  if (typeof before === 'string' && typeof after === 'string') {
-    const [was, is] = [formOf(before), formOf(after)]
-    if (was !== undefined && was === is) {
-      const eras = [eraOf(before, answered), eraOf(after, answeredNow)] as const
-      if (was.startsWith('a time') && isOtherEra(...eras)) {
-        const because = `it was ${eras[0]} when the answer came, it is ${eras[1]}`
-        return [{ ...shown, class: 'retyped', severity: 'high', judgement: 'undecided', because }]
-      }
-      const because = `both are ${was}`
-      return [{ ...shown, class: kind, severity: 'low', judgement: 'noise', because }]
-    }
-    if (was !== undefined && !isGeneral(was)) {
-      const because = `it was ${was}, it is ${is ?? 'something else'}`
-      return [{ ...shown, class: 'retyped', severity: 'high', judgement: 'changed', because }]
-    }
-  }
+  const told =
+    typeof before === 'string' && typeof after === 'string'
+      ? compareForms(shown, [before, after], kind, answeredAt)
+      : undefined
   const because = 'one pair of answers cannot tell a change from what varies'
-  return [{ ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
+  return [told ?? { ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
+}
+
+/** What the forms of two texts tell; undefined when they tell nothing. */
+function compareForms(
+  shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
+  [before, after]: readonly [string, string],
+  kind: 'value' | 'header',
+  [answered, answeredNow]: AnsweredAt,
+): AnswerChange | undefined {
+  const [was, is] = [formOf(before), formOf(after)]
+  if (was === undefined) return undefined
+  if (was === is) {
+    const [then, now] = [eraOf(before, answered), eraOf(after, answeredNow)]
+    if (was.startsWith('a time') && isOtherEra(then, now)) {
+      const told = { before: `${shown.before}, ${then}`, after: `${shown.after}, ${now}` }
+      const because = 'the passing of time does not lead from one to the other'
+      const change = { ...shown, ...told, because }
+      return { ...change, class: 'retyped', severity: 'high', judgement: 'undecided' }
+    }
+    const because = `both are ${was}`
+    return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
+  }
+  if (isGeneral(was)) return undefined
+  const because = `it was ${was}, it is ${is ?? 'something else'}`
+  return { ...shown, class: 'retyped', severity: 'high', judgement: 'changed', because }
 }
 
 /** Forms that ordinary text may have by chance. */
