@@ -41,6 +41,7 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
     ...(run.tls ?? []).map((endpoint) => connection(endpoint, style)),
     suites(run, style),
     closing(run, style),
+    again(run, style),
     options.legend === true ? renderLegend(style) : '',
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -119,13 +120,21 @@ function connection(endpoint: TlsEndpoint, { width, palette }: ConsoleStyle): st
 
 function suites({ verdicts }: Run, style: ConsoleStyle): string {
   const groups = bySuite(verdicts.filter(({ subject }) => subject === 'server'))
-  const longest = Math.max(...groups.map(({ name }) => name.length), 0)
-  const lines = groups.flatMap(({ name, verdicts: members }) => {
+  const judged = groups.filter(({ verdicts: members }) => members.some(isJudged))
+  const others = groups.filter(({ verdicts: members }) => !members.some(isJudged))
+  const { width } = style
+  const longest = Math.max(...judged.map(({ name }) => name.length), 0)
+  const lines = judged.flatMap(({ name, verdicts: members }) => {
     const counts = ratingCounts(members).map(({ rating, count }) => countOf(rating, count))
-    const first = `  ${visible(name).padEnd(longest)}  `
-    return wrapText(counts.join(', '), { width: style.width, first })
+    return wrapText(counts.join(', '), { width, first: `  ${visible(name).padEnd(longest)}  ` })
   })
-  return groups.length === 0 ? '' : [style.palette.bold('Suites'), ...lines].join('\n')
+  const names = others.map(({ name }) => visible(name)).join(', ')
+  const rest = names === '' ? [] : wrapText(names, { width, first: '  not judged: ' })
+  return groups.length === 0 ? '' : [style.palette.bold('Suites'), ...lines, ...rest].join('\n')
+}
+
+function isJudged({ rating }: Verdict): boolean {
+  return rating !== 'none'
 }
 
 /** Ratings are the server's alone; what was not judged counts the checks of clients too, as its list does. */
@@ -142,6 +151,19 @@ function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
     `${byOutcome['not-applicable'] + client.byOutcome['not-applicable']} for other releases`,
   ]
   return wrapText(parts.join(', '), { width, first: '' }).join('\n')
+}
+
+/** How to ask for the gravest finding of a live run alone. */
+function again({ plan, target, verdicts }: Run, { width, palette }: ConsoleStyle): string {
+  const found = FINDINGS.map(([rating]) =>
+    verdicts.find((one) => one.subject === 'server' && one.rating === rating),
+  ).find((one) => one !== undefined)
+  if (!plan || !found) return ''
+  const mode = plan.mode === 'session' ? '' : ` --mode ${plan.mode}`
+  const command = `certify ${target.url}${mode} --check ${found.checkId}`
+  return wrapText(visible(`One check again: ${command}`), { width, first: '' })
+    .map(palette.dim)
+    .join('\n')
 }
 
 function heading(title: string, rating: Rating, count: number, { palette }: ConsoleStyle): string {

@@ -125,7 +125,7 @@ test('skips a probe with the reason, and goes on after one that failed', async (
   expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     'needs --mode write',
     'this run has no tls',
-    'made for from 7.0.0',
+    'for releases from 7.0.0',
     'this run has no credential for the actor "user"',
     'it could not go on: no id',
     'done',

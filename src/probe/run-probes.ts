@@ -143,7 +143,7 @@ const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
 function whyNot(state: RunState, { mode, versions, needs = [] }: Probe): string | undefined {
   if (RANK[mode] > RANK[state.mode]) return `needs --mode ${mode}`
-  if (!isWithin(state.version, versions)) return `made for ${describeLife(versions)}`
+  if (!isWithin(state.version, versions)) return `for releases ${describeLife(versions)}`
   const missing = needs.find((need) => !state.capabilities.has(need))
   return missing === undefined ? undefined : `this run has no ${missing}`
 }
