@@ -1,5 +1,6 @@
 import { header, mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
+import { isDeeper, readJson } from '../../src/model/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { kindOfName } from '../redact/secret-name.ts'
 
@@ -68,8 +69,8 @@ function matcherOf({ headers, body }: Request): {
   readonly body?: Structure | string
 } {
   if (body.state !== 'complete' || body.text === undefined || body.text === '') return {}
-  if (isDeep(body.text)) return {}
-  const json = parseJson(body.text)
+  if (isDeeper(body.text, DEEPEST)) return {}
+  const json = readJson(body.text)
   if (isStructure(json)) return holdsSecret(json) ? {} : { body: json }
   const isForm = header(headers, 'content-type')?.includes('form') === true
   return isForm ? {} : { body: body.text }
@@ -82,8 +83,8 @@ function answerOf({
 }: Response): Pick<NockDefinition, 'response' | 'responseIsBinary'> {
   const bytes = bytesOf(body)
   if (bytes.length === 0) return {}
-  const text = body.text !== undefined && !isDeep(body.text) ? body.text : undefined
-  const json = text === undefined ? undefined : parseJson(text)
+  const text = body.text !== undefined && !isDeeper(body.text, DEEPEST) ? body.text : undefined
+  const json = text === undefined ? undefined : readJson(text)
   if (text !== undefined && json === undefined) return { response: text }
   const isSame = isStructure(json) && JSON.stringify(json) === text
   if (isSame && mediaType(headers) !== undefined) return { response: json }
@@ -107,22 +108,3 @@ function holdsSecret(value: unknown): boolean {
 
 /** Deeper JSON would overflow the stack, here or when nock reads it. */
 const DEEPEST = 500
-
-function isDeep(text: string): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5b || code === 0x7b) depth += 1
-    else if (code === 0x5d || code === 0x7d) depth -= 1
-  }
-  return depth > DEEPEST
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON: the caller goes on with the text.
-    return undefined
-  }
-}

@@ -1,4 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
+import { readJson } from '../../src/model/nesting.ts'
 import { kindOfName } from '../redact/secret-name.ts'
 
 /** A body as it is compared. */
@@ -28,8 +29,8 @@ export function bodyForm(body: Body, type: string | undefined, translate: Transl
   if (state === 'truncated' || state === 'elided') return { exact: ANY_BODY, masked: ANY_BODY }
   if (base64 !== undefined) return { exact: `bytes ${base64}`, masked: `bytes ${base64}` }
   if (text === undefined || text === '') return { exact: '', masked: '' }
-  const value = parse(text)
-  if (value !== undefined) return jsonForm(value.parsed, translate)
+  const value = /^\s*[[{"]/.test(text) ? readJson(text, DEEPEST) : undefined
+  if (value !== undefined) return jsonForm(value, translate)
   if (type === FORM) return pairsForm(text, translate)
   return { exact: `text ${text}`, masked: `text ${text}` }
 }
@@ -70,27 +71,6 @@ function sorted(
   return Object.fromEntries(
     members.map(([key, inner]) => [key, sorted(inner, secret, key, depth + 1)]),
   )
-}
-
-function parse(text: string): { readonly parsed: unknown } | undefined {
-  if (!/^\s*[[{"]/.test(text) || depthOf(text) > DEEPEST) return undefined
-  try {
-    return { parsed: JSON.parse(text) as unknown }
-  } catch {
-    // No JSON: then it is compared as text.
-    return undefined
-  }
-}
-
-/** An upper bound: brackets within texts count too. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
 }
 
 function isSecret(name: string): boolean {

@@ -8,18 +8,22 @@ export interface NestingLimits {
   readonly harmless: number
 }
 
-/** Of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
-const BODY_LIMITS: NestingLimits = { depth: 1_000, brackets: Infinity, harmless: 1_000 }
+/** Levels of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
+const DEEPEST_BODY = 1_000
 
-/** JSON that somebody else sent; undefined when the text is none, or is nested beyond reason. */
-export function readJson(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  if (nestingFault(text, BODY_LIMITS) !== undefined) return undefined
+/** JSON that somebody else sent; undefined when the text is none, or is nested deeper than that. */
+export function readJson(text: string | undefined, depth = DEEPEST_BODY): unknown {
+  if (text === undefined || text === '' || isDeeper(text, depth)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
     return undefined // an answer like any other: who asks decides what it means
   }
+}
+
+/** Whether a text has more levels of brackets. */
+export function isDeeper(text: string, depth: number): boolean {
+  return nestingFault(text, { depth, brackets: Infinity, harmless: depth }) !== undefined
 }
 
 /** Says what is wrong with the nesting of a JSON text; undefined when it may be parsed. Reads no values. */
