@@ -8,6 +8,7 @@ import { openRecording } from '../../recorder/store/open.ts'
 import type { ClientOptions } from '../http/client.ts'
 import { createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard.ts'
+import { RUN_BODY_BUDGET } from '../http/request.ts'
 import type { Capability } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { PROBE_ACTORS } from '../model/probe.ts'
@@ -110,7 +111,8 @@ async function probe(
   const { root, also, mode, out } = options
   const own = createOwn(prefix)
   const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
-  const client = createClient({ ...options.connection, guard })
+  const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
+  const client = createClient({ ...options.connection, ...budget, guard })
   try {
     const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
     return await conduct(

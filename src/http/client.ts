@@ -1,5 +1,6 @@
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { TlsVersion } from '../model/handshake.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { receivedBody, sentBody } from './body.ts'
 import { capture } from './capture.ts'
 import type { Capture } from './capture.ts'
@@ -24,6 +25,8 @@ export interface ClientOptions {
   readonly timeouts?: Partial<Timeouts>
   /** Bytes of a response body that are kept. */
   readonly bodyLimit?: number
+  /** Bytes of large response bodies that are kept altogether; what comes then is cut off at FREE_BODY. */
+  readonly bodyBudget?: number
   /** Requests a second. */
   readonly rate?: number
 }
@@ -47,7 +50,7 @@ export interface Client {
 /** The one way to the network: no redirects, no cookies, no repetition but of a read on a stale connection. */
 export function createClient(options: ClientOptions): Client {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
-  const limit = options.bodyLimit ?? DEFAULT_BODY_LIMIT
+  const budget = createBodyBudget(options.bodyLimit ?? DEFAULT_BODY_LIMIT, options.bodyBudget)
   const pace = createPace(options.rate)
   const connections = createConnections({ ...options, timeouts })
   let count = 0
@@ -57,12 +60,14 @@ export function createClient(options: ClientOptions): Client {
     const { dispatcher, isProxied, opened } = connections.to(request.origin)
     const before = opened()
     const { firstByte, total } = timeouts
+    const limit = budget.limit(request.isVital === true)
     const result = await capture(dispatcher, dispatchOptions(request, headers, isProxied), {
       ...{ host, limit, firstByte, total, signal: request.signal },
     })
     const number = opened()
     return {
       result,
+      limit,
       wasReused: number > 0 && number === before,
       connection: number > 0 ? `${host}#${number}` : undefined,
     }
@@ -74,13 +79,15 @@ export function createClient(options: ClientOptions): Client {
     const index = count++
     const headers = withHost([...request.headers, ...(options.headers ?? [])], request.origin)
     const startedAt = clock()
-    let { result, wasReused, connection } = await attempt(request, headers)
-    if (wasReused && isStale(result, request))
-      ({ result, wasReused, connection } = await attempt(request, headers))
+    let tried = await attempt(request, headers)
+    if (tried.wasReused && isStale(tried.result, request)) tried = await attempt(request, headers)
+    const { connection } = tried
+    const answer = recordAnswer(tried.result, tried.limit)
+    budget.spend(answer.response?.body.size ?? 0)
     return {
       index,
       request: recordRequest(request, headers),
-      ...recordAnswer(result, limit),
+      ...answer,
       startedAt,
       endedAt: clock(),
       ...(connection !== undefined && { connection }),
@@ -98,6 +105,8 @@ export function createClient(options: ClientOptions): Client {
 
 interface Attempt {
   readonly result: Capture
+  /** Bytes of the body that may be kept. */
+  readonly limit: number
   /** Sent on a connection that had served an earlier request. */
   readonly wasReused: boolean
   readonly connection: string | undefined

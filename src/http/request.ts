@@ -14,6 +14,8 @@ export interface ClientRequest {
   readonly actor?: string
   /** The probe that sends it, for the exchange. */
   readonly probe?: string
+  /** Its answer is kept whatever large ones came before. */
+  readonly isVital?: boolean
   /** Gives up this request; the exchange then has a failure. */
   readonly signal?: AbortSignal
 }
@@ -40,3 +42,6 @@ export const DEFAULT_TIMEOUTS: Timeouts = { connect: 5_000, firstByte: 20_000, t
 
 /** Bytes of a response body that are kept, after decoding; what is larger is cut off and said so. */
 export const DEFAULT_BODY_LIMIT = 16 * 1024 * 1024
+
+/** Bytes of large response bodies that one run of probes keeps altogether. */
+export const RUN_BODY_BUDGET = 64 * 1024 * 1024

@@ -54,6 +54,7 @@ export function createSender(options: SenderOptions): Sender {
       ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe },
       headers: headersFor(method, actor, sending, options.userAgent),
       ...(body !== undefined && { body }),
+      isVital: sending.evenWhenStopped === true,
       ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
     })
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
