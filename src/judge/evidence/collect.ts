@@ -3,6 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/obstacle.ts'
 import { follows, momentOf } from '../facts/moment.ts'
 import { compileSelector } from './select.ts'
+import { createWaiting } from './waiting.ts'
 
 /** Takes exchanges in file order and hands over each group of evidence as soon as it is whole. */
 export type Collector = (x: Annotated) => void
@@ -39,20 +40,27 @@ function collectOne({ of }: Of<'one'>, emit: Emit): Collector {
   }
 }
 
+type Half = { readonly first: Annotated } | { readonly second: Annotated }
+
 /** For each request asked in both ways: the first of either kind. */
 function collectPairs({ first, second, same = sameRequest }: Of<'pair'>, emit: Emit): Collector {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
-  const halves = new Map<string, { first?: Annotated; second?: Annotated }>()
+  const halves = createWaiting<Half>()
+  const whole = new Set<string>()
   return (x) => {
     const side = isFirst(x) ? 'first' : isSecond(x) ? 'second' : undefined
     if (!side) return
     const key = same(x)
-    const half = halves.get(key) ?? {}
-    if (half[side]) return
-    half[side] = x
-    halves.set(key, half)
-    if (half.first && half.second) emit([half.first, half.second])
+    if (whole.has(key)) return
+    const half = halves.get(key)
+    if (half === undefined) {
+      halves.set(key, side === 'first' ? { first: x } : { second: x }, [x])
+    } else if (!(side in half)) {
+      halves.delete(key)
+      whole.add(key)
+      emit('first' in half ? [half.first, x] : [x, half.second])
+    }
   }
 }
 
@@ -71,7 +79,7 @@ function sameRequest(x: Annotated): string {
 
 function collectChains({ by, steps }: Of<'chain'>, emit: Emit): Collector {
   const wanted = steps.map(compileSelector)
-  const open = new Map<string, Annotated[]>()
+  const open = createWaiting<Annotated[]>()
   return (x) => {
     const key = by(x)
     if (key === undefined) return
@@ -80,7 +88,7 @@ function collectChains({ by, steps }: Of<'chain'>, emit: Emit): Collector {
     const last = chain.at(-1)
     if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return
     chain.push(x)
-    if (chain.length < steps.length) open.set(key, chain)
+    if (chain.length < steps.length) open.set(key, chain, chain)
     else {
       open.delete(key)
       emit(chain)

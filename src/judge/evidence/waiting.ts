@@ -1,0 +1,47 @@
+import type { Annotated } from '../../model/facts.ts'
+
+/** Exchanges that wait for what belongs to them, by a key. */
+export interface Waiting<Group> {
+  readonly get: (key: string) => Group | undefined
+  /** Keeps a group; `held` are the exchanges in it. */
+  readonly set: (key: string, group: Group, held: readonly Annotated[]) => void
+  readonly delete: (key: string) => void
+}
+
+/** Bytes that may wait for one check. */
+const ROOM = 16 * 1024 * 1024
+/** Bytes of an exchange without its bodies, and of a key alone. */
+const FRAME = 4 * 1024
+const KEY = 128
+/** A body is held as text, and may be held as JSON too. */
+const TIMES_HELD = 3
+
+/**
+ * Room for what waits, so that memory does not grow with the recording: when it is full, what has waited
+ * longest is given up. That is thousands of requests of any client, of which each differs from all others.
+ */
+export function createWaiting<Group>(room = ROOM): Waiting<Group> {
+  const groups = new Map<string, { readonly group: Group; readonly bytes: number }>()
+  let taken = 0
+  const remove = (key: string): void => {
+    taken -= groups.get(key)?.bytes ?? 0
+    groups.delete(key)
+  }
+  return {
+    get: (key) => groups.get(key)?.group,
+    set: (key, group, held) => {
+      const bytes = held.reduce((sum, x) => sum + sizeOf(x), KEY + key.length)
+      taken += bytes - (groups.get(key)?.bytes ?? 0)
+      groups.set(key, { group, bytes })
+      for (const oldest of groups.keys()) {
+        if (taken <= room || oldest === key) break
+        remove(oldest)
+      }
+    },
+    delete: remove,
+  }
+}
+
+function sizeOf({ exchange: { request, response } }: Annotated): number {
+  return FRAME + TIMES_HELD * (request.body.size + (response?.body.size ?? 0))
+}
