@@ -35,12 +35,12 @@ export function cutOf({ kind }: Failure): Cut {
     case 'aborted':
       return 'timeout'
     case 'truncated':
+    case 'too-large':
       return 'truncated'
     case 'refused':
     case 'unresolved':
     case 'reset':
     case 'tls':
-    case 'too-large':
     case 'protocol':
       return 'reset'
   }

@@ -46,6 +46,18 @@ test('takes the release from the traffic and says so', async () => {
   })
 })
 
+test('says how many bodies were too large to be kept', async () => {
+  const recording = await fixture('graylog-5.1.0')
+  const all = [...recording.exchanges()]
+  const failure = { kind: 'too-large', message: 'only the first part was kept' } as const
+  const cut = { ...recording, exchanges: () => all.map((one) => ({ ...one, failure })) }
+
+  expect(judge(recording, sample(always)).evidence.remarks.join()).not.toContain('too large')
+  expect(judge(cut, sample(always)).evidence.remarks.join()).toContain(
+    `${all.length} exchanges have bodies too large to be kept; only the first part is in`,
+  )
+})
+
 test('an assumed release wins over the traffic', async () => {
   const assumeVersion = parseTypedVersion('2.5')
   const run = judge(

@@ -11,6 +11,7 @@ import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
+import { describeJoint, describeTooLarge } from './describe-evidence.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { endpointsOf } from './endpoints.ts'
 import { hearHandshakes } from './handshakes.ts'
@@ -55,7 +56,7 @@ export function judge(
   const cases = openCases(suites, around, behaviour)
   const handshakes = [...(recording.handshakes?.() ?? [])]
   hearHandshakes(handshakes, cases.values())
-  const total = hearAll(parts, cases)
+  const heard = hearAll(parts, cases)
   const verdicts = pronounce(suites, cases, around)
   return {
     format: RUN_FORMAT,
@@ -75,7 +76,7 @@ export function judge(
     strict: around.strict,
     evidence: {
       ...(options.file !== undefined && { file: options.file }),
-      exchanges: total,
+      exchanges: heard.exchanges,
       complete: recording.footer?.complete ?? recording.header.plan === undefined,
       live: around.plan !== undefined,
       remarks: [
@@ -83,6 +84,7 @@ export function judge(
           ...recording.remarks,
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),
+          ...describeTooLarge(heard.tooLarge),
         ],
         ...[...cases.values()].flatMap((one) => one.result().remarks),
       ],
@@ -104,12 +106,11 @@ function originOf(recording: Recording, traffic: Traffic): string {
   return 'unknown'
 }
 
-/** Which exchanges are of which of two recordings. */
-function describeJoint({ joint }: Recording, parts: readonly Part[]): readonly string[] {
-  const before = parts[0]?.release.version.release ?? ''
-  return joint
-    ? [`the first ${joint.count} exchanges are from before the upgrade, on ${before}`]
-    : []
+/** What all exchanges of a judgement came to. */
+interface Heard {
+  readonly exchanges: number
+  /** Of them, those with a body that was too large to be kept. */
+  readonly tooLarge: number
 }
 
 function circumstancesOf(
@@ -150,17 +151,18 @@ function openCases(
 }
 
 /** Both passes over what is judged; returns how many exchanges it holds. */
-function hearAll(parts: readonly Part[], cases: ReadonlyMap<string, Case>): number {
+function hearAll(parts: readonly Part[], cases: ReadonlyMap<string, Case>): Heard {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
-  let total = 0
+  const heard = { exchanges: 0, tooLarge: 0 }
   for (const { annotated } of parts)
     for (const x of annotated()) {
       dispatch(x)
-      total += 1
+      heard.exchanges += 1
+      if (x.exchange.failure?.kind === 'too-large') heard.tooLarge += 1
     }
-  return total
+  return heard
 }
 
 function pronounce(

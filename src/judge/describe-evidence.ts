@@ -1,0 +1,19 @@
+import type { Recording } from '../model/recording.ts'
+import type { Part } from './parts.ts'
+
+/** Which exchanges are of which of two recordings. */
+export function describeJoint({ joint }: Recording, parts: readonly Part[]): readonly string[] {
+  const before = parts[0]?.release.version.release ?? ''
+  return joint
+    ? [`the first ${joint.count} exchanges are from before the upgrade, on ${before}`]
+    : []
+}
+
+/** What a recorder passed on whole and did not keep whole. */
+export function describeTooLarge(count: number): readonly string[] {
+  if (count === 0) return []
+  const what = count === 1 ? '1 exchange has a body' : `${count} exchanges have bodies`
+  return [
+    `${what} too large to be kept; only the first part is in the recording, and nothing is judged about the rest`,
+  ]
+}
