@@ -1,5 +1,6 @@
 import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
+import type { Replayed } from '../../src/model/replay.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
 import type { Link, Links } from '../links/links.ts'
 import { rebind } from '../links/rebind.ts'
@@ -10,17 +11,6 @@ import { givenNow } from './give-out.ts'
 import { inRecordedOrder } from './order.ts'
 import type { OrderOptions } from './order.ts'
 import type { ReplayPlan } from './plan.ts'
-
-/** A recorded exchange sent again. */
-export interface Replayed {
-  readonly recorded: Exchange
-  /** What happened on the target; missing when it was not sent. */
-  readonly got?: Exchange
-  /** Why it was not sent, one sentence. */
-  readonly refusal?: string
-  /** What was put in place of recorded values: kinds and places, no values. */
-  readonly rebound: readonly string[]
-}
 
 export interface ReplayOptions extends OrderOptions {
   /** The target's root of the interface. */

@@ -6,8 +6,7 @@ import { renderReplayConsole } from '../../reports/replay/console.ts'
 import { renderReplayHtml } from '../../reports/replay/html.ts'
 import { renderExplanation } from '../../reports/replay/explain.ts'
 import { UsageError } from '../model/errors.ts'
-import type { Replay } from '../model/replay.ts'
-import type { Sent } from '../upgrade/replay/judge-replay.ts'
+import type { Replay, Replayed } from '../model/replay.ts'
 import type { Edges } from './edges.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { writeReport } from './report-folder.ts'
@@ -15,7 +14,7 @@ import { writeReport } from './report-folder.ts'
 /** Writes the files of a replay and prints its summary, its JSON, or the explanations asked for. */
 export async function presentReplay(
   replay: Replay,
-  sent: readonly Sent[],
+  sent: readonly Replayed[],
   { out: folder, json, quiet, explain }: ReplayOptions,
   edges: Edges,
 ): Promise<void> {

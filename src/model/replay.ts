@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts'
+
 export const REPLAY_FORMAT = 'graylog-conformance-replay'
 
 export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
@@ -33,6 +35,17 @@ export interface AnswerChange {
   readonly judgement: Exclude<Judgement, 'same'>
   /** Why it is taken for that: `an id`, `stable in 3 of 3 control answers`. */
   readonly because: string
+}
+
+/** A recorded exchange sent again. */
+export interface Replayed {
+  readonly recorded: Exchange
+  /** What happened on the target; missing when it was not sent. */
+  readonly got?: Exchange
+  /** Why it was not sent, one sentence. */
+  readonly refusal?: string
+  /** What was put in place of recorded values: kinds and places, no values. */
+  readonly rebound: readonly string[]
 }
 
 /** One call of the recording on the target. */

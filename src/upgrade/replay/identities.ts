@@ -1,5 +1,5 @@
 import { bodyJson } from '../../judge/facts/content.ts'
-import type { AnswerChange } from '../../model/replay.ts'
+import type { AnswerChange, Replayed } from '../../model/replay.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'
 import { formOf, isIdentity } from './form.ts'
@@ -35,10 +35,7 @@ export function brokenIdentities(
 /** Answers in which an identifier must be the same other one, so that it is taken for its counterpart. */
 const OFTEN = 2
 
-interface Pair {
-  readonly recorded: Exchange
-  readonly got?: Exchange
-}
+type Pair = Pick<Replayed, 'recorded' | 'got'>
 
 /** What each identifier of the recorded server was elsewhere, and in how many answers. */
 export type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>

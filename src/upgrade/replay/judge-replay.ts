@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
-import type { Judgement, ReplayedCall } from '../../model/replay.ts'
+import type { Judgement, Replayed, ReplayedCall } from '../../model/replay.ts'
 import { JUDGEMENTS } from '../../model/replay.ts'
 import type { Version } from '../../model/version.ts'
 import { compareAnswers } from './compare-answer.ts'
@@ -7,17 +7,9 @@ import { judgementOf, weigh } from './judge-call.ts'
 import { counterpartsIn, identitiesOf, strayIdentities } from './identities.ts'
 import { createMapBack } from './map-back.ts'
 
-/** A recorded exchange and what became of it. */
-export interface Sent {
-  readonly recorded: Exchange
-  readonly got?: Exchange
-  readonly refusal?: string
-  readonly rebound: readonly string[]
-}
-
 /** One pass of a recording over a server. */
 export interface Round {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly Replayed[]
   /** Recorded value to what it is there; accounts and addresses too. */
   readonly bindings: ReadonlyMap<string, string>
   readonly version: Version
@@ -62,14 +54,14 @@ export function countCalls(calls: readonly ReplayedCall[]): Readonly<Record<Judg
 }
 
 function differencesIn({ recordedVersion, routeOf }: Rounds) {
-  const known = new Map<Round, (sent: Sent) => ReturnType<typeof compareAnswers>>()
+  const known = new Map<Round, (sent: Replayed) => ReturnType<typeof compareAnswers>>()
   return (round: Round) => {
     const found = known.get(round)
     if (found) return found
     const identities = identitiesOf(counterpartsIn(round.sent))
     const mapBack = createMapBack([...identities, ...round.bindings])
     const versions = recordedVersion ? [recordedVersion, round.version] : [round.version]
-    const compare = ({ recorded, got }: Sent): ReturnType<typeof compareAnswers> =>
+    const compare = ({ recorded, got }: Replayed): ReturnType<typeof compareAnswers> =>
       got ? compareAnswers(recorded, got, { route: routeOf(recorded), versions, mapBack }) : []
     known.set(round, compare)
     return compare
@@ -77,7 +69,10 @@ function differencesIn({ recordedVersion, routeOf }: Rounds) {
 }
 
 /** The same call in other rounds, where it was sent and answered. */
-function roundsAt(rounds: readonly Round[], position: number): readonly (readonly [Round, Sent])[] {
+function roundsAt(
+  rounds: readonly Round[],
+  position: number,
+): readonly (readonly [Round, Replayed])[] {
   return rounds.flatMap((round) => {
     const sent = round.sent[position]
     return sent?.got?.response ? [[round, sent] as const] : []
