@@ -78,6 +78,9 @@ export async function startEngine(setting: EngineOptions): Promise<Engine> {
     throw new UsageError('there is nothing to record; name the URL of the server')
   const { startReverse } = await import('../../recorder/reverse/reverse.ts')
   const rewrite = options.rewrite === true
-  const engine = await startReverse({ ...common, rewrite, upstream: new URL(root) })
-  return { ...engine, what: `records what goes to ${new URL(root).origin}` }
+  const upstream = new URL(root)
+  const engine = await startReverse({ ...common, rewrite, upstream })
+  const path = upstream.pathname.replace(/\/$/, '')
+  const hint = path === '' ? '' : `: let clients use ${engine.origin}${path}`
+  return { ...engine, what: `records what goes to ${upstream.origin}${hint}` }
 }
