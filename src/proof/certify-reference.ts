@@ -1,13 +1,13 @@
 import { SELF_SIGNED } from '../http/test-certificates.ts'
 import { judge } from '../judge/judge.ts'
 import type { Probe } from '../model/probe.ts'
-import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Version } from '../model/version.ts'
 import type { Fault } from '../reference/faults/fault.ts'
 import { startCluster } from '../reference/serve.ts'
 import { ACCOUNT, probesOf, recordProbes } from './record-probes.ts'
+import type { RecordedProbes } from './record-probes.ts'
 
 export interface CertifyReferenceOptions {
   readonly version: Version
@@ -32,7 +32,7 @@ const CLIENT: Probe = {
 /** Certifies a reference server of its own in mode write, in this process and without a file. */
 export async function certifyReference(options: CertifyReferenceOptions): Promise<Run> {
   const { version, suites, areas } = options
-  const recording = await recordReference(options)
+  const { recording } = await recordReference(options)
   const only = areas
   return judge(recording, suites, { assumeVersion: version, ...(only && { only }) })
 }
@@ -43,7 +43,7 @@ async function recordReference({
   fault,
   has,
   areas,
-}: CertifyReferenceOptions): Promise<Recording> {
+}: CertifyReferenceOptions): Promise<RecordedProbes> {
   await using cluster = await startCluster(
     {
       ...{ version, account: ACCOUNT, faults: fault ? [fault] : [] },
@@ -52,7 +52,8 @@ async function recordReference({
     has === 'second-node' ? 2 : 1,
   )
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
-  return recordProbes({
+  // The servers are there until this function ends.
+  return await recordProbes({
     probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
     roots: [root, ...also],
     ...{ version, mode: 'write' },

@@ -9,7 +9,7 @@ import type { Handshake } from '../model/handshake.ts'
 import { PROBE_ACTORS } from '../model/probe.ts'
 import type { Probe } from '../model/probe.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
-import type { Mode, Recording } from '../model/recording.ts'
+import type { Mode, ProbeResult, Recording } from '../model/recording.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Version } from '../model/version.ts'
 import { invent, runPrefix } from '../probe/invent.ts'
@@ -27,11 +27,17 @@ export interface RecordProbesOptions {
   readonly mode: Mode
   readonly capabilities: readonly Capability[]
   readonly tls?: TlsOptions
+  readonly account?: typeof ACCOUNT
 }
 
-/** What probes find at a server, as a recording in memory. */
-export async function recordProbes(options: RecordProbesOptions): Promise<Recording> {
-  const { probes, roots, version, mode, capabilities, tls } = options
+export interface RecordedProbes {
+  readonly recording: Recording
+  readonly results: readonly ProbeResult[]
+}
+
+/** What probes send to a server and get, as a recording in memory, and how each probe ended. */
+export async function recordProbes(options: RecordProbesOptions): Promise<RecordedProbes> {
+  const { probes, roots, version, mode, capabilities, tls, account = ACCOUNT } = options
   const [root, ...also] = roots
   const prefix = runPrefix(randomHex)
   const own = createOwn(prefix)
@@ -39,20 +45,7 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
   const client = createClient({ guard, ...(tls && { tls }) })
   const exchanges: Exchange[] = []
   const handshakes: Handshake[] = []
-  try {
-    await runProbes(probes, {
-      ...{ client, root, also, version, mode, prefix, own, randomHex, capabilities },
-      credentials: { user: ACCOUNT },
-      userAgent: 'graylog-conformance',
-      inventions: invent(prefix, randomHex),
-      record: (exchange) => exchanges.push(exchange),
-      recordHandshake: (handshake) => handshakes.push(handshake),
-      signal: new AbortController().signal,
-    })
-  } finally {
-    await client.close()
-  }
-  return {
+  const recording: Recording = {
     header: {
       ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
       ...{ kind: 'interface', roots, actors: PROBE_ACTORS },
@@ -62,6 +55,20 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
     exchanges: () => exchanges,
     handshakes: () => handshakes,
     remarks: [],
+  }
+  try {
+    const { results } = await runProbes(probes, {
+      ...{ client, root, also, version, mode, prefix, own, randomHex, capabilities },
+      credentials: { user: account },
+      userAgent: 'graylog-conformance',
+      inventions: invent(prefix, randomHex),
+      record: (exchange) => exchanges.push(exchange),
+      recordHandshake: (handshake) => handshakes.push(handshake),
+      signal: new AbortController().signal,
+    })
+    return { recording, results }
+  } finally {
+    await client.close()
   }
 }
 

@@ -40,7 +40,7 @@ export async function certifyDeviating(
   const faults = gates ? [{ id: 'deviation', what: 'deviates', gates, fails: [] }] : []
   await using server = await startReference({ version, account: ACCOUNT, faults })
   await using proxy = await startDeviating(server, open?.() ?? {})
-  const recording = await recordProbes({
+  const { recording } = await recordProbes({
     probes: probesOf(suites, areas),
     roots: [server.root.replace(server.origin, proxy.origin)],
     ...{ version, mode, capabilities: CAPABILITIES[mode] },
