@@ -5,6 +5,15 @@ const SESSION_CHECK = {
   status: 200,
 } as const satisfies Target
 
+/** Whatever is asked of the session check. */
+const EVERY_CHECK = [
+  'session.check.valid',
+  'session.check.invalid',
+  'session.check.none',
+  'session.check.password',
+  'auth.open.session-check',
+] as const
+
 /** Deviations of the session check. */
 export const sessionCheckFaults: readonly Fault[] = [
   {
@@ -44,24 +53,12 @@ export const sessionCheckFaults: readonly Fault[] = [
     id: 'session-check.closed',
     what: 'the session check asks for a login',
     edits: [{ on: SESSION_CHECK, status: 401, body: 'none' }],
-    fails: [
-      'session.check.valid',
-      'session.check.invalid',
-      'session.check.none',
-      'session.check.password',
-      'auth.open.session-check',
-    ],
+    fails: EVERY_CHECK,
   },
   {
     id: 'session-check.500',
     what: 'the session check stumbles without a session',
     edits: [{ on: SESSION_CHECK, status: 500 }],
-    fails: [
-      'session.check.valid',
-      'session.check.invalid',
-      'session.check.none',
-      'session.check.password',
-      'auth.open.session-check',
-    ],
+    fails: EVERY_CHECK,
   },
 ]
