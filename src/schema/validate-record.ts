@@ -63,6 +63,8 @@ function theCompiler(): Ajv2020 {
   compiler ??= new Ajv2020({
     ...{ allErrors: true, strict: false, validateFormats: false },
     ...{ meta: false, validateSchema: false },
+    // What is wrong is said in our own words; code that is run for some records need not be the best.
+    ...{ messages: false, code: { optimize: false } },
   })
   return compiler
 }

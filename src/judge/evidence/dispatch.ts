@@ -15,21 +15,46 @@ const MOST_KINDS = 10_000
 export function createDispatch(
   collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
 ): (x: Annotated) => void {
-  const all = collectors.map(({ evidence, collect }) => ({
-    concerns: interestOf(evidence),
-    collect,
-  }))
+  const candidatesFor = createCandidates(collectors)
   const byKind = new Map<string, readonly Collector[]>()
   return (x) => {
     const kind = kindOf(x)
     let concerned = byKind.get(kind)
     if (!concerned) {
-      concerned = all.filter(({ concerns }) => concerns(x)).map(({ collect }) => collect)
+      const candidates = candidatesFor(x.route)
+      concerned = candidates.filter(({ concerns }) => concerns(x)).map(({ collect }) => collect)
       if (byKind.size === MOST_KINDS) byKind.clear()
       byKind.set(kind, concerned)
     }
     for (const collect of concerned) collect(x)
   }
+}
+
+interface Candidate {
+  readonly concerns: (x: Annotated) => boolean
+  readonly collect: Collector
+}
+
+/** Most checks are about one route or a few: only they, and those about any, are asked about a new kind. */
+function createCandidates(
+  collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
+): (route: string | undefined) => readonly Candidate[] {
+  const byRoute = new Map<string, Candidate[]>()
+  const general: Candidate[] = []
+  for (const { evidence, collect } of collectors) {
+    const candidate = { concerns: interestOf(evidence), collect }
+    const routes = routesOf(evidence)
+    if (!routes) general.push(candidate)
+    for (const route of routes ?? []) byRoute.set(route, [...(byRoute.get(route) ?? []), candidate])
+  }
+  return (route) => [...general, ...((route !== undefined && byRoute.get(route)) || [])]
+}
+
+/** The routes of which evidence can be; undefined when it can be of any. */
+function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
+  if (seesChanges(evidence)) return undefined
+  const routes = selectorsOf(evidence).map(({ route }) => route)
+  return routes.includes(undefined) ? undefined : new Set(routes.flat() as readonly string[])
 }
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
@@ -43,9 +68,12 @@ function kindOf(x: Annotated): string {
 function interestOf(evidence: Evidence): (x: Annotated) => boolean {
   const wanted = selectorsOf(evidence).map(compileKind)
   const isSelected = (x: Annotated): boolean => wanted.some((fits) => fits(x))
-  // What was changed in between is no evidence of these any more.
-  const seesChanges = evidence.kind === 'steady' || evidence.kind === 'joint'
-  return seesChanges ? (x) => mayChange(x) || isSelected(x) : isSelected
+  return seesChanges(evidence) ? (x) => mayChange(x) || isSelected(x) : isSelected
+}
+
+/** What was changed in between is no evidence of these any more. */
+function seesChanges({ kind }: Evidence): boolean {
+  return kind === 'steady' || kind === 'joint'
 }
 
 function selectorsOf(evidence: Evidence): readonly Selector[] {
