@@ -45,6 +45,8 @@ try {
       print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
       for (const fault of faults) print(`  ${fault}`)
     }
+    if (client.notForward !== undefined)
+      print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
   }
   for (const line of skipped) print(line)
 } finally {

@@ -12,6 +12,8 @@ export interface Client {
   readonly name: string
   readonly command: Command
   readonly ways: readonly Way[]
+  /** Why it cannot go the other way. */
+  readonly notForward?: string
 }
 
 /** Clients that are installed together. */
@@ -95,9 +97,13 @@ function kitsIn(folder: string): readonly Kit[] {
         ],
         ['go', '-C', 'telegraf', 'build', '-o', '../telegraf-client', '.'],
       ],
-      // Its transport knows no proxy.
       clients: [
-        { name: 'Telegraf input', command: [join(folder, 'telegraf-client')], ways: ['reverse'] },
+        {
+          name: 'Telegraf input',
+          command: [join(folder, 'telegraf-client')],
+          ways: ['reverse'],
+          notForward: 'it makes a transport of its own that has no proxy, and no setting for one',
+        },
       ],
     },
   ]
