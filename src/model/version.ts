@@ -1,4 +1,4 @@
-import semver from 'semver'
+import parse from 'semver/functions/parse.js'
 
 /**
  * A release of the server, from either spelling that real servers use:
@@ -30,7 +30,7 @@ const OLD_SPELLING = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) \(([0-9a-f]{7,40})\)$
 /** Reads a version as a server reports it; undefined when it is in neither spelling. */
 export function parseVersion(text: string): Version | undefined {
   const old = OLD_SPELLING.exec(text)
-  const parsed = semver.parse(old ? `${old[1]}+${old[2]}` : text)
+  const parsed = parse(old ? `${old[1]}+${old[2]}` : text)
   if (!parsed) return undefined
   return {
     major: parsed.major,
