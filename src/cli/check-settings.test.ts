@@ -60,6 +60,9 @@ test('a file that is not there, or a folder, exits with 2', async () => {
 
   expect((await check(join(folder, 'none.conf'))).err).toContain('there is no such file')
   expect((await check(folder)).err).toContain('it is a folder')
+  const binary = join(folder, 'server.bin')
+  writeFileSync(binary, 'a = 1\n\0')
+  expect((await check(binary)).err).toContain('it is no text')
 })
 
 test('JSON and SARIF go to stdout, and no form shows a secret', async () => {

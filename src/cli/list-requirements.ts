@@ -26,7 +26,6 @@ export function listRequirements(json: boolean, edges: Edges): void {
     edges.out(`${lines.join('\n')}\n`)
   }
   const open = requirements.filter(({ reason }) => reason !== undefined).length
-  edges.out(
-    `\n${requirements.length} rows of the interface document: ${requirements.length - open} are judged, ${open} have a reason why not.\n`,
-  )
+  const sum = `${requirements.length} rows of the interface document: ${requirements.length - open} are judged, ${open} have a reason why not.`
+  edges.out(`\n${wrapText(sum, { width, first: '' }).join('\n')}\n`)
 }

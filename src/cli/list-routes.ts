@@ -1,3 +1,4 @@
+import { wrapText } from '../../reports/console-layout.ts'
 import { routeLife, routeNames } from '../knowledge/route-lives.ts'
 import type { RouteLife } from '../knowledge/route-lives.ts'
 import { describeLife, isWithin, releaseNumber } from '../model/version.ts'
@@ -13,15 +14,15 @@ export interface RouteSelection {
   readonly serverVersion?: Version
 }
 
-/** Routes one a line: name, releases, what replaced it; or as JSON. */
-export function listRoutes(selection: RouteSelection, json: boolean): string {
+/** Routes one a line, or two where there is no room: name, releases, what replaced it; or as JSON. */
+export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
   const chosen = routeNames()
     .map(routeLife)
     .filter((life) => life !== undefined)
     .filter((life) => isChosen(life, selection))
   if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
   if (chosen.length === 0) return 'No route is like that.\n'
-  return chosen.map((life) => `${line(life)}\n`).join('')
+  return chosen.map((life) => `${line(life, width)}\n`).join('')
 }
 
 function isChosen({ windows }: RouteLife, selection: RouteSelection): boolean {
@@ -37,9 +38,12 @@ function firstOf(windows: readonly Window[]): string | undefined {
   return windows[0]?.since
 }
 
-function line({ name, windows, replacedBy }: RouteLife): string {
+function line({ name, windows, replacedBy }: RouteLife, width: number): string {
   const successor = replacedBy === undefined ? '' : `; then ${replacedBy}`
-  return `  ${name}  (${describeLife(windows)}${successor})`
+  const releases = `(${describeLife(windows)}${successor})`
+  const whole = `  ${name}  ${releases}`
+  if (whole.length <= width) return whole
+  return [`  ${name}`, ...wrapText(releases, { width, first: '      ' })].join('\n')
 }
 
 function describe({ name, windows, replacedBy, seen, optional, deprecatedSince }: RouteLife) {

@@ -1,6 +1,7 @@
 import { Argument } from 'commander'
 import type { Command } from 'commander'
 
+import { wrapText } from '../../reports/console-layout.ts'
 import type { Check } from '../model/check.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
@@ -64,7 +65,7 @@ const LISTS = {
 
 async function listLives(options: ListOptions, { edges }: CommandContext): Promise<void> {
   const { listRoutes } = await import('./list-routes.ts')
-  edges.out(listRoutes(options, options.json === true))
+  edges.out(listRoutes(options, options.json === true, edges.columns))
 }
 
 async function listRows({ json }: ListOptions, { edges }: CommandContext): Promise<void> {
@@ -89,10 +90,11 @@ async function list(
     edges.out(`${JSON.stringify(rows, null, 2)}\n`)
     return
   }
-  for (const { suite, checks } of chosen)
-    edges.out(
-      `${suite.area}: ${suite.title}\n${checks.map((check) => line(check, edges.columns)).join('')}\n`,
-    )
+  const width = edges.columns
+  for (const { suite, checks } of chosen) {
+    const title = wrapText(`${suite.area}: ${suite.title}`, { width, first: '' }).join('\n')
+    edges.out(`${title}\n${checks.map((check) => line(check, width)).join('')}\n`)
+  }
 
   function isChosen({ id, versions }: Check): boolean {
     const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))

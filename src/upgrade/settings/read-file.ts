@@ -27,6 +27,10 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     throw new UsageError(
       `cannot read the settings in "${path}": it is UTF-16, which the server cannot read either; save it as UTF-8`,
     )
+  if (buffer.includes(0))
+    throw new UsageError(
+      `cannot read the settings in "${path}": it is no text, for it holds zero bytes; name a server.conf or a file of variables`,
+    )
   const text = buffer.toString('latin1')
   const encoding = isUtf8(buffer) ? 'utf8' : 'latin1'
   const source = { path, text, decode: (part: string) => decode(part, encoding) }
