@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { SELF_SIGNED } from '../http/test-certificates.ts'
+import { opened } from '../http/test-listen.ts'
 import type { Run } from '../model/run.ts'
 import { freshFolder, run } from './test-edges.ts'
 import { ACCOUNT, ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
@@ -86,7 +86,7 @@ test('goes on at /api when the URL lacks it, and says so', async () => {
 
 test('a self-signed certificate needs one of the options that the sentence names', async () => {
   await using target = await reference()
-  const tls = createServer(SELF_SIGNED, (request, response) => {
+  const proxy = createServer(SELF_SIGNED, (request, response) => {
     void fetch(`${target.origin}${request.url ?? ''}`, {
       headers: {
         ...{ Accept: request.headers.accept ?? '*/*' },
@@ -97,13 +97,11 @@ test('a self-signed certificate needs one of the options that the sentence names
       response.end(await answer.text())
     })
   })
-  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
-  const root = `https://127.0.0.1:${(tls.address() as AddressInfo).port}/api`
+  await using tls = await opened(proxy, 'https')
+  const root = `${tls.origin}/api`
 
   const refused = await run(['certify', root, '--preflight-only'], ADMIN)
   const insecure = await run(['certify', root, '--preflight-only', '--insecure'], ADMIN)
-  tls.closeAllConnections()
-  tls.close()
 
   expect(refused.code).toBe(3)
   expect(refused.err).toContain('pass its authority with --ca FILE, or --insecure')

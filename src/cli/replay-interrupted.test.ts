@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
+import { listen } from '../http/test-listen.ts'
 import { packageFile } from '../package.ts'
 import { freshFolder } from './test-edges.ts'
 import { ADMIN, reference } from './test-reference.ts'
@@ -12,16 +11,11 @@ import { ADMIN, reference } from './test-reference.ts'
 /** A server that only counts who comes. */
 async function unused() {
   let requests = 0
-  const server = createServer((_incoming, outgoing) => {
+  const server = await listen((_incoming, outgoing) => {
     requests += 1
     outgoing.writeHead(500).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    requests: () => requests,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
-  }
+  return { ...server, url: `${server.origin}/api`, requests: () => requests }
 }
 
 test('a replay that is ended in a pass over the control never reaches the target', async () => {

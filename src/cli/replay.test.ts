@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
 import { findLinks } from '../../recorder/links/links.ts'
 import { readRecording } from '../../recorder/store/read.ts'
+import { opened } from '../http/test-listen.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { CallClass } from '../model/forecast.ts'
 import type { Replay, ReplayedCall } from '../model/replay.ts'
@@ -31,13 +31,8 @@ async function watch(root: string) {
       on.end(Buffer.concat(chunks))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    root: `http://127.0.0.1:${port}${pathname}`,
-    seen,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
-  }
+  const watching = await opened(server)
+  return { ...watching, root: `${watching.origin}${pathname}`, seen }
 }
 
 const SUITES = 'node,session,auth,csrf,stream,output,token,headers'

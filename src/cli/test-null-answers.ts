@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { opened } from '../probe/test-server.ts'
-import type { TestServer } from '../probe/test-server.ts'
+import { opened } from '../http/test-listen.ts'
+import type { TestServer } from '../http/test-listen.ts'
 import { page } from './test-targets.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
-import { listen, opened } from '../probe/test-server.ts'
-import type { TestServer } from '../probe/test-server.ts'
+import { listen, opened } from '../http/test-listen.ts'
+import type { TestServer } from '../http/test-listen.ts'
 import {
   announced,
   bomb,
@@ -68,7 +68,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
 export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a dead port',
-    open: async () => ({ origin: 'http://127.0.0.1:1', async [Symbol.asyncDispose]() {} }),
+    open: async () => ({ origin: 'http://127.0.0.1:1', port: 1, async [Symbol.asyncDispose]() {} }),
     found: 'nothing listens at 127.0.0.1:1',
     advice: 'check that the server runs there and that the port is right',
   },

@@ -2,8 +2,8 @@ import { request as forward } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
-import { listen, opened } from '../probe/test-server.ts'
-import type { TestServer } from '../probe/test-server.ts'
+import { listen, opened } from '../http/test-listen.ts'
+import type { TestServer } from '../http/test-listen.ts'
 
 /** A port that takes connections and never says anything. */
 export function hang(): Promise<TestServer> {

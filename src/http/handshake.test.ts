@@ -2,7 +2,6 @@ import { createServer as createPlainServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { ServerOptions } from 'node:https'
 import { connect, createServer as createTcpServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
 
 import { expect, test } from 'vitest'
 
@@ -10,19 +9,12 @@ import { TLS_VERSIONS } from '../model/handshake.ts'
 import { offerVersion } from './handshake.ts'
 import type { HandshakeOptions } from './handshake.ts'
 import { EXPIRED, OTHER_HOST, SELF_SIGNED } from './test-certificates.ts'
+import { opened } from './test-listen.ts'
 
 const OLD = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
 
-async function listen(server: Server) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
 function tlsServer(options: ServerOptions) {
-  return listen(createServer(options))
+  return opened(createServer(options))
 }
 
 function offer(
@@ -81,8 +73,8 @@ test('trust and host are two questions', async () => {
 })
 
 test('what is no refusal of the version is none', async () => {
-  await using silent = await listen(createTcpServer((socket) => socket.resume()))
-  const closed = await listen(createTcpServer())
+  await using silent = await opened(createTcpServer((socket) => socket.resume()))
+  const closed = await opened(createTcpServer())
   await closed[Symbol.asyncDispose]()
 
   const late = await offer(silent.port, 'TLSv1', { timeouts: { connect: 200 } })
@@ -106,7 +98,7 @@ test('goes through the proxy of the environment', async () => {
     upstream.on('error', () => socket.destroy())
     socket.on('error', () => upstream.destroy())
   })
-  await using proxy = await listen(proxyServer)
+  await using proxy = await opened(proxyServer)
   const environment = { HTTPS_PROXY: `http://me:pass@127.0.0.1:${proxy.port}` }
 
   const taken = await offer(target.port, 'TLSv1.2', { environment })
@@ -120,7 +112,7 @@ test('a proxy that refuses the tunnel says nothing about the target', async () =
   const refusing = createPlainServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })
-  await using proxy = await listen(refusing)
+  await using proxy = await opened(refusing)
 
   const result = await offer(9, 'TLSv1.2', {
     environment: { https_proxy: `127.0.0.1:${proxy.port}` },

@@ -1,14 +1,15 @@
 import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
 import type { Exchange } from '../model/exchange.ts'
 import { createClient } from './client.ts'
 import type { ClientOptions } from './client.ts'
 import type { ClientRequest } from './request.ts'
+import { opened } from './test-listen.ts'
+import type { TestServer } from './test-listen.ts'
 
 /** A server whose answers are written byte by byte, and what it was sent. */
-export interface RawServer extends AsyncDisposable {
-  readonly origin: string
+export interface RawServer extends TestServer {
   /** As they came, one for each chunk. */
   readonly requests: readonly string[]
   readonly connections: () => number
@@ -19,26 +20,17 @@ export async function rawServer(
   answer: (request: string, socket: Socket, count: number) => void,
 ): Promise<RawServer> {
   const requests: string[] = []
-  const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
-    sockets.add(socket)
+    connections += 1
     socket.on('error', () => socket.destroy())
     socket.on('data', (chunk) => {
       requests.push(chunk.toString('latin1'))
       answer(chunk.toString('latin1'), socket, requests.length)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    requests,
-    connections: () => sockets.size,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const listening = await opened(server)
+  return { ...listening, requests, connections: () => connections }
 }
 
 /** A client that may send anything. */

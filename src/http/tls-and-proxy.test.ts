@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { ServerOptions } from 'node:https'
 import { connect } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
 
 import { expect, test } from 'vitest'
 
@@ -10,22 +9,10 @@ import { createClient } from './client.ts'
 import type { ClientOptions } from './client.ts'
 import { proxyFor } from './proxy.ts'
 import { EXPIRED, OTHER_HOST, SELF_SIGNED } from './test-certificates.ts'
-
-async function listen(server: Server, scheme: string) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-      }),
-  }
-}
+import { opened } from './test-listen.ts'
 
 function tlsServer(options: ServerOptions) {
-  return listen(
+  return opened(
     createTlsServer(options, (request, response) => {
       response.setHeader('Connection', 'close')
       response.end((request.headers['x-two'] as string | undefined) ?? 'secret')
@@ -94,7 +81,7 @@ test('shows a client certificate', async () => {
 })
 
 test('says that a port which speaks plain HTTP cannot be reached by TLS', async () => {
-  await using server = await listen(createServer(), 'https')
+  await using server = await opened(createServer(), 'https')
 
   const { failure } = await get(server.origin)
 
@@ -104,7 +91,7 @@ test('says that a port which speaks plain HTTP cannot be reached by TLS', async 
 test('goes through the proxy of the environment with raw path and headers', async () => {
   const asked: string[] = []
   const seen: string[][] = []
-  await using target = await listen(
+  await using target = await opened(
     createServer((request, response) => {
       seen.push([
         request.url ?? '',
@@ -126,7 +113,7 @@ test('goes through the proxy of the environment with raw path and headers', asyn
     upstream.on('error', () => socket.destroy())
     socket.on('error', () => upstream.destroy())
   })
-  await using proxy = await listen(proxyServer, 'http')
+  await using proxy = await opened(proxyServer, 'http')
 
   const { response } = await get(target.origin, { environment: { HTTP_PROXY: proxy.origin } })
 
@@ -139,7 +126,7 @@ test('says that the proxy refused the tunnel', async () => {
   const refusing = createServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })
-  await using proxy = await listen(refusing, 'http')
+  await using proxy = await opened(refusing, 'http')
 
   const { failure } = await get('http://127.0.0.1:9', { environment: { http_proxy: proxy.origin } })
 

@@ -1,7 +1,6 @@
 import { createServer as createTlsServer } from 'node:https'
 import type { RequestListener } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
@@ -9,7 +8,7 @@ import { SELF_SIGNED } from '../http/test-certificates.ts'
 import { TargetError, UsageError } from '../model/errors.ts'
 import { preflight } from './preflight.ts'
 import type { Preflight, PreflightOptions } from './preflight.ts'
-import { listen } from './test-server.ts'
+import { listen, opened } from '../http/test-listen.ts'
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234' }
 const ADMIN = { user: { name: 'admin', password: 'secret-word' } }
@@ -195,32 +194,25 @@ test('says that a proxy was in the way', async () => {
 })
 
 test('gives up soon on a port that takes connections and says nothing', async () => {
-  const server = createNetServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await using server = await opened(createNetServer())
   const started = performance.now()
 
-  const message = await sentence(`http://127.0.0.1:${port}/api`)
-  server.close()
+  const message = await sentence(`${server.origin}/api`)
 
   expect(message).toContain('sent no answer within 1.5 s')
   expect(performance.now() - started).toBeLessThan(2_500)
 })
 
 test('names the options that help with a self-signed certificate', async () => {
-  const server = createTlsServer(SELF_SIGNED, product())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const root = `https://127.0.0.1:${port}/api`
+  await using server = await opened(createTlsServer(SELF_SIGNED, product()), 'https')
+  const root = `${server.origin}/api`
 
   const refused = await sentence(root)
   const swapped = await sentence(root.replace('https', 'http'))
   const trusted = await fly(root, { connection: { tls: { ca: SELF_SIGNED.cert } } })
-  server.closeAllConnections()
-  server.close()
 
   expect(refused).toContain('pass its authority with --ca FILE, or --insecure to skip the check')
-  expect(swapped).toContain(`speaks TLS on that port; use https://127.0.0.1:${port}/api`)
+  expect(swapped).toContain(`speaks TLS on that port; use ${root}`)
   expect(trusted.version.release).toBe('5.1.0')
 })
 

@@ -1,30 +1,7 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A listening server of a test. */
-export interface TestServer extends AsyncDisposable {
-  readonly origin: string
-}
-
-/** Starts a server with the given answers on a free port of 127.0.0.1. */
-export function listen(handler: RequestListener): Promise<TestServer> {
-  return opened(createServer(handler))
-}
-
-/** Puts a server on a free port of 127.0.0.1. */
-export async function opened(server: Server): Promise<TestServer> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+import { listen } from '../http/test-listen.ts'
+import type { TestServer } from '../http/test-listen.ts'
 
 /** A record of something on the tiny server. */
 export type Thing = Record<string, string>

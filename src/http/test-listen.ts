@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** A listening server of a test. */
+export interface TestServer extends AsyncDisposable {
+  readonly origin: string
+  readonly port: number
+}
+
+/** Starts a server with the given answers on a free port of 127.0.0.1. */
+export function listen(handler: RequestListener): Promise<TestServer> {
+  return opened(createServer(handler))
+}
+
+/** Puts a server on a free port of 127.0.0.1; whoever is still connected at its end is thrown out. */
+export async function opened(server: Server, scheme = 'http'): Promise<TestServer> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `${scheme}://127.0.0.1:${port}`,
+    port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
