@@ -75,6 +75,12 @@ test.each<[string, unknown, unknown, readonly string[]]>([
     [],
   ],
   [
+    'another text in one element, another time in the one before',
+    { l: [{ at: '2026-01-01T00:00:00.000Z' }, { at: 'never' }] },
+    { l: [{ at: '2027-02-03T04:05:06.789Z' }, { at: 'soon' }] },
+    ['undecided: value l[].at'],
+  ],
+  [
     'an element that is called otherwise',
     { l: [{ id: NODE, title: 'mine' }] },
     { l: [{ id: NODE, title: 'old' }] },

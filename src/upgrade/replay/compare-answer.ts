@@ -1,6 +1,7 @@
 import { bodyJson } from '../../judge/facts/content.ts'
 import type { Body, Exchange, Response } from '../../model/exchange.ts'
 import type { AnswerChange, ChangeClass, Severity } from '../../model/replay.ts'
+import { JUDGEMENTS } from '../../model/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
 import { diffJson } from '../diff/json-diff.ts'
 import type { JsonChange } from '../diff/json-diff.ts'
@@ -107,16 +108,19 @@ function compareLeaves(
   answeredAt: AnsweredAt,
 ): readonly AnswerChange[] {
   const [before, after] = [leavesOf(was), leavesOf(is)]
-  const changes: AnswerChange[] = []
-  const paths = new Set<string>()
+  const worst = new Map<string, AnswerChange>()
   for (const [place, old] of before) {
     const path = pathOf(place)
-    if (!after.has(place) || moved.has(path) || paths.has(path)) continue
-    const found = compareValues(path, old, after.get(place), 'value', answeredAt)
-    if (found.length > 0) paths.add(path)
-    changes.push(...found)
+    if (!after.has(place) || moved.has(path)) continue
+    for (const found of compareValues(path, old, after.get(place), 'value', answeredAt))
+      if (isWorse(found, worst.get(path))) worst.set(path, found)
   }
-  return [...changes, ...brokenIdentities(before, after)]
+  return [...worst.values(), ...brokenIdentities(before, after)]
+}
+
+/** What varies in one element of a list must not hide what changed in another. */
+function isWorse({ judgement }: AnswerChange, known: AnswerChange | undefined): boolean {
+  return !known || JUDGEMENTS.indexOf(judgement) < JUDGEMENTS.indexOf(known.judgement)
 }
 
 const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Severity]>> = {
