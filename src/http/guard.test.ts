@@ -42,6 +42,7 @@ test.each([
   'PUT /system/lbstatus/override/impossible',
   'POST /gc-1f3a9b2c-invented/path',
   'POST /cluster',
+  'POST /system/metrics/multiple',
   'DELETE /cluster',
   'DELETE /streams',
 ])('mode session sends %s', (line) => {
@@ -60,6 +61,7 @@ test.each([
   'POST /users',
   'DELETE /users/someone',
   'POST /users/admin/tokens/mine',
+  'POST /system/metrics/multiple/x',
   'TRACE /cluster',
 ])('mode session does not send %s', (line) => {
   expect(allows('session', line)).toBe(false)
