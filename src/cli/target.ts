@@ -4,7 +4,6 @@ import { newestRelease } from '../knowledge/releases.ts'
 import type { Mode } from '../model/recording.ts'
 import { readRoot } from '../probe/target-url.ts'
 import type { GivenCredentials } from '../probe/credentials.ts'
-import { startReference } from '../reference/serve.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import type { Edges } from './edges.ts'
 import { readCredentials } from './secrets.ts'
@@ -35,6 +34,7 @@ export async function openTarget(
       isOurs: false,
       async [Symbol.asyncDispose]() {},
     }
+  const { startReference } = await import('../reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
   const reference = await startReference({ version: newestRelease(), account: user })
   return {
