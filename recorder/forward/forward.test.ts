@@ -263,3 +263,22 @@ test('a client that does not trust the authority is told of on stderr', async ()
 
   await expect.poll(() => forward.said.join()).toMatch(/does it trust the authority/)
 })
+
+test.each([
+  ['leaves', true],
+  ['says nothing', false],
+])('a tunnel whose client %s before its first byte is closed', async (_what, isLeaving) => {
+  await using forward = await testForward(['127.0.0.1'], {
+    timeouts: { firstByte: isLeaving ? 60_000 : 200 },
+  })
+  const { hostname: host, port } = new URL(forward.origin)
+  const client = wireOf(connect({ host, port: Number(port), allowHalfOpen: true }))
+
+  client.send('CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')
+  await client.until('200 OK\r\n\r\n')
+  const ended = once(client.socket, 'end')
+  if (isLeaving) client.socket.end()
+
+  await ended
+  client.socket.destroy()
+})

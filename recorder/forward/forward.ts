@@ -86,7 +86,7 @@ export async function startForward(options: ForwardOptions): Promise<ForwardReco
     tunnel(client, destination, { length, open: tunnels })
   }
   const interceptor = new Interceptor({
-    ...{ host, port, authority, say },
+    ...{ host, port, authority, say, firstByte: timeouts.firstByte },
     onClient: (client) => {
       lookAtFirstRequest(client, timeouts, (first) => {
         if (first.kind === 'refused') refuse(client, first.refusal)

@@ -20,6 +20,8 @@ export interface InterceptorOptions {
   /** What came through a tunnel, with TLS taken off where there was some. */
   readonly onInside: (client: Socket, destination: Destination, isTls: boolean) => void
   readonly say: (line: string) => void
+  /** Milliseconds for the first byte in a tunnel. */
+  readonly firstByte: number
 }
 
 /** The first byte of a TLS handshake. */
@@ -80,6 +82,7 @@ export class Interceptor extends Proxy {
   override _onHttpServerConnect(request: IncomingMessage, socket: Duplex, head: Buffer): unknown {
     // It does not answer a client that has sent more already; then these bytes have to wait.
     if (head.length > 0) socket.unshift(head)
+    guardFirstByte(socket as Socket, this.#settings.firstByte)
     return super._onHttpServerConnect(request, socket, Buffer.alloc(0))
   }
 
@@ -154,6 +157,17 @@ export class Interceptor extends Proxy {
     this.#tlsServers.set(key, server)
     return server
   }
+}
+
+/** Ends a tunnel whose client leaves before its first byte, or does not send one; nobody else would. */
+function guardFirstByte(client: Socket, milliseconds: number): void {
+  const end = (): void => void client.destroy()
+  const timer = setTimeout(end, milliseconds)
+  client.once('end', end).once('close', () => clearTimeout(timer))
+  client.once('data', () => {
+    clearTimeout(timer)
+    client.off('end', end)
+  })
 }
 
 /** What OpenSSL found, without where in its sources it did. */
