@@ -30,7 +30,12 @@ function viewReplay(
       ['Recording', recording.file],
       ['Target', target.url],
       ['Mode', mode],
-      ['Control', control ? `${control.url}, ${control.rounds} rounds` : 'none'],
+      [
+        'Control',
+        control
+          ? `${control.url}, ${control.rounds} ${control.rounds === 1 ? 'round' : 'rounds'}`
+          : 'none',
+      ],
       ['Left behind', left.length === 0 ? 'nothing' : left.join(', ')],
     ].map(([name, value]) => ({ name, value: visible(value ?? '') })),
     tally: JUDGEMENTS.map((one) => ({ ...legendOf(one), count: counts[one] })),
