@@ -9,7 +9,7 @@ export interface Waiting<Group> {
 }
 
 /** Bytes that may wait for one check. */
-const ROOM = 16 * 1024 * 1024
+const ROOM = 8 * 1024 * 1024
 /** Bytes of an exchange without its bodies, and of a key alone. */
 const FRAME = 4 * 1024
 const KEY = 128
@@ -18,7 +18,7 @@ const TIMES_HELD = 3
 
 /**
  * Room for what waits, so that memory does not grow with the recording: when it is full, what has waited
- * longest is given up. That is thousands of requests of any client, of which each differs from all others.
+ * longest is given up. That is some 2,000 requests of which each differs from all others.
  */
 export function createWaiting<Group>(room = ROOM): Waiting<Group> {
   const groups = new Map<string, { readonly group: Group; readonly bytes: number }>()
