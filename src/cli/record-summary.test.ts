@@ -70,6 +70,17 @@ test('the end says what was kept in part and what was not kept at all', () => {
   expect(text).toContain('not judged: nothing was recorded\n')
 })
 
+test('where nothing could be judged, the end says how to do that later', () => {
+  const summary = {
+    ...{ ...state, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    footer: { type: 'footer', count: 1, digest: '', complete: true } as const,
+  }
+
+  expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
+    /not judged: no release\nonce that is known: graylog-conformance judge a\.ndjson\n$/,
+  )
+})
+
 test('where something was found, the end says how to see it', () => {
   const summary = {
     ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: [] },

@@ -95,6 +95,9 @@ export function describeSummary(
     undecoded === 0 ? undefined : `${undecoded} encoded bodies could not be read and were left out`,
     ...(judged ? describeJudged(judged) : []),
     judged && hasFindings(judged) ? `what was found: graylog-conformance judge ${file}` : undefined,
+    judged?.notJudged === undefined
+      ? undefined
+      : `once that is known: graylog-conformance judge ${file}`,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }
