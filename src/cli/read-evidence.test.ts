@@ -62,6 +62,11 @@ test.each([
   ['an empty file', '', /it is empty; record the traffic or export it again/],
   ['an empty packed file', gzipSync(''), /it is empty/],
   ['other JSON', '{"a":1}', /it has no log\.entries/],
+  [
+    'a run',
+    '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
+    /it is a run of this tool; name the recording\.ndjson/,
+  ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /no whole gzip data/],
 ])('refuses %s in one sentence', async (_what, content, words) => {
   const path = written('file', content)

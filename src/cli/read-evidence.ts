@@ -19,6 +19,11 @@ export async function readEvidence(path: string): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
   const start = startOf(file)
   if (start.startsWith('{"type":"header"')) return readRecording(file)
+  const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
+  if (kind !== undefined)
+    throw new UsageError(
+      `cannot read "${path}" as a recording: it is a ${kind} of this tool; name the recording.ndjson that it was made from`,
+    )
   if (start.trimStart().startsWith('{')) return importHar(wholeText(file), basename(file))
   if (start.trim() === '')
     throw new UsageError(
