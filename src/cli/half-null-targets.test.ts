@@ -11,6 +11,7 @@ import { packageFile } from '../package.ts'
 import { listen } from '../http/test-listen.ts'
 import { freshFolder, run } from './test-edges.ts'
 import { behindRightRoot, SHOWN } from './test-half-null.ts'
+import { tenMegabytes } from './test-null-answers.ts'
 import { NULL_ANSWERERS } from './test-null-targets.ts'
 import { ADMIN } from './test-reference.ts'
 
@@ -59,6 +60,21 @@ test('answers that would fill the memory do not: all of them in 300 MB', async (
   const { codes, megabytes } = JSON.parse(stdout) as { codes: number[]; megabytes: number }
   expect(codes.every((code) => code === 1 || code === 4)).toBe(true)
   expect(megabytes).toBeLessThan(300)
+}, 60_000)
+
+test('a hundred answers of 10 MB are cut off after 64 MB, in memory for some of them', async () => {
+  await using target = await listen(behindRightRoot(tenMegabytes))
+  const child = ['--import', 'tsx', packageFile('src/cli/test-measured.ts')]
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...child, '', `${target.origin}/api`],
+    { timeout: 60_000 },
+  )
+
+  const { codes, megabytes } = JSON.parse(stdout) as { codes: number[]; megabytes: number }
+  expect(codes).toEqual([1])
+  expect(megabytes).toBeLessThan(600)
 }, 60_000)
 
 /** Passing checks that rest on anything but the answers that are right there. */

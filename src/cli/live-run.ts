@@ -5,6 +5,7 @@ import { createRedactor } from '../../recorder/redact/redactor.ts'
 import type { Redactor } from '../../recorder/redact/redactor.ts'
 import { proveOrRewrite } from '../../recorder/redact/rewrite.ts'
 import { openRecording } from '../../recorder/store/open.ts'
+import { FREE_BODY } from '../http/body-budget.ts'
 import type { ClientOptions } from '../http/client.ts'
 import { createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard.ts'
@@ -78,6 +79,8 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       ...{ prefix, inventions, redact: redactor.redact },
       record: (exchange) => {
         keep(writer.append(redactor.redact(exchange)))
+        // Many large bodies that wait for the disk would fill the memory.
+        return isLarge(exchange) ? written.at(-1) : undefined
       },
       recordHandshake: (handshake) => {
         keep(writer.appendHandshake(redactor.redactHandshake(handshake)))
@@ -96,6 +99,10 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   if (writer.failure) throw writer.failure
   await assertAbsence(file, redactor, realSecrets(redactor, inventions))
   return { ...probing, file }
+}
+
+function isLarge({ response }: Exchange): boolean {
+  return (response?.body.size ?? 0) > FREE_BODY
 }
 
 async function probe(

@@ -45,6 +45,26 @@ export const drip: RequestListener = (_request, response) => {
   response.once('close', () => clearInterval(timer))
 }
 
+/** A body of 10 MB, right to the last byte. */
+export const tenMegabytes = page(200, JSON_TYPE, `{"a":"${'x'.repeat(10 * 1024 ** 2)}"}`)
+
+/** A million headers and a small body. */
+export function millionHeaders(): () => Promise<TestServer> {
+  return rawly(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(1_000_000)}\r\n{}`)
+}
+
+/** Promises an answer again and again. */
+export function onlyPromises(): Promise<TestServer> {
+  return opened(
+    createServer((socket) => {
+      const promise = (): void => void socket.write('HTTP/1.1 102 Processing\r\n\r\n')
+      const timer = setInterval(promise, 10)
+      socket.on('error', () => undefined)
+      socket.once('close', () => clearInterval(timer))
+    }),
+  )
+}
+
 /** Redirects everything to where it already is. */
 export const redirectLoop: RequestListener = ({ url = '' }, response) => {
   response.writeHead(302, { Location: url }).end()

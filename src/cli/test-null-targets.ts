@@ -9,6 +9,8 @@ import {
   deep,
   drip,
   jsonOf,
+  millionHeaders,
+  onlyPromises,
   rawly,
   redirectLoop,
   twoGigabytes,
@@ -96,6 +98,18 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     open: announced(3),
     found: 'another product ({"n)',
     advice: GIVE_URL,
+  },
+  {
+    name: 'a million headers',
+    open: millionHeaders(),
+    found: 'is not HTTP',
+    advice: CHECK_PORT,
+  },
+  {
+    name: 'promises without an answer',
+    open: onlyPromises,
+    found: 'sent no answer within 1 s',
+    advice: GIVE_TIME,
   },
   ...NULL_ANSWERERS,
 ]

@@ -44,7 +44,8 @@ export interface ProbingOptions {
   /** What the run makes up; the same that the redactor knows. */
   readonly inventions: Inventions
   readonly randomHex: RandomHex
-  readonly record: (exchange: Exchange) => void
+  /** What it gives back is waited for. */
+  readonly record: (exchange: Exchange) => unknown
   readonly recordHandshake: (handshake: Handshake) => void
   readonly signal: AbortSignal
   readonly onProbe?: (name: string, position: number, total: number) => void

@@ -11,8 +11,8 @@ export interface SenderOptions {
   /** The interface's root, without a trailing slash. */
   readonly root: string
   readonly userAgent: string
-  /** Receives every exchange in order. */
-  readonly record: (exchange: Exchange) => void
+  /** Receives every exchange in order; what it gives back is waited for. */
+  readonly record: (exchange: Exchange) => unknown
   /** Stops the run: reads are given up, changing requests are finished first. */
   readonly signal: AbortSignal
 }
@@ -58,7 +58,7 @@ export function createSender(options: SenderOptions): Sender {
       ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
     })
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
-    const unrecorded = record(options, exchange)
+    const unrecorded = await record(options, exchange)
     if (unrecorded && sending.evenWhenStopped !== true) throw unrecorded
     problem ??= unrecorded
     unreachable = isGone(exchange) ? unreachable + 1 : 0
@@ -101,9 +101,12 @@ function headersFor(
   ]
 }
 
-function record(options: SenderOptions, exchange: Exchange): RecordError | undefined {
+async function record(
+  options: SenderOptions,
+  exchange: Exchange,
+): Promise<RecordError | undefined> {
   try {
-    options.record(exchange)
+    await options.record(exchange)
     return undefined
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause)
