@@ -330,8 +330,16 @@ export type GateName = keyof typeof GATES
 
 /** Whether the release behaves so. */
 export function has(version: Version, gate: GateName): boolean {
-  return isWithin(version, GATES[gate].life)
+  const own = told.get(version.release) ?? new Map<GateName, boolean>()
+  const known = own.get(gate)
+  if (known !== undefined) return known
+  const answer = isWithin(version, GATES[gate].life)
+  told.set(version.release, own.set(gate, answer))
+  return answer
 }
+
+/** By release: the same is asked about every exchange. */
+const told = new Map<string, Map<GateName, boolean>>()
 
 /** The releases that behave so: for the `versions` of a check. */
 export function lifeOf(gate: GateName): Life {

@@ -30,7 +30,7 @@ export function routeGroupOf(method: string, path: string): RouteGroup | undefin
   if (SUFFIX.test(path)) return undefined
   const { matcher, groups } = theIndex()
   const [route] = matcher.match(path)?.byMethod.values() ?? []
-  return route && groups.get(`${method === 'HEAD' ? 'GET' : method} ${route.path}`)
+  return route && groups.get(route.path)?.get(method === 'HEAD' ? 'GET' : method)
 }
 
 /** Whether no release has anything at the first segment of the path. */
@@ -41,7 +41,8 @@ export function isFarFromRoutes(path: string): boolean {
 
 interface Index {
   readonly matcher: RouteMatcher
-  readonly groups: ReadonlyMap<string, RouteGroup>
+  /** By path and method. */
+  readonly groups: ReadonlyMap<string, ReadonlyMap<string, RouteGroup>>
 }
 let index: Index | undefined
 
@@ -52,24 +53,24 @@ function theIndex(): Index {
 
 /** Places of variables are one and the same whatever a release calls them. */
 function buildIndex(): Index {
-  const groups = new Map<string, RouteGroup>()
-  const shapes = new Set<string>()
+  const groups = new Map<string, Map<string, RouteGroup>>()
   for (const row of routeRows())
     for (const { path, life } of pathsOf(row)) {
       const shape = path.replaceAll(/\{[^}]*?(\.\.\.)?\}/g, '{x$1}')
-      shapes.add(shape)
-      const name = `${row.method} ${shape}`
-      const known = groups.get(name)
-      groups.set(name, {
-        name,
+      const byMethod = groups.get(shape) ?? new Map<string, RouteGroup>()
+      const known = byMethod.get(row.method)
+      groups.set(shape, byMethod)
+      byMethod.set(row.method, {
+        name: `${row.method} ${shape}`,
         rows: [...(known?.rows ?? []), row],
         life: [...(known?.life ?? []), ...life],
         literal: !shape.includes('{'),
         seen: (known?.seen ?? false) || row.seen !== undefined,
       })
     }
-  const certain = [...groups].filter(([, { rows }]) => rows.every(isCertain))
-  return { matcher: createMatcher([...shapes].map(asRoute)), groups: new Map(certain) }
+  for (const byMethod of groups.values())
+    for (const [method, { rows }] of byMethod) if (!rows.every(isCertain)) byMethod.delete(method)
+  return { matcher: createMatcher([...groups.keys()].map(asRoute)), groups }
 }
 
 function isCertain({ shipped_in, not_on_bare_server, path }: RouteRow): boolean {

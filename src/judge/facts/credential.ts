@@ -20,12 +20,28 @@ const ASCII = /^[\x20-\x7e]*$/
 /** Reads Authorization and Cookie. `Basic` is matched with its case, `token` and `session` without. */
 export function readCredential(headers: Headers): Presented {
   const cookie = cookieOf(headers)
-  return { ...readAuthorization(header(headers, 'authorization')), ...(cookie && { cookie }) }
+  const presented = remembered(header(headers, 'authorization'))
+  return cookie ? { ...presented, cookie } : presented
 }
 
 export const sessionKey = (id: string): string => `session:${id}`
 export const tokenKey = (value: string): string => `token:${value}`
 export const userKey = (name: string, password: string): string => `user:${name}\n${password}`
+
+/** Values that are remembered, and the longest of them. */
+const MOST = 1_000
+const LONGEST = 500
+const known = new Map<string, Presented>()
+
+/** Clients send the same header again and again, and it is read more than once of each request. */
+function remembered(value: string | undefined): Presented {
+  const found = known.get(value ?? '')
+  if (found) return found
+  const presented = readAuthorization(value)
+  if (known.size === MOST) known.clear()
+  if (value === undefined || value.length <= LONGEST) known.set(value ?? '', presented)
+  return presented
+}
 
 function readAuthorization(value: string | undefined): Presented {
   if (value === undefined || value === '') return { form: 'none' }
