@@ -19,22 +19,40 @@ const SHOWN = 400
 /** One call in words: what was sent then and now, what was answered, every difference with its reason. */
 export function renderExplanation(
   call: ReplayedCall,
-  { recorded, got }: Pair,
+  pair: Pair,
   { width: given = 80, color = PLAIN }: { readonly width?: number; readonly color?: Palette } = {},
 ): string {
   const width = Math.max(given, 40)
-  const row = (label: string, text: string): readonly string[] =>
-    wrapText(visible(text), { width, first: `  ${label.padEnd(10)} ` })
   const { title } = JUDGEMENT_LEGEND[call.judgement]
   return [
     color.bold(`Call ${call.exchange}: ${title.toLowerCase()}`),
-    ...row('recorded', requestLine(recorded)),
-    ...row('', answerLine(recorded.response)),
-    ...(got ? [...row('sent', requestLine(got)), ...row('', answerLine(got.response))] : []),
-    ...(call.rebound.length > 0 ? row('replaced', [...new Set(call.rebound)].join(', ')) : []),
-    ...(call.reason === undefined ? [] : row('reason', call.reason)),
-    ...call.changes.flatMap((change) => row(change.judgement, wordsFor(change))),
+    ...explanationRows(call, pair).flatMap(([label, text]) =>
+      wrapText(text, { width, first: `  ${label.padEnd(10)} ` }),
+    ),
   ].join('\n')
+}
+
+/** What is told of a call, row by row; a row without a label goes on with the one before it. */
+export function explanationRows(
+  call: ReplayedCall,
+  { recorded, got }: Pair,
+): readonly (readonly [label: string, text: string])[] {
+  const rows: readonly (readonly [string, string])[] = [
+    ['recorded', requestLine(recorded)],
+    ['', answerLine(recorded.response)],
+    ...(got
+      ? ([
+          ['sent', requestLine(got)],
+          ['', answerLine(got.response)],
+        ] as const)
+      : []),
+    ...(call.rebound.length > 0
+      ? [['replaced', [...new Set(call.rebound)].join(', ')] as const]
+      : []),
+    ...(call.reason === undefined ? [] : [['reason', call.reason] as const]),
+    ...call.changes.map((change) => [change.judgement, wordsFor(change)] as const),
+  ]
+  return rows.map(([label, text]) => [label, visible(text)])
 }
 
 function requestLine(exchange: Exchange): string {

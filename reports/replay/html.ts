@@ -4,7 +4,7 @@ import { renderPage } from '../html/page.ts'
 import { createVeil } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
-import { renderExplanation } from './explain.ts'
+import { explanationRows } from './explain.ts'
 import type { Pair } from './explain.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
 
@@ -52,7 +52,7 @@ function viewReplay(
               label: change.judgement === 'changed' ? change.severity : change.judgement,
               words: visible(wordsFor(change)),
             })),
-            whole: pair ? renderExplanation(call, pair, { width: 110 }) : '',
+            rows: pair ? explanationRows(call, pair).map(([label, text]) => ({ label, text })) : [],
           },
         ]
       }),
