@@ -116,11 +116,31 @@ test('survives names that no header can carry', async () => {
 test('says that it does not model a changing route instead of making an answer up', async () => {
   await using reference = await start('5.1.0')
 
-  const answer = await ask(reference, 'POST /system/pipelines/pipeline', {
-    json: { title: 't', source: 's' },
+  const answer = await ask(reference, 'POST /system/pipelines/simulate', {
+    json: { stream_id: '000000000000000000000001', message: {} },
   })
 
   expect(answer.status).toBe(501)
+})
+
+test('keeps pipelines as they are written, and forgets them', async () => {
+  await using reference = await start('3.2.0')
+  const source = 'pipeline "p"\nstage -1 match all\nrule "a"\nrule "b"\nstage 2 match either\nend'
+  const pipelines = '/system/pipelines/pipeline'
+
+  const made = await ask(reference, `POST ${pipelines}`, { json: { title: 'p', source } })
+  const { id, ...rest } = (await made.json()) as { id: string }
+  const gone = await ask(reference, `DELETE ${pipelines}/${id}`)
+  const again = await ask(reference, `GET ${pipelines}/${id}`)
+
+  expect(rest).toMatchObject({
+    ...{ source, title: 'p', errors: null },
+    stages: [
+      { stage: -1, match_all: true, rules: ['a', 'b'] },
+      { stage: 2, match_all: false, rules: [] },
+    ],
+  })
+  expect([made.status, gone.status, again.status]).toEqual([200, 204, 404])
 })
 
 test('names every fault once', () => {

@@ -179,6 +179,16 @@ export interface Node {
   processing: boolean
 }
 
+/** A rule or a pipeline of message processing, as it was written. */
+export interface PipelineSource {
+  readonly id: string
+  readonly title: string
+  readonly description: string | null
+  readonly source: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
 /** Everything that the nodes of one cluster remember together. */
 export interface State {
   readonly clusterId: string
@@ -192,6 +202,10 @@ export interface State {
   readonly inputs: Map<string, Input>
   readonly dashboards: Map<string, Dashboard>
   readonly savedSearches: Map<string, SavedSearch>
+  readonly pipelineRules: Map<string, PipelineSource>
+  readonly pipelines: Map<string, PipelineSource>
+  /** Which pipelines work on a stream, by the stream's id; as they are shown. */
+  readonly pipelineConnections: Map<string, JsonObject>
   readonly views: Map<string, View>
   readonly viewSearches: Map<string, ViewSearch>
   /** Whether dashboards have become views, which happens once. */

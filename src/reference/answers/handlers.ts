@@ -11,6 +11,7 @@ import { listHandlers } from './lists.ts'
 import { metricHandlers } from './metrics.ts'
 import { nodeHandlers } from './node.ts'
 import { outputHandlers } from './outputs.ts'
+import { pipelineHandlers } from './pipelines.ts'
 import { restOfRoutes } from './rest.ts'
 import { roleHandlers } from './roles.ts'
 import { ruleHandlers } from './rules.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...ruleHandlers,
   ...outputHandlers,
   ...conditionHandlers,
+  ...pipelineHandlers,
   ...inputHandlers,
   ...dashboardHandlers,
   ...savedSearchHandlers,
