@@ -7,7 +7,7 @@ const CLIENT = 'client-go-graylog-v11-3.2.0'
 
 /** The output that the probe of the reference recording made. */
 const OUTPUT = {
-  id: '6b010e6a7d3ad9846500f3df',
+  id: '6b023b8628794ed21500bd34',
   title: 'still there',
   type: 'org.graylog2.outputs.LoggingOutput',
   creator_user_id: 'admin',
