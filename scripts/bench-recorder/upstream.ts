@@ -1,31 +1,47 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A server with canned answers that costs next to nothing, so that the proxy in front is measured. */
-const stream = {
-  id: '5f3a0c1de4b0a1b2c3d4e5f6',
-  title: 'Web servers',
-  description: 'All messages of the web servers',
-  rules: [{ field: 'source', value: 'web-.*', type: 2, inverted: false }],
-  matching_type: 'AND',
-  disabled: false,
-  created_at: '2026-11-20T10:00:00.000Z',
-  creator_user_id: 'admin',
-}
-const body = JSON.stringify({ total: 3, streams: [stream, stream, stream] })
-const answer = Buffer.from(
-  [
-    'HTTP/1.1 200 OK',
-    'X-Graylog-Node-ID: 3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b',
-    'Content-Type: application/json',
-    'X-Runtime-Microseconds: 1893',
-    'Date: Fri, 20 Nov 2026 10:00:00 GMT',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n'),
-)
+/**
+ * A server with canned answers that costs next to nothing, so that the proxy in front is measured.
+ * They come in turn, and each has ids and a running time of its own: an answer that was seen lately
+ * must not make the next one cheaper than it is in life.
+ */
+const ANSWERS = 4096
 
+const answers = Array.from({ length: ANSWERS }, (_, number) => answerOf(number))
+
+function answerOf(number: number): Buffer {
+  const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
+  const stream = streamOf(id)
+  const body = JSON.stringify({ total: 3, streams: [stream, stream, stream] })
+  return Buffer.from(
+    [
+      'HTTP/1.1 200 OK',
+      'X-Graylog-Node-ID: 3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b',
+      'Content-Type: application/json',
+      `X-Runtime-Microseconds: ${1000 + number}`,
+      'Date: Fri, 20 Nov 2026 10:00:00 GMT',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function streamOf(id: string): object {
+  return {
+    id,
+    title: 'Web servers',
+    description: 'All messages of the web servers',
+    rules: [{ field: 'source', value: 'web-.*', type: 2, inverted: false }],
+    matching_type: 'AND',
+    disabled: false,
+    created_at: '2026-11-20T10:00:00.000Z',
+    creator_user_id: 'admin',
+  }
+}
+
+let next = 0
 const server = createServer({ noDelay: true }, (socket) => {
   let pending = ''
   socket.on('error', () => socket.destroy())
@@ -37,7 +53,8 @@ const server = createServer({ noDelay: true }, (socket) => {
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, end))?.[1] ?? 0)
       if (pending.length < end + 4 + length) return
       pending = pending.slice(end + 4 + length)
-      socket.write(answer)
+      const answer = answers[next++ % ANSWERS]
+      if (answer) socket.write(answer)
     }
   })
 })
