@@ -165,6 +165,37 @@ test('closing waits for bodies that are still being spilled', async () => {
   expect(recording.remarks).toEqual([])
 })
 
+test('an exchange whose large body is spilled keeps its place before those that ended after it', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const writer = await openRecording(path, testHeader, { bodyLimit: 10_000 })
+  const { request, startedAt } = exchangeOf({ method: 'POST' })
+  const open = await writer.begin({ request, startedAt })
+  const large = exchangeOf({ target: '/api/large', answer: 'x'.repeat(500_000) })
+  const small = exchangeOf({ target: '/api/small' })
+
+  await Promise.all([
+    writer.append(large),
+    writer.finish(open, { response: answerOf(small), endedAt: 30 }),
+    writer.append({ ...large, response: answerOf(small) }),
+    writer.append(large),
+    writer.append(small),
+  ])
+  await writer.append(small)
+  await writer.close({ complete: true })
+
+  const targets = all(await readRecording(path)).map((one) => one.request.target)
+  const { target: first } = request
+  expect(targets).toEqual([
+    '/api/large',
+    first,
+    '/api/large',
+    '/api/large',
+    '/api/small',
+    '/api/small',
+  ])
+})
+
 test('reads a spilled body that is gone as elided and says so', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')

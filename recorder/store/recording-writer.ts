@@ -41,7 +41,9 @@ const UNANSWERED = {
  * An exchange is either one `exchange` line (`append`), or, when its request must be on the disk
  * before it is forwarded, a `request` line (`begin`) and later a `response` line (`finish`) that
  * names the same `id`. A reader joins the two; a request line without its response line is read as
- * an exchange that failed with `aborted`. Positions count exchanges in the order in which they ended.
+ * an exchange that failed with `aborted`. Positions count exchanges in the order in which their ends
+ * were handed over, also while a large body is still on its way to a file of its own: who judges or
+ * replays a recording without usable times goes by that order.
  *
  * A recording that grows beyond `rotateBytes` goes on in `name.2.ndjson` and so on, named by the
  * footer of the file before. When a file cannot be written, `failure` is set, `onFailure` is called
@@ -54,7 +56,8 @@ export class RecordingWriter {
   readonly #limit: number
   readonly #parts: Promise<JournalTotals>[] = []
   readonly #open = new Map<number, OpenExchange>()
-  readonly #spilling = new Set<Promise<unknown>>()
+  /** Settles when all that was handed over has gone on; undefined when nothing has to wait. */
+  #turn: Promise<unknown> | undefined
   #journal: Journal | undefined
   #part = 0
   #ids = 0
@@ -86,7 +89,7 @@ export class RecordingWriter {
 
   /** Adds a whole exchange; its position is its place in the file, whatever its index says. */
   append(exchange: StoredExchange, { durable = false } = {}): Promise<void> {
-    return this.#whenSpilled(exchange, (stored) =>
+    return this.#inTurn(exchange, (stored) =>
       this.#write(() => exchangeJson(stored, this.#nextIndex()), { durable, counts: true }),
     )
   }
@@ -100,7 +103,9 @@ export class RecordingWriter {
 
   /** Adds a request whose answer is not there yet; by default resolves when it is on the disk. */
   begin(opening: Opening, { durable = true } = {}): Promise<OpenExchange> {
-    return this.#whenSpilled(opening, (stored) => this.#begin(stored, durable))
+    // A request has no position yet: it is held up by no body but its own.
+    if (!hasLargeBody(opening, this.#limit)) return handled(this.#begin(opening, durable))
+    return this.#inTurn(opening, (stored) => this.#begin(stored, durable))
   }
 
   async #begin(opening: Opening, durable: boolean): Promise<OpenExchange> {
@@ -118,7 +123,7 @@ export class RecordingWriter {
 
   /** Adds how a request that `begin` added ended. */
   finish(open: OpenExchange, outcome: Outcome, { durable = false } = {}): Promise<void> {
-    return this.#whenSpilled(outcome, (stored) => {
+    return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
       // A response line must stand in the file of its request line: each file is whole by itself.
       const json = (): string =>
@@ -131,8 +136,7 @@ export class RecordingWriter {
 
   /** Writes the outcome of what is still open and the footer, and closes the file. */
   async close(ending: Ending): Promise<RecordingFooter> {
-    // What waits for its bodies to be spilled comes before the footer.
-    while (this.#spilling.size > 0) await Promise.allSettled(this.#spilling)
+    while (this.#turn) await this.#turn
     for (const open of [...this.#open.values()]) {
       void this.finish(open, { failure: UNANSWERED })
     }
@@ -198,23 +202,28 @@ export class RecordingWriter {
     this.#parts.push(journal.finish((totals) => footerJson(footer(totals))))
   }
 
-  /** Goes on with the part once its large bodies are in files of their own. */
-  #whenSpilled<Part extends Spillable, Value>(
+  /** Goes on with the part once its large bodies, and those before it, are in files of their own. */
+  #inTurn<Part extends Spillable, Value>(
     part: Part,
     goOn: (stored: Part) => Promise<Value>,
   ): Promise<Value> {
-    return handled(hasLargeBody(part, this.#limit) ? this.#spill(part).then(goOn) : goOn(part))
+    const isLarge = hasLargeBody(part, this.#limit)
+    if (!isLarge && !this.#turn) return handled(goOn(part))
+    const spilled = isLarge ? this.#spill(part) : part
+    const turn = Promise.all([spilled, this.#turn]).then(([stored]) => {
+      if (this.#turn === turn) this.#turn = undefined
+      return { done: handled((async () => goOn(stored))()) }
+    })
+    this.#turn = turn
+    return handled(turn.then(({ done }) => done))
   }
 
   async #spill<Part extends Spillable>(part: Part): Promise<Part> {
-    const spilling = spillLarge(this.path, part, this.#limit)
-    this.#spilling.add(spilling)
     try {
-      return await spilling
+      return await spillLarge(this.path, part, this.#limit)
     } catch (error) {
-      throw this.#fail(error)
-    } finally {
-      this.#spilling.delete(spilling)
+      this.#fail(error)
+      return part // nothing is written any more
     }
   }
 
