@@ -196,6 +196,25 @@ test('an exchange whose large body is spilled keeps its place before those that 
   ])
 })
 
+test('a body that cannot be spilled makes the footer say that the recording is not complete', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  writeFileSync(folder.path('bodies'), 'a file in the place of the folder')
+  const writer = await openRecording(path, testHeader, { bodyLimit: 1000 })
+
+  await writer.append(exchangeOf())
+  const results = await Promise.allSettled([
+    writer.append(exchangeOf({ answer: 'x'.repeat(2000) })),
+    writer.append(exchangeOf()),
+  ])
+  await writer.close({ complete: true })
+
+  const recording = await readRecording(path)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(all(recording)).toHaveLength(1)
+  expect(recording.footer).toMatchObject({ complete: false, reason: writer.failure?.message })
+})
+
 test('reads a spilled body that is gone as elided and says so', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')

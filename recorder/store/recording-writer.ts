@@ -195,8 +195,9 @@ export class RecordingWriter {
       type: 'footer',
       count,
       digest,
-      complete: ending.complete && !failure,
-      ...(failure && { reason: this.#fail(failure).message }),
+      // Also when the file itself is whole: a body may be missing, or a file before it.
+      complete: ending.complete && !this.#failure,
+      ...(this.#failure && { reason: this.#failure.message }),
       ...(next !== undefined && !failure && { next }),
     })
     this.#parts.push(journal.finish((totals) => footerJson(footer(totals))))
