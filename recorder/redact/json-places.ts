@@ -1,3 +1,4 @@
+import { endOfString } from '../../src/model/nesting.ts'
 import type { NameKind } from './secret-name.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
@@ -143,16 +144,6 @@ function unescaped(raw: string): string {
     // Not a JSON string after all: its bare characters are as good a name as any.
     return raw
   }
-}
-
-/** Position of the closing quote; the text's end when it was cut. */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1
-    if (slashes % 2 === 0) return end
-  }
-  return text.length
 }
 
 function isFollowedByColon(text: string, from: number): boolean {
