@@ -8,7 +8,8 @@ export function rememberRecent<Key, Value>(
     const found = known.get(key) ?? { value: make(key) }
     known.delete(key)
     known.set(key, found)
-    for (const [oldest] of known) if (known.size > count) known.delete(oldest)
+    const [oldest] = known.keys()
+    if (known.size > count && oldest !== undefined) known.delete(oldest)
     return found.value
   }
 }
