@@ -58,7 +58,8 @@ export function expectEmptyBody(x: Annotated): Finding | undefined {
   const body = x.exchange.response?.body
   if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
     return silent('the body is not complete')
-  return body.size === 0 ? undefined : deviation('an empty body', `${body.size} bytes, ${said(x)}`)
+  if (body.size === 0) return undefined
+  return deviation(`${x.status} with an empty body`, `${said(x)}, a body of ${body.size} bytes`)
 }
 
 /** The answer is an error of this status and kind, with a message. */
