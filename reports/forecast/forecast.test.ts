@@ -43,6 +43,20 @@ test('draws one sign for each call and release line', () => {
   expect(text).toMatch(/^ +\^$/m)
 })
 
+test('every release line fits into a terminal of 44 columns', () => {
+  const [works] = samplePicture().clients[0]?.rows[0]?.cells ?? []
+  const releases = Array.from({ length: 25 }, (_none, minor) => `2.${minor}.0`)
+  const cells = releases.flatMap(() => works ?? [])
+  const row = { method: 'GET', route: '/system/indexer/overview', count: 1, cells }
+  const clients = [{ name: 'curl', calls: 1, rows: [row] }]
+  const style = { width: 44, color: PLAIN }
+
+  const lines = renderPictureConsole({ ...samplePicture(), releases, clients }, style).split('\n')
+
+  expect(lines.filter((line) => line.length > 44)).toEqual([])
+  expect(lines).toContain(`GET /system/inde…  ${'.'.repeat(25)}`)
+})
+
 test('writes a Markdown table with the causes below, without markup of others', () => {
   const text = renderPictureMarkdown(samplePicture())
 

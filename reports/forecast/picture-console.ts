@@ -6,11 +6,14 @@ import { paintOf } from './console.ts'
 import type { ForecastStyle } from './console.ts'
 import { CLASS_WORDS, lineOf } from './words.ts'
 
+/** Columns of a call's name at the least. */
+const NARROWEST = 12
+
 /** Calls by releases for a terminal: one sign for each release line. */
 export function renderPictureConsole(picture: ForecastPicture, style: ForecastStyle): string {
   const { color, width } = style
   const names = picture.releases.map(lineOf)
-  const room = Math.max(width - names.length - 2, 20)
+  const room = Math.max(width - names.length - 2, NARROWEST)
   const heads = [0, 1].map((part) =>
     names.map((name) => name.split('.')[part]?.at(-1) ?? '').join(''),
   )
