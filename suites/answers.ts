@@ -6,6 +6,7 @@ import {
   found,
   has,
   header,
+  isOwn,
   isRecord,
   readJson,
   said,
@@ -71,16 +72,11 @@ export function expectUnreadable(x: Annotated, { version }: Context): Finding | 
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
 
-/** Bears the header of the product: what is empty or missing in such an answer is so on purpose. */
-export function isOwnAnswer({ exchange }: Annotated): boolean {
-  return header(exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined
-}
-
 /** Done as it should be, with nothing more to say. */
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return silent(`${said(x)} says that the sender may not, or that something is not there`)
-  if (!isOwnAnswer(x)) return silent('it is no answer of the interface')
+  if (!isOwn(x)) return silent('it is no answer of the interface')
   return expectStatus(x, status) ?? expectEmptyBody(x)
 }
 

@@ -4,13 +4,13 @@ import {
   expectHeader,
   expectNoHeader,
   header,
+  isOwn,
   lifeOf,
   observed,
   one,
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
-import { isOwnAnswer } from '../answers.ts'
 import { isProxyError } from './answers.ts'
 
 /** Whatever the interface itself answers: not the container's word on an overlong request. */
@@ -71,7 +71,7 @@ export const alwaysChecks = [
     versions: { since: '4.0.0' },
     evidence: one(ANSWERS),
     judge: ([x]) =>
-      isOwnAnswer(x) ? expectNoHeader(x, 'Date') : silent('it is no answer of the interface'),
+      isOwn(x) ? expectNoHeader(x, 'Date') : silent('it is no answer of the interface'),
   }),
   check('headers.runtime', 'MAY tell how many microseconds an answer took', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -95,7 +95,7 @@ export const alwaysChecks = [
       route: ['GET /cluster', 'GET /system', 'GET /streams', 'GET /system/outputs', 'GET /users'],
     }),
     judge: ([x]) => {
-      if (x.json === undefined || !isOwnAnswer(x)) return silent('it is no answer of the interface')
+      if (x.json === undefined || !isOwn(x)) return silent('it is no answer of the interface')
       return expectHeader(x, 'Content-Type', /^application\/json\b/i)
     },
   }),

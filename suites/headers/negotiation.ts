@@ -7,6 +7,7 @@ import {
   expectStatus,
   expectType,
   header,
+  isOwn,
   isRecord,
   lifeOf,
   observed,
@@ -16,7 +17,6 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { isOwnAnswer } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
 const STRANGER = silent('it is no answer of the interface')
@@ -27,19 +27,19 @@ export const negotiationChecks = [
   check('headers.head.status', 'MUST answer HEAD with the status of GET', {
     source: seen,
     evidence: headPair(),
-    judge: ([, head]) => (head && isOwnAnswer(head) ? expectStatus(head, 200) : STRANGER),
+    judge: ([, head]) => (head && isOwn(head) ? expectStatus(head, 200) : STRANGER),
     why: 'monitoring asks by HEAD to spare the body',
   }),
   check('headers.head.empty', 'MUST answer HEAD without a body', {
     source: seen,
     evidence: headPair(),
-    judge: ([, head]) => (head && isOwnAnswer(head) ? expectEmptyBody(head) : STRANGER),
+    judge: ([, head]) => (head && isOwn(head) ? expectEmptyBody(head) : STRANGER),
   }),
   check('headers.head.type', 'MUST answer HEAD with the media type of GET', {
     source: seen,
     evidence: headPair(),
     judge: ([get, head]) =>
-      head && isOwnAnswer(head) && get.answerType !== undefined
+      head && isOwn(head) && get.answerType !== undefined
         ? expectType(head, get.answerType)
         : STRANGER,
   }),

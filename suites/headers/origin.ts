@@ -6,13 +6,13 @@ import {
   expectStatus,
   header,
   headerValues,
+  isOwn,
   lifeOf,
   observed,
   one,
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { isOwnAnswer } from '../answers.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')
@@ -74,14 +74,14 @@ export const originChecks = [
       source: OLD,
       versions: before,
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
-      judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 204) : STRANGER),
+      judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : STRANGER),
     },
   ),
   check('headers.origin.closed', 'SHOULD not let other origins read its answers from 4.0.0', {
     source: NEW,
     versions: after,
     evidence: one(FOREIGN),
-    judge: ([x]) => (isOwnAnswer(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : STRANGER),
   }),
   check(
     'headers.origin.plain-options',
@@ -100,7 +100,7 @@ export const optionsChecks = [
   check('headers.options.status', 'MUST answer OPTIONS of a known path with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
-    judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 200) : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : STRANGER),
   }),
   check('headers.options.allow', 'MUST name in Allow the methods that a path has', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -110,7 +110,7 @@ export const optionsChecks = [
   check('headers.options.open', 'MUST answer OPTIONS without a login', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, form: 'none' }),
-    judge: ([x]) => (isOwnAnswer(x) ? expectStatus(x, 200, 204) : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : STRANGER),
     why: 'browsers send it without credentials',
   }),
 ]
