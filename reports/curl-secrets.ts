@@ -1,9 +1,10 @@
 import { SECRET_SEGMENT, isSecretMember } from './credential.ts'
+import { ACCESS_TOKEN, UUID } from '../src/model/identifiers.ts'
 import type { WordPart } from '../src/model/shell.ts'
 
 /** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {
-  const is = SESSION.test(secret) ? 'session' : TOKEN.test(secret) ? 'token' : expected
+  const is = UUID.test(secret) ? 'session' : ACCESS_TOKEN.test(secret) ? 'token' : expected
   return { variable: is === 'session' ? 'SESSION_ID' : 'GRAYLOG_TOKEN' }
 }
 
@@ -58,7 +59,5 @@ function replaceParts(
   return [...parts, text.slice(end)]
 }
 
-const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const TOKEN = /^[0-9a-v]{50,52}$/
 const PARAMETER = /(^|&)([^=&]+)=[^&]*/g
 const MEMBER = /("([^"\\]{1,60})"\s*:\s*")([^"\\]*(?:\\.[^"\\]*)*)"/gs

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const TOKEN = /^[0-9a-v]{50,52}$/
+import { ACCESS_TOKEN, UUID } from '../../src/model/identifiers.ts'
+
 const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16}[0-9a-f]*$/
 const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16}[0-9A-F]*$/
 const DIGITS = /^\d+$/
@@ -13,7 +13,7 @@ export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address
 /** The shape of a secret: sessions are UUIDs, access tokens 50 to 52 characters of `[0-9a-v]`. */
 export function shapeOf(secret: string): Shape {
   if (UUID.test(secret)) return 'uuid'
-  if (TOKEN.test(secret)) return 'token'
+  if (ACCESS_TOKEN.test(secret)) return 'token'
   if (HEX.test(secret)) return 'hex'
   if (UPPER_HEX.test(secret)) return 'upper-hex'
   if (ADDRESS.test(secret)) return 'address'

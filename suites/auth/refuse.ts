@@ -1,4 +1,6 @@
 import {
+  ACCESS_TOKEN,
+  UUID,
   check,
   deviation,
   document,
@@ -17,9 +19,6 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const TOKEN = /^[0-9a-v]{50,52}$/
 
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, obstacle: 'credential' })
@@ -54,7 +53,7 @@ const STRANGERS: readonly {
   {
     id: 'token-as-session',
     what: 'an access token sent as a session',
-    selector: { form: 'session', where: (x) => TOKEN.test(secretOf(x)) },
+    selector: { form: 'session', where: (x) => ACCESS_TOKEN.test(secretOf(x)) },
     needs: ['token'],
   },
   {

@@ -1,4 +1,5 @@
 import {
+  UUID,
   chain,
   check,
   deviation,
@@ -84,8 +85,7 @@ export const createChecks = [
       if (!isRecord(x.json)) return silent('the body is not complete JSON')
       const { session_id: id } = x.json
       if (typeof id !== 'string') return silent('the answer names no session')
-      const fits = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-      return fits ? undefined : deviation('a UUID', found(id), '/session_id')
+      return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
   check('session.record.names-user', 'MUST name in the session record the user who logged in', {
