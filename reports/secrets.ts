@@ -1,4 +1,5 @@
 import type { Exchange, Headers } from '../src/model/exchange.ts'
+import { endOfString } from '../src/model/nesting.ts'
 import {
   SECRET_SEGMENT,
   SESSION_COOKIE,
@@ -145,20 +146,10 @@ function replaceMembers(text: string, replace: (name: string, value: string) => 
   const pattern = new RegExp(MEMBER)
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const start = pattern.lastIndex
-    const end = endOfString(text, start)
+    const end = endOfString(text, start - 1)
     parts.push(text.slice(from, start), replace(match[1] ?? '', text.slice(start, end)))
     from = end
     pattern.lastIndex = end + 1
   }
   return parts.join('') + text.slice(from)
-}
-
-/** Position of the quote that ends the string whose content begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5c) at += 1
-    else if (code === 0x22) return at
-  }
-  return text.length
 }

@@ -1,5 +1,5 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
-import type { ReplayedCall } from '../../src/model/replay.ts'
+import type { Replayed, ReplayedCall } from '../../src/model/replay.ts'
 import { wrapText } from '../console-layout.ts'
 import { PLAIN } from '../console-style.ts'
 import type { Palette } from '../console-style.ts'
@@ -8,18 +8,12 @@ import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
 
-/** A recorded exchange and the one on the target. */
-export interface Pair {
-  readonly recorded: Exchange
-  readonly got?: Exchange
-}
-
 const SHOWN = 400
 
 /** One call in words: what was sent then and now, what was answered, every difference with its reason. */
 export function renderExplanation(
   call: ReplayedCall,
-  pair: Pair,
+  pair: Replayed,
   { width: given = 80, color = PLAIN }: { readonly width?: number; readonly color?: Palette } = {},
 ): string {
   const width = Math.max(given, 40)
@@ -35,7 +29,7 @@ export function renderExplanation(
 /** What is told of a call, row by row; a row without a label goes on with the one before it. */
 export function explanationRows(
   call: ReplayedCall,
-  { recorded, got }: Pair,
+  { recorded, got }: Replayed,
 ): readonly (readonly [label: string, text: string])[] {
   const rows: readonly (readonly [string, string])[] = [
     ['recorded', requestLine(recorded)],

@@ -1,15 +1,14 @@
-import type { Judgement, Replay, ReplayedCall, Severity } from '../../src/model/replay.ts'
+import type { Judgement, Replay, Replayed, ReplayedCall, Severity } from '../../src/model/replay.ts'
 import { JUDGEMENTS } from '../../src/model/replay.ts'
 import { renderPage } from '../html/page.ts'
 import { createVeil } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { explanationRows } from './explain.ts'
-import type { Pair } from './explain.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
 
 /** The replay as one HTML file that loads nothing: each call with what differs, the worst first. */
-export function renderReplayHtml(replay: Replay, pairs: readonly Pair[]): string {
+export function renderReplayHtml(replay: Replay, pairs: readonly Replayed[]): string {
   const page = viewReplay(replay, pairs)
   return renderPage({
     template: 'replay',
@@ -21,7 +20,7 @@ export function renderReplayHtml(replay: Replay, pairs: readonly Pair[]): string
 
 function viewReplay(
   { recording, target, control, calls, counts, left, mode }: Replay,
-  pairs: readonly Pair[],
+  pairs: readonly Replayed[],
 ) {
   return {
     title: `${visible(recording.release ?? 'recorded calls')} → ${visible(target.release)}`,
