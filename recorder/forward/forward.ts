@@ -1,17 +1,14 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
-import type { TlsOptions } from '../../src/http/request.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { COPY_LIMITS } from '../capture/body-copy.ts'
-import type { Sink } from '../capture/capture.ts'
 import { endWith } from '../capture/endings.ts'
 import type { Refusal, RequestHead } from '../capture/http-head.ts'
 import { createRelays } from '../capture/listener.ts'
 import { plainAnswer } from '../capture/plain-answer.ts'
-import { RELAY_TIMEOUTS, createOwnConnections } from '../capture/relay-options.ts'
-import type { RelayTimeouts, Route, Router } from '../capture/relay-options.ts'
-import { connector } from '../capture/upstream.ts'
+import { originAt, relayOptions } from '../capture/proxy.ts'
+import type { ProxyOptions, RecordingProxy } from '../capture/proxy.ts'
+import type { Route, Router } from '../capture/relay-options.ts'
 import type { Address } from '../capture/upstream.ts'
 import { unwrap } from './absolute-form.ts'
 import { isAllowed, readDestination } from './allow.ts'
@@ -20,57 +17,30 @@ import type { Authority } from './authority.ts'
 import { lookAtFirstRequest } from './first-request.ts'
 import { Interceptor } from './interceptor.ts'
 
-export interface ForwardOptions {
+export interface ForwardOptions extends ProxyOptions {
   /** The hosts whose traffic is recorded. */
   readonly allowed: readonly AllowedHost[]
   /** What happens to CONNECT for other hosts: by default they are refused. */
   readonly others?: 'refuse' | 'tunnel'
   readonly authority: Authority
-  readonly sink: Sink
-  /** 0, the default, takes any free port. */
-  readonly port?: number
-  /** 127.0.0.1 by default: who can reach the port can use it. */
-  readonly host?: string
-  /** For the connections to servers. */
-  readonly tls?: TlsOptions
-  readonly failClosed?: boolean
-  readonly bodyLimit?: number
-  readonly timeouts?: Partial<RelayTimeouts>
-  readonly say?: (line: string) => void
-}
-
-/** A recorder that clients use as their HTTP proxy. */
-export interface ForwardRecorder {
-  /** What clients set as their proxy, such as `http://127.0.0.1:9001`. */
-  readonly origin: string
-  readonly close: (drain?: number) => Promise<void>
-  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /**
  * Starts a forward proxy that takes TLS off for the allowed hosts and records what it passes on,
  * with the same relay as the reverse recorder. Throws UsageError.
  */
-export async function startForward(options: ForwardOptions): Promise<ForwardRecorder> {
-  const { allowed, authority, host = '127.0.0.1', port = 0, say = () => undefined } = options
+export async function startForward(options: ForwardOptions): Promise<RecordingProxy> {
+  const { allowed, authority, host = '127.0.0.1', port = 0 } = options
   if (allowed.length === 0) {
     throw new UsageError(
       'a forward recorder needs a host to record; name it as URL or with --allow',
     )
   }
-  const timeouts = { ...RELAY_TIMEOUTS, ...options.timeouts }
-  const own = createOwnConnections()
+  const shared = relayOptions(options)
+  const { timeouts, say } = shared
+  const relays = createRelays(shared)
   const tunnels = new Set<Socket>()
-  let ids = 0
   let ownPort = 0
-  const relays = createRelays({
-    sink: options.sink,
-    budget: { limits: { ...COPY_LIMITS, body: options.bodyLimit ?? COPY_LIMITS.body }, held: 0 },
-    connect: connector(options.tls),
-    failClosed: options.failClosed ?? false,
-    nextId: () => ++ids,
-    ...{ own, timeouts, say },
-  })
   const refuse = (client: Socket, { status, message }: Refusal): void => {
     say(`answered ${status}: ${message}`)
     client.on('error', () => client.destroy())
@@ -102,8 +72,7 @@ export async function startForward(options: ForwardOptions): Promise<ForwardReco
     await relays.close(drain)
     for (const socket of tunnels) socket.destroy()
   }
-  const name = host.includes(':') ? `[${host}]` : host
-  return { origin: `http://${name}:${ownPort}`, close, [Symbol.asyncDispose]: close }
+  return { origin: originAt(host, ownPort), close, [Symbol.asyncDispose]: close }
 }
 
 const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }

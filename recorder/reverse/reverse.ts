@@ -1,43 +1,17 @@
-import type { TlsOptions } from '../../src/http/request.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { COPY_LIMITS } from '../capture/body-copy.ts'
-import type { Sink } from '../capture/capture.ts'
 import type { RequestHead, Refusal } from '../capture/http-head.ts'
 import { createRelays, listen } from '../capture/listener.ts'
-import { RELAY_TIMEOUTS, createOwnConnections } from '../capture/relay-options.ts'
-import type { RelayTimeouts, Route, Router } from '../capture/relay-options.ts'
-import { addressOf, connector } from '../capture/upstream.ts'
+import { originAt, relayOptions } from '../capture/proxy.ts'
+import type { ProxyOptions, RecordingProxy } from '../capture/proxy.ts'
+import type { Route, Router } from '../capture/relay-options.ts'
+import { addressOf } from '../capture/upstream.ts'
 import { rewriteRequest, rewriteResponse, withHost } from './rewrite.ts'
 
-export interface ReverseOptions {
+export interface ReverseOptions extends ProxyOptions {
   /** Scheme, host and port of the server; a path names the interface's root and changes nothing. */
   readonly upstream: URL
-  /** Takes what is recorded. */
-  readonly sink: Sink
-  /** 0, the default, takes any free port. */
-  readonly port?: number
-  /** 127.0.0.1 by default: who can reach the port can use it. */
-  readonly host?: string
-  /** For the connections to the upstream. */
-  readonly tls?: TlsOptions
   /** Changes addresses and cookies so that clients stay at the recorder. */
   readonly rewrite?: boolean
-  /** Refuses requests that cannot be recorded; by default they go on unrecorded. */
-  readonly failClosed?: boolean
-  /** Bytes of one body that are kept. */
-  readonly bodyLimit?: number
-  readonly timeouts?: Partial<RelayTimeouts>
-  /** Takes a line about something that is no exchange, such as a request that was refused. */
-  readonly say?: (line: string) => void
-}
-
-/** A recorder in front of one server. */
-export interface ReverseRecorder {
-  /** Where clients find it, such as `http://127.0.0.1:9001`. */
-  readonly origin: string
-  /** Stops listening and lets exchanges under way end. */
-  readonly close: (drain?: number) => Promise<void>
-  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /**
@@ -45,25 +19,15 @@ export interface ReverseRecorder {
  * Host. The upstream is told its own host, as it would be without a recorder, and that is what the
  * record shows. Throws UsageError when it cannot listen or would call itself.
  */
-export async function startReverse(options: ReverseOptions): Promise<ReverseRecorder> {
-  const { upstream, host = '127.0.0.1', port = 0, tls, say = () => undefined } = options
-  let ids = 0
-  const relays = createRelays({
-    sink: options.sink,
-    budget: { limits: { ...COPY_LIMITS, body: options.bodyLimit ?? COPY_LIMITS.body }, held: 0 },
-    connect: connector(tls),
-    own: createOwnConnections(),
-    failClosed: options.failClosed ?? false,
-    timeouts: { ...RELAY_TIMEOUTS, ...options.timeouts },
-    nextId: () => ++ids,
-    say,
-  })
+export async function startReverse(options: ReverseOptions): Promise<RecordingProxy> {
+  const { upstream, host = '127.0.0.1', port = 0 } = options
+  const relays = createRelays(relayOptions(options))
   let route: Router = () => ({ status: 503, message: 'the recorder is starting' })
   const listening = await listen((client) => relays.add(client, (head) => route(head)), {
     host,
     port,
   })
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`
+  const origin = originAt(host, listening.port)
   route = routerTo(upstream, options.rewrite === true ? origin : undefined)
   if (upstream.origin === origin) {
     listening.server.close()

@@ -10,12 +10,13 @@ import type { TlsOptions } from 'node:tls'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { RecordingHeader } from '../../src/model/recording.ts'
+import type { RecordingProxy } from '../capture/proxy.ts'
 import { openSession } from '../capture/session.ts'
 import type { LocalSession, SessionEvents } from '../capture/session.ts'
 import type { RecorderSummary } from '../capture/recorder.ts'
 import { readRecording } from '../store/read.ts'
 import { startReverse } from './reverse.ts'
-import type { ReverseOptions, ReverseRecorder } from './reverse.ts'
+import type { ReverseOptions } from './reverse.ts'
 
 /** One end of a connection, as bytes in Latin-1. */
 export interface Wire {
@@ -116,7 +117,7 @@ export function answering(answer: string): Promise<TestUpstream> {
 
 /** A recorder in front of an upstream, writing into a folder of its own. */
 export interface TestRecorder {
-  readonly reverse: ReverseRecorder
+  readonly reverse: RecordingProxy
   readonly session: LocalSession
   readonly path: string
   /** Lines about what is no exchange. */

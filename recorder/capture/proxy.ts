@@ -1,0 +1,54 @@
+import type { TlsOptions } from '../../src/http/request.ts'
+import { COPY_LIMITS } from './body-copy.ts'
+import type { Sink } from './capture.ts'
+import { RELAY_TIMEOUTS, createOwnConnections } from './relay-options.ts'
+import type { RelayOptions, RelayTimeouts } from './relay-options.ts'
+import { connector } from './upstream.ts'
+
+/** What a recorder can be told, whether it is a reverse or a forward proxy. */
+export interface ProxyOptions {
+  /** Takes what is recorded. */
+  readonly sink: Sink
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** 127.0.0.1 by default: who can reach the port can use it. */
+  readonly host?: string
+  /** For the connections to servers. */
+  readonly tls?: TlsOptions
+  /** Refuses requests that cannot be recorded; by default they go on unrecorded. */
+  readonly failClosed?: boolean
+  /** Bytes of one body that are kept. */
+  readonly bodyLimit?: number
+  readonly timeouts?: Partial<RelayTimeouts>
+  /** Takes a line about something that is no exchange, such as a request that was refused. */
+  readonly say?: (line: string) => void
+}
+
+/** A recorder that takes connections. */
+export interface RecordingProxy {
+  /** Where clients find it, such as `http://127.0.0.1:9001`. */
+  readonly origin: string
+  /** Stops listening and lets exchanges under way end. */
+  readonly close: (drain?: number) => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** What all connections of a recorder share. */
+export function relayOptions(options: ProxyOptions): RelayOptions {
+  const { sink, tls, bodyLimit = COPY_LIMITS.body, failClosed = false } = options
+  let ids = 0
+  return {
+    ...{ sink, failClosed },
+    budget: { limits: { ...COPY_LIMITS, body: bodyLimit }, held: 0 },
+    connect: connector(tls),
+    own: createOwnConnections(),
+    timeouts: { ...RELAY_TIMEOUTS, ...options.timeouts },
+    nextId: () => ++ids,
+    say: options.say ?? (() => undefined),
+  }
+}
+
+/** Where clients find what listens there. */
+export function originAt(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
