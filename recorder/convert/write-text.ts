@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { findSecrets } from '../redact/find.ts'
+import { inPieces } from '../store/pieces.ts'
 
 /** A secret that was found in what was about to be written. */
 export class LeakError extends UsageError {}
@@ -22,7 +23,7 @@ export async function writeText(
   const partial = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(Readable.from(gathered(pieces)), createWriteStream(partial, { flags: 'wx' }))
+    await pipeline(Readable.from(inPieces(pieces)), createWriteStream(partial, { flags: 'wx' }))
     await refuseLeaks(partial, secrets)
     await rename(partial, path)
   } catch (error) {
@@ -52,18 +53,4 @@ async function refuseLeaks(where: string | Uint8Array, secrets: readonly string[
   throw new LeakError(
     `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was; name its place with --redact, and report this`,
   )
-}
-
-const PIECE_CHARACTERS = 256 * 1024
-
-/** Pieces that are worth a write. */
-function* gathered(pieces: Iterable<string>): Generator<string, void> {
-  let gathering = ''
-  for (const piece of pieces) {
-    gathering += piece
-    if (gathering.length < PIECE_CHARACTERS) continue
-    yield gathering
-    gathering = ''
-  }
-  yield gathering
 }

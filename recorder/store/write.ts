@@ -11,11 +11,11 @@ import { exchangeJson } from './encode.ts'
 import { footerJson, headerJson } from './frame.ts'
 import { handshakeJson } from './handshake-line.ts'
 import { seal } from './line.ts'
+import { inPieces } from './pieces.ts'
 import { RecordingError } from './recording-error.ts'
 import { hasLargeBody, spillLarge } from './spill.ts'
 
 const BODY_LIMIT = 256 * 1024
-const PIECE_CHARACTERS = 256 * 1024
 
 /**
  * Writes a whole recording in one file, packed when the path ends with `.gz`; equal recordings give
@@ -30,7 +30,7 @@ export async function writeRecording(
   const partial = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true })
-    const pieces = Readable.from(piecesOf(path, recording, bodyLimit))
+    const pieces = Readable.from(inPieces(linesOf(path, recording, bodyLimit)))
     const file = createWriteStream(partial)
     if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
     else await pipeline(pieces, file)
@@ -46,22 +46,7 @@ export async function writeRecording(
   }
 }
 
-/** Lines gathered into pieces that are worth a write. */
-async function* piecesOf(
-  path: string,
-  recording: Recording,
-  bodyLimit: number,
-): AsyncGenerator<string, void> {
-  let piece = ''
-  for await (const line of linesOf(path, recording, bodyLimit)) {
-    piece += `${line}\n`
-    if (piece.length < PIECE_CHARACTERS) continue
-    yield piece
-    piece = ''
-  }
-  yield piece
-}
-
+/** The lines of a recording, each with its newline. */
 async function* linesOf(
   path: string,
   recording: Recording,
@@ -71,7 +56,7 @@ async function* linesOf(
   const sealed = (json: string): string => {
     const line = seal(json)
     hash.update(line.sum)
-    return line.text
+    return `${line.text}\n`
   }
   yield sealed(headerJson(recording.header))
   let count = 0
@@ -87,5 +72,8 @@ async function* linesOf(
     offers += 1
   }
   const { footer } = recording
-  if (footer) yield seal(footerJson({ ...footer, count, digest: hash.digest('hex') })).text
+  if (footer) {
+    const { text } = seal(footerJson({ ...footer, count, digest: hash.digest('hex') }))
+    yield `${text}\n`
+  }
 }
