@@ -38,7 +38,7 @@ export function loadBody(recording: string, body: StoredBody, limits: ReadLimits
 
 type Content = Pick<Body, 'text' | 'base64'>
 
-/** The content of the files that were read last, as the text or the base64 of a body. */
+/** The content of the files that were read last, as the text or base64 of a body; a file is named by its hash. */
 const contentOf = rememberRecent(2, (path: string): Content => {
   try {
     const bytes = readFileSync(path)

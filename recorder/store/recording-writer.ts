@@ -11,14 +11,14 @@ import { Journal, handled, journalFile } from './journal.ts'
 import type { JournalFile, JournalTotals } from './journal.ts'
 import { joinDigests } from './read.ts'
 import { RecordingError } from './recording-error.ts'
-import { hasLargeBody, spillLarge } from './spill.ts'
+import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
 import type { Spillable } from './spill.ts'
 import { cannotWrite, createFile, partPath } from './part-file.ts'
 
 export interface RecordingOptions {
   /** Replaces a recording that is already there; without it that is an error. */
   readonly overwrite?: boolean
-  /** Bytes above which a body goes to a file of its own; 256 KiB. */
+  /** Bytes above which a body goes to a file of its own; by default BODY_LIMIT. */
   readonly bodyLimit?: number
   /** Bytes above which the recording goes on in a new file; never by default. */
   readonly rotateBytes?: number
@@ -27,8 +27,6 @@ export interface RecordingOptions {
   /** How a descriptor is written; a place for tests to put a full disk. */
   readonly fileOf?: (descriptor: number) => JournalFile
 }
-
-const BODY_LIMIT = 256 * 1024
 
 const UNANSWERED = {
   kind: 'aborted',

@@ -6,6 +6,9 @@ import type { Request, Response } from '../../src/model/exchange.ts'
 import { bodiesFolder } from './body-files.ts'
 import type { Stored, StoredBody } from './encode.ts'
 
+/** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */
+export const BODY_LIMIT = 256 * 1024
+
 /** Something with a request, a response or both. */
 export interface Spillable {
   readonly request?: Stored<Request>

@@ -13,9 +13,7 @@ import { handshakeJson } from './handshake-line.ts'
 import { seal } from './line.ts'
 import { inPieces } from './pieces.ts'
 import { RecordingError } from './recording-error.ts'
-import { hasLargeBody, spillLarge } from './spill.ts'
-
-const BODY_LIMIT = 256 * 1024
+import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
 
 /**
  * Writes a whole recording in one file, packed when the path ends with `.gz`; equal recordings give

@@ -70,24 +70,20 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   for (const name of namesOf(options.credentials)) redactor.learnName(name)
   const header = { ...headerOf(options), redaction: redactor.describe() }
   const writer = await openRecording(file, header, { overwrite: true })
-  const written: Promise<void>[] = []
-  // Rejections are told by close, which names the first one.
-  const keep = (done: Promise<void>): void => void written.push(done.catch(() => undefined))
   let probing: Probing | undefined
   try {
     probing = await probe(options, {
       ...{ prefix, inventions, redact: redactor.redact },
       record: (exchange) => {
-        keep(writer.append(redactor.redact(exchange)))
-        // Many large bodies that wait for the disk would fill the memory.
-        return isLarge(exchange) ? written.at(-1) : undefined
+        const written = writer.append(redactor.redact(exchange))
+        // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
+        return isLarge(exchange) ? written.catch(() => undefined) : undefined
       },
       recordHandshake: (handshake) => {
-        keep(writer.appendHandshake(redactor.redactHandshake(handshake)))
+        void writer.appendHandshake(redactor.redactHandshake(handshake))
       },
     })
   } finally {
-    await Promise.all(written)
     const reason = probing ? probing.stopped : 'a defect of the tool ended the run'
     await writer.close({
       complete: reason === undefined,
