@@ -150,11 +150,12 @@ test('a full disk keeps nothing from being removed', async () => {
   })
   const { options, close } = setUp(tiny, 'write', { ledgerFile })
 
-  const two = probe(async (api) => {
+  const three = probe(async (api) => {
     await makeStream(api, 'one')
     await makeStream(api, 'two')
+    await api.post('/streams', { json: { title: `${PREFIX}-nameless` } })
   })
-  await runProbes([two], options)
+  await runProbes([three], options)
   await close()
 
   expect(tiny.streams.size).toBe(0)

@@ -6,8 +6,9 @@ import { asObject, textAt } from './answer.ts'
 
 /** What a run makes, written down before it is made, so that a killed run can be swept. */
 export interface CleanUpLedger {
-  /** Before a request that may make something. */
+  /** Before a request that may make something; throws when that cannot be written. */
   readonly intend: (method: string, path: string) => void
+  /** Never throws: what the file does not name is looked for by its own name. */
   readonly made: (thing: Made) => void
   /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
   readonly removed: (thing: Made) => void
@@ -38,6 +39,13 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
     isWritten = true
     appendFileSync(file, text(line))
   }
+  const note: typeof write = (line) => {
+    try {
+      write(line)
+    } catch {
+      // A disk that is full must not keep anything from being removed.
+    }
+  }
   return {
     intend: (method, path) => {
       intents.add(path)
@@ -46,16 +54,12 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
     made: (thing) => {
       if (things.some((known) => known.path === thing.path)) return
       things.unshift(thing)
-      write({ type: 'made', ...thing })
+      note({ type: 'made', ...thing })
     },
     removed: (thing) => {
       const position = things.findIndex((known) => known.path === thing.path)
       if (position >= 0) things.splice(position, 1)
-      try {
-        write({ type: 'removed', path: thing.path })
-      } catch {
-        // A disk that is full must not keep the rest from being removed.
-      }
+      note({ type: 'removed', path: thing.path })
     },
     mayHave: (isThere) => [...intents].some(isThere),
     open: () => [...things],
