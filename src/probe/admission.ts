@@ -3,7 +3,7 @@ import { TargetError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { header } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
-import { answerObject, isGood, textAt } from './answer.ts'
+import { answerObject, asObject, isGood, textAt } from './answer.ts'
 import { describeFailure } from './describe-failure.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
@@ -40,7 +40,7 @@ export async function admit(options: AdmissionOptions): Promise<Admission> {
   }
   const cluster = await read(options, '/cluster', 'self')
   const nodes = Object.values(answerObject(cluster))
-  const first = nodes.map((node) => textAt(asRecord(node), 'version')).find(Boolean)
+  const first = nodes.map((node) => textAt(asObject(node), 'version')).find(Boolean)
   const version = (own && textAt(answerObject(own), 'version')) ?? first
   return {
     ...(version !== undefined && { version }),
@@ -112,8 +112,4 @@ function remarksOnClock(exchange: Exchange | undefined): readonly string[] {
   if (!Number.isFinite(skew) || Math.abs(skew) <= 60) return []
   const direction = skew > 0 ? 'behind' : 'ahead of'
   return [`the server's clock is ${Math.abs(skew)} s ${direction} that of this machine`]
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

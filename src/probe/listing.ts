@@ -56,13 +56,13 @@ export async function findNamed(
 ): Promise<Found> {
   const things: Made[] = []
   const unreadable: Unreadable[] = []
+  const isSilent = (): boolean => unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
   for (const row of INVENTORY) {
-    const isSilent = unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
-    const found = isSilent ? SILENT : await lookAt(state, row, probe, fits)
+    const found = isSilent() ? SILENT : await lookAt(state, row, probe, fits)
     if ('reason' in found) unreadable.push({ kind: row.kind, ...found })
     else things.push(...found)
   }
-  return { things, unreadable, isSilent: unreadable.some((one) => one.reason === SILENT.reason) }
+  return { things, unreadable, isSilent: isSilent() }
 }
 
 type Unseen = Omit<Unreadable, 'kind'>

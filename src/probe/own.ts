@@ -23,9 +23,11 @@ export function createOwn(prefix: string): Own {
   const strange = new Map<string, string>()
   const take = (id: string, problem: string | undefined): string | undefined => {
     const reason = others.has(id) ? THERE_BEFORE : problem
-    if (reason === undefined) ids.add(id)
-    if (reason === undefined) strange.delete(id)
-    else strange.set(id, reason)
+    if (reason !== undefined) strange.set(id, reason)
+    else {
+      ids.add(id)
+      strange.delete(id)
+    }
     return reason
   }
   const strangeIn = (path: string): readonly [id: string, reason: string] | undefined =>
