@@ -23,6 +23,8 @@ export interface CaseResult {
   readonly exchanges: readonly number[]
   /** The same of TLS handshakes. */
   readonly handshakes: readonly number[]
+  /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
+  readonly missed: number
   /** Why groups that were there said nothing. */
   readonly silence?: string
   /** What should be known beside the verdict, one sentence each. */
@@ -41,6 +43,7 @@ const SHOWN = 6
 export function openCase(check: Check, context: Context): Case {
   let count = 0
   let failed = 0
+  let missed = 0
   let worst: CaseResult['worst']
   let silence: string | undefined
   let defect: string | undefined
@@ -68,22 +71,30 @@ export function openCase(check: Check, context: Context): Case {
   }
   return {
     check,
-    collect: createCollector(check.evidence, judgeGroup),
+    collect: createCollector(check.evidence, judgeGroup, () => {
+      missed += 1
+    }),
     hear: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1))
     },
     result: () => ({
       count,
       failed,
+      missed,
       remarks: [...remarks],
       exchanges: [],
       handshakes: [],
       [places]: (failed > 0 ? against : passed).slice(0, SHOWN),
       ...(worst && { worst }),
-      ...(silence !== undefined && { silence }),
+      ...silenceOf(silence, missed),
       ...(defect !== undefined && { defect }),
     }),
   }
+}
+
+function silenceOf(silence: string | undefined, missed: number): Pick<CaseResult, 'silence'> {
+  const reason = silence ?? (missed > 0 ? 'what belongs together lies too far apart' : undefined)
+  return reason === undefined ? {} : { silence: reason }
 }
 
 function judgeSafely(

@@ -1,4 +1,5 @@
 import type { Recording } from '../model/recording.ts'
+import type { Case } from './case.ts'
 import type { Part } from './parts.ts'
 
 /** Which exchanges are of which of two recordings. */
@@ -15,5 +16,14 @@ export function describeTooLarge(count: number): readonly string[] {
   const what = count === 1 ? '1 exchange has a body' : `${count} exchanges have bodies`
   return [
     `${what} too large to be kept; only the first part is in the recording, and nothing is judged about the rest`,
+  ]
+}
+
+/** Which checks may have seen less than the recording holds, for want of room. */
+export function describeMissed(cases: Iterable<Case>): readonly string[] {
+  const ids = [...cases].filter((one) => one.result().missed > 0).map(({ check }) => check.id)
+  if (ids.length === 0) return []
+  return [
+    `exchanges that belong together may lie too far apart to be judged together; a recording of less traffic shows it, for ${ids.join(', ')}`,
   ]
 }

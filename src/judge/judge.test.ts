@@ -58,6 +58,37 @@ test('says how many bodies were too large to be kept', async () => {
   )
 })
 
+test('says for which checks what belongs together lies too far apart', async () => {
+  const recording = await fixture('graylog-5.1.0')
+  const body = { state: 'complete', size: 250_000 } as const
+  const all = [...recording.exchanges()].map((one) =>
+    one.response ? { ...one, response: { ...one.response, body } } : one,
+  )
+  const apart: Check = {
+    ...always,
+    evidence: {
+      kind: 'pair',
+      first: { method: 'GET', status: 200 },
+      second: { status: 401, where: ({ index }) => index > 100 },
+      same: ({ index, status }) => (index < 10 || status === 401 ? 'the same' : String(index)),
+    },
+  }
+
+  const assumeVersion = parseTypedVersion('5.1')
+  const run = judge(
+    { ...recording, exchanges: () => all },
+    sample(apart),
+    assumeVersion ? { assumeVersion } : {},
+  )
+
+  expect(run.evidence.remarks.join()).toContain('too far apart to be judged together')
+  expect(run.evidence.remarks.join()).toContain('for sample.always')
+  expect(run.verdicts[0]).toMatchObject({
+    outcome: 'not-exercised',
+    reason: 'what belongs together lies too far apart',
+  })
+})
+
 test('an assumed release wins over the traffic', async () => {
   const assumeVersion = parseTypedVersion('2.5')
   const run = judge(

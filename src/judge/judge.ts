@@ -11,7 +11,7 @@ import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
-import { describeJoint, describeTooLarge } from './describe-evidence.ts'
+import { describeJoint, describeMissed, describeTooLarge } from './describe-evidence.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { endpointsOf } from './endpoints.ts'
 import { hearHandshakes } from './handshakes.ts'
@@ -85,6 +85,7 @@ export function judge(
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),
           ...describeTooLarge(heard.tooLarge),
+          ...describeMissed(cases.values()),
         ],
         ...[...cases.values()].flatMap((one) => one.result().remarks),
       ],
@@ -150,7 +151,7 @@ function openCases(
   return new Map(wanted.map((check) => [check.id, openCase(check, context)]))
 }
 
-/** Both passes over what is judged; returns how many exchanges it holds. */
+/** The second pass over what is judged. */
 function hearAll(parts: readonly Part[], cases: ReadonlyMap<string, Case>): Heard {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),

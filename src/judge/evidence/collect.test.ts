@@ -61,6 +61,17 @@ function groupsOf(
   return groups
 }
 
+function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
+  let missed = 0
+  const collect = createCollector(
+    evidence,
+    () => undefined,
+    () => (missed += 1),
+  )
+  for (const exchange of exchanges) collect(exchange)
+  return missed
+}
+
 const BY_KEY = (x: Annotated) => x.credential.key
 
 test('one takes every exchange that fits', () => {
@@ -93,6 +104,29 @@ test('a pair needs the same request in both ways', () => {
   ])
 
   expect(groups).toEqual([[0, 2]])
+})
+
+test('what comes too late for what was given up is told, in either order', () => {
+  const pair: Evidence = {
+    kind: 'pair',
+    first: { requestedBy: 'absent' },
+    second: { requestedBy: 'present' },
+    same: ({ index }) => String(index % 3_000),
+  }
+  const chain: Evidence = {
+    kind: 'chain',
+    by: ({ index }) => String(index % 3_000),
+    steps: [pair.first, pair.second],
+  }
+  const many = Array.from({ length: 3_000 }, (_none, index) => seen(index))
+  const late = seen(3_000, { requestedBy: 'present' })
+
+  for (const evidence of [pair, chain]) {
+    expect(missedIn(evidence, many)).toBe(0)
+    expect(missedIn(evidence, [...many, late])).toBe(1)
+    expect(groupsOf(evidence, [...many, late])).toEqual([])
+    expect(missedIn(evidence, [...many.slice(0, 1_000), late])).toBe(0)
+  }
 })
 
 test('a chain follows one value in order', () => {

@@ -10,18 +10,25 @@ export type Collector = (x: Annotated) => void
 
 export type Emit = (group: readonly Annotated[], thing?: string) => void
 
+/** Told when an exchange found nothing to go with that may have been given up for want of room. */
+export type Miss = () => void
+
 /** Two steady reads lie at most this far apart: a node may change by itself. */
 const STEADY_MS = 5_000
 
 /** Builds the collector of one check. */
-export function createCollector(evidence: Evidence, emit: Emit): Collector {
+export function createCollector(
+  evidence: Evidence,
+  emit: Emit,
+  miss: Miss = () => undefined,
+): Collector {
   switch (evidence.kind) {
     case 'one':
       return collectOne(evidence, emit)
     case 'pair':
-      return collectPairs(evidence, emit)
+      return collectPairs(evidence, emit, miss)
     case 'chain':
-      return collectChains(evidence, emit)
+      return collectChains(evidence, emit, miss)
     case 'steady':
       return collectSteady(evidence, emit)
     case 'joint':
@@ -40,13 +47,21 @@ function collectOne({ of }: Of<'one'>, emit: Emit): Collector {
   }
 }
 
-type Half = { readonly first: Annotated } | { readonly second: Annotated }
+interface Half {
+  readonly side: 'first' | 'second'
+  readonly x: Annotated
+}
 
 /** For each request asked in both ways: the first of either kind. */
-function collectPairs({ first, second, same = sameRequest }: Of<'pair'>, emit: Emit): Collector {
+function collectPairs(
+  { first, second, same = sameRequest }: Of<'pair'>,
+  emit: Emit,
+  miss: Miss,
+): Collector {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
-  const halves = createWaiting<Half>()
+  const givenUp = new Set<Half['side']>()
+  const halves = createWaiting<Half>(({ side }) => givenUp.add(side))
   const whole = new Set<string>()
   return (x) => {
     const side = isFirst(x) ? 'first' : isSecond(x) ? 'second' : undefined
@@ -55,11 +70,12 @@ function collectPairs({ first, second, same = sameRequest }: Of<'pair'>, emit: E
     if (whole.has(key)) return
     const half = halves.get(key)
     if (half === undefined) {
-      halves.set(key, side === 'first' ? { first: x } : { second: x }, [x])
-    } else if (!(side in half)) {
+      if (givenUp.has(side === 'first' ? 'second' : 'first')) miss()
+      halves.set(key, { side, x }, [x])
+    } else if (half.side !== side) {
       halves.delete(key)
       whole.add(key)
-      emit('first' in half ? [half.first, x] : [x, half.second])
+      emit(side === 'second' ? [half.x, x] : [x, half.x])
     }
   }
 }
@@ -77,13 +93,18 @@ function sameRequest(x: Annotated): string {
   ].join('\n')
 }
 
-function collectChains({ by, steps }: Of<'chain'>, emit: Emit): Collector {
+function collectChains({ by, steps }: Of<'chain'>, emit: Emit, miss: Miss): Collector {
   const wanted = steps.map(compileSelector)
-  const open = createWaiting<Annotated[]>()
+  const givenUp = new Set<(x: Annotated) => boolean>()
+  const open = createWaiting<Annotated[]>(({ length }) => {
+    const next = wanted[length]
+    if (next) givenUp.add(next)
+  })
   return (x) => {
     const key = by(x)
     if (key === undefined) return
     const chain = open.get(key) ?? []
+    if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some((next) => next(x))) miss()
     if (!wanted[chain.length]?.(x)) return
     const last = chain.at(-1)
     if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return

@@ -9,17 +9,31 @@ function sized(size: number): Annotated {
 }
 
 test('what waits longest is given up when there is no more room', () => {
-  const waiting = createWaiting<string>(30_000)
+  const givenUp: string[] = []
+  const waiting = createWaiting<string>((group) => givenUp.push(group), 30_000)
 
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waiting.set(key, key, [sized(0)])
 
+  expect(givenUp).toEqual(['a'])
   expect(waiting.get('a')).toBeUndefined()
   expect(waiting.get('b')).toBe('b')
   expect(waiting.get('h')).toBe('h')
 })
 
+test('bodies that stand in files take no room, the first part of one that was cut does', () => {
+  const givenUp: string[] = []
+  const waiting = createWaiting<string>((group) => givenUp.push(group), 1_000_000)
+  const cut = { state: 'truncated', size: 1e9, text: 'x'.repeat(262_144) }
+
+  for (const key of ['a', 'b', 'c', 'd']) waiting.set(key, key, [sized(300_000_000)])
+  expect(givenUp).toEqual([])
+  for (const key of ['e', 'f', 'g', 'h'])
+    waiting.set(key, key, [{ exchange: { request: { body: cut } } } as Annotated])
+  expect(givenUp).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
 test('what grows takes more room, what is taken out none', () => {
-  const waiting = createWaiting<string>(30_000)
+  const waiting = createWaiting<string>(() => undefined, 30_000)
 
   waiting.set('a', 'half', [sized(1_000)])
   waiting.set('a', 'smaller', [])
@@ -33,10 +47,10 @@ test('what grows takes more room, what is taken out none', () => {
 })
 
 test('one that is larger than all the room waits alone', () => {
-  const waiting = createWaiting<string>(30_000)
+  const waiting = createWaiting<string>(() => undefined, 30_000)
 
   waiting.set('a', 'a', [sized(0)])
-  waiting.set('b', 'b', [sized(1_000_000)])
+  waiting.set('b', 'b', [sized(100_000)])
 
   expect(waiting.get('a')).toBeUndefined()
   expect(waiting.get('b')).toBe('b')

@@ -1,4 +1,6 @@
+import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { isSmall } from '../facts/content.ts'
 
 /** Exchanges that wait for what belongs to them, by a key. */
 export interface Waiting<Group> {
@@ -18,9 +20,10 @@ const TIMES_HELD = 3
 
 /**
  * Room for what waits, so that memory does not grow with the recording: when it is full, what has waited
- * longest is given up. That is some 2,000 requests of which each differs from all others.
+ * longest is given up, and `giveUp` is told. That is some 2,000 requests of which each differs from all
+ * others.
  */
-export function createWaiting<Group>(room = ROOM): Waiting<Group> {
+export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM): Waiting<Group> {
   const groups = new Map<string, { readonly group: Group; readonly bytes: number }>()
   let taken = 0
   const remove = (key: string): void => {
@@ -33,9 +36,10 @@ export function createWaiting<Group>(room = ROOM): Waiting<Group> {
       const bytes = held.reduce((sum, x) => sum + sizeOf(x), KEY + key.length)
       taken += bytes - (groups.get(key)?.bytes ?? 0)
       groups.set(key, { group, bytes })
-      for (const oldest of groups.keys()) {
+      for (const [oldest, { group: waited }] of groups) {
         if (taken <= room || oldest === key) break
         remove(oldest)
+        giveUp(waited)
       }
     },
     delete: remove,
@@ -43,5 +47,12 @@ export function createWaiting<Group>(room = ROOM): Waiting<Group> {
 }
 
 function sizeOf({ exchange: { request, response } }: Annotated): number {
-  return FRAME + TIMES_HELD * (request.body.size + (response?.body.size ?? 0))
+  return FRAME + heldOf(request.body) + heldOf(response?.body)
+}
+
+/** Of a large body nothing is held but the name of its file, or the first part that was kept. */
+function heldOf(body: Body | undefined): number {
+  if (!body) return 0
+  if (isSmall(body)) return TIMES_HELD * body.size
+  return body.state === 'truncated' ? (body.text ?? body.base64 ?? '').length : 0
 }
