@@ -106,6 +106,23 @@ test('a pair needs the same request in both ways', () => {
   expect(groups).toEqual([[0, 2]])
 })
 
+test('a pair of requests with long bodies needs the same body to its end', () => {
+  const evidence: Evidence = {
+    kind: 'pair',
+    first: { requestedBy: 'absent' },
+    second: { requestedBy: 'present' },
+  }
+  const long = 'x'.repeat(100_000)
+
+  const groups = groupsOf(evidence, [
+    seen(0, { method: 'POST', body: `${long}a` }),
+    seen(1, { method: 'POST', body: `${long}b`, requestedBy: 'present' }),
+    seen(2, { method: 'POST', body: `${long}a`, requestedBy: 'present' }),
+  ])
+
+  expect(groups).toEqual([[0, 2]])
+})
+
 test('what comes too late for what was given up is told, in either order', () => {
   const pair: Evidence = {
     kind: 'pair',

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import type { Evidence } from '../../model/check.ts'
+import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/obstacle.ts'
 import { follows, momentOf } from '../facts/moment.ts'
@@ -82,15 +85,17 @@ function collectPairs(
 
 /** The default of a pair: everything that was asked, but for the fact in which the two differ. */
 function sameRequest(x: Annotated): string {
-  const { body } = x.exchange.request
-  return [
-    x.root,
-    x.method,
-    x.path,
-    x.query,
-    x.credential.form,
-    body.text ?? body.base64 ?? body.state,
-  ].join('\n')
+  const { root, method, path, query, credential, exchange } = x
+  return [root, method, path, query, credential.form, nameOf(exchange.request.body)].join('\n')
+}
+
+/** Characters up to which a body is its own name: names are kept for as long as a recording is judged. */
+const LONGEST_NAME = 256
+
+function nameOf({ text, base64, state }: Body): string {
+  const content = text ?? base64 ?? state
+  if (content.length <= LONGEST_NAME) return content
+  return createHash('sha256').update(content).digest('base64')
 }
 
 function collectChains({ by, steps }: Of<'chain'>, emit: Emit, miss: Miss): Collector {
