@@ -6,11 +6,12 @@ import type { ReplayResult } from '../../recorder/replay/replay.ts'
 import { GuardError } from '../http/guard.ts'
 import type { ClientRequest } from '../http/request.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { openSession } from '../probe/accounts.ts'
 import { answerObject, isGood, textAt } from '../probe/answer.ts'
 import { cleanUp } from '../probe/clean-up.ts'
+import { segment } from '../probe/inventory.ts'
 import { openState } from '../probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
-import { enterMade, sendStep } from '../probe/run-state.ts'
 import type { RunState } from '../probe/run-state.ts'
 import { isRead } from '../probe/sender.ts'
 import type { Redact } from './live-run.ts'
@@ -58,26 +59,14 @@ async function replayAll(
   options: ProbingOptions,
 ): Promise<ReplayResult> {
   const { root, prefix, mode, signal, credentials } = options
-  const session = await openSession(state, plan)
+  // Only when the recording uses a session that was there before it.
+  const session = plan.needsSession ? await openSession(state, REPLAY) : undefined
   return replayExchanges(plan, {
     ...{ target: root, prefix, signal, onStep, mayGuess: mode === 'write' },
     credentials: { ...credentials, ...(session !== undefined && { session }) },
     send: (request, path) => send(state, request, path, options),
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
   })
-}
-
-/** A session of the account, when the recording uses one that was there before it. */
-async function openSession(
-  state: RunState,
-  { needsSession }: ReplayPlan,
-): Promise<string | undefined> {
-  const { user } = state.given
-  if (!user || state.mode === 'read' || !needsSession) return undefined
-  const login = { username: user.name, password: user.password, host: '' }
-  const path = '/system/sessions'
-  const answer = await sendStep(state, 'POST', path, { probe: REPLAY, as: 'none', json: login })
-  return textAt(answerObject(answer), 'session_id')
 }
 
 async function send(
@@ -95,7 +84,7 @@ async function send(
     .catch((error: unknown) => {
       throw error instanceof GuardError ? new Refusal(error.message) : error
     })
-  record(exchange)
+  await record(exchange)
   sessions.watch(exchange, path)
   if (!isRead(method) || path.includes(prefix)) own.learn(exchange, path)
   if (method === 'POST' && mode === 'write') noteMade(state, exchange, path)
@@ -121,15 +110,17 @@ function noteMade(state: RunState, exchange: Exchange, path: string): void {
   const token = /^(\/users\/[^/]+\/tokens)\/([^/]+)$/.exec(place)
   const answer = answerObject(exchange)
   if (token) {
+    const [, list = '', name = ''] = token
     const id = textAt(answer, 'id') ?? textAt(answer, 'token')
-    if (id !== undefined)
-      enterMade(state, {
-        what: `access token "${token[2] ?? ''}"`,
-        path: `${token[1] ?? ''}/${id}`,
-      })
+    if (id !== undefined) enter(state, `access token "${name}"`, `${list}/${segment(id)}`)
   }
   for (const [pattern, member] of MAKERS) {
     const id = pattern.test(place) ? textAt(answer, member) : undefined
-    if (id !== undefined) enterMade(state, { what: `${place} ${id}`, path: `${place}/${id}` })
+    if (id !== undefined) enter(state, `${place} ${id}`, `${place}/${segment(id)}`)
   }
+}
+
+/** What cannot be the replay's own, whatever the server calls it, is left alone. */
+function enter({ ledger, own }: RunState, what: string, path: string): void {
+  if (own.claim(path) === undefined) ledger.made({ what, path })
 }
