@@ -1,3 +1,4 @@
+import { rememberTexts } from '../model/recent.ts'
 import type { Route } from './routes.ts'
 
 /** What a raw path matches: its routes by method, and what stood at the variable places. */
@@ -22,30 +23,16 @@ interface Node {
   routes: Map<string, Route>
 }
 
+/** Clients ask for the same paths again and again, and each request is looked up more than once. */
+const PATHS = { count: 2_000, longest: 200 }
+
 /** Builds the matcher for the routes of one release. */
 export function createMatcher(routes: readonly Route[]): RouteMatcher {
   const root = emptyNode()
   for (const route of routes) insert(root, route)
   return {
-    match: remembering((path) => find(root, segmentsOf(path), 0, [])),
+    match: rememberTexts(PATHS, (path) => find(root, segmentsOf(path), 0, [])),
     reach: (path) => reach(root, segmentsOf(path)),
-  }
-}
-
-/** Paths that are remembered, and the longest of them. */
-const MOST = 2_000
-const LONGEST = 200
-
-/** Clients ask for the same paths again and again, and each request is looked up more than once. */
-function remembering(match: RouteMatcher['match']): RouteMatcher['match'] {
-  const known = new Map<string, PathMatch | undefined>()
-  return (path) => {
-    const found = known.get(path)
-    if (found !== undefined || known.has(path)) return found
-    const matched = match(path)
-    if (known.size === MOST) known.clear()
-    if (path.length <= LONGEST) known.set(path, matched)
-    return matched
   }
 }
 

@@ -8,8 +8,34 @@ export function rememberRecent<Key, Value>(
     const found = known.get(key) ?? { value: make(key) }
     known.delete(key)
     known.set(key, found)
-    const [oldest] = known.keys()
-    if (known.size > count && oldest !== undefined) known.delete(oldest)
+    const [oldest] = known.size > count ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
     return found.value
+  }
+}
+
+/** Bounds of a memory of texts: how many, and the characters of the longest. */
+export interface TextLimits {
+  readonly count: number
+  readonly longest: number
+}
+
+/**
+ * Remembers what was made of texts that are asked for again and again; when it is full, all are
+ * forgotten, which makes a look-up cheaper than to know the oldest.
+ */
+export function rememberTexts<Value>(
+  { count, longest }: TextLimits,
+  make: (text: string) => Value,
+): (text: string) => Value {
+  const known = new Map<string, { readonly value: Value }>()
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found.value
+    const value = make(text)
+    if (text.length > longest) return value
+    if (known.size === count) known.clear()
+    known.set(text, { value })
+    return value
   }
 }

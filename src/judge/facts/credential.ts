@@ -1,6 +1,7 @@
 import { header, headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
+import { rememberTexts } from '../../model/recent.ts'
 
 /** What a request presents, read the same way for every release. */
 export interface Presented {
@@ -20,7 +21,7 @@ const ASCII = /^[\x20-\x7e]*$/
 /** Reads Authorization and Cookie. `Basic` is matched with its case, `token` and `session` without. */
 export function readCredential(headers: Headers): Presented {
   const cookie = cookieOf(headers)
-  const presented = remembered(header(headers, 'authorization'))
+  const presented = readAuthorization(header(headers, 'authorization') ?? '')
   return cookie ? { ...presented, cookie } : presented
 }
 
@@ -28,29 +29,15 @@ export const sessionKey = (id: string): string => `session:${id}`
 export const tokenKey = (value: string): string => `token:${value}`
 export const userKey = (name: string, password: string): string => `user:${name}\n${password}`
 
-/** Values that are remembered, and the longest of them. */
-const MOST = 1_000
-const LONGEST = 500
-const known = new Map<string, Presented>()
-
 /** Clients send the same header again and again, and it is read more than once of each request. */
-function remembered(value: string | undefined): Presented {
-  const found = known.get(value ?? '')
-  if (found) return found
-  const presented = readAuthorization(value)
-  if (known.size === MOST) known.clear()
-  if (value === undefined || value.length <= LONGEST) known.set(value ?? '', presented)
-  return presented
-}
-
-function readAuthorization(value: string | undefined): Presented {
-  if (value === undefined || value === '') return { form: 'none' }
+const readAuthorization = rememberTexts({ count: 1_000, longest: 500 }, (value): Presented => {
+  if (value === '') return { form: 'none' }
   if (!value.startsWith('Basic')) return { form: 'bearer', key: `other:${value}` }
   const pair = decode(value.slice('Basic'.length).trim())
   const colon = pair?.indexOf(':') ?? -1
   if (pair === undefined || colon < 0) return { form: 'malformed', key: `malformed:${value}` }
   return readPair(pair.slice(0, colon), pair.slice(colon + 1))
-}
+})
 
 function readPair(name: string, password: string): Presented {
   const word = password.toLowerCase()
