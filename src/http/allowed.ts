@@ -12,8 +12,12 @@ export const INVENTED_SEGMENT = '(?:gc|no-such)-[0-9a-z-]+'
 
 const CHANGING = ['POST', 'PUT', 'DELETE', 'PATCH'] as const
 
-/** What every mode sends: methods that change nothing. */
-export const READING_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** Whether a method changes nothing: every mode sends it. */
+export function isRead(method: string): boolean {
+  return READING.includes(method)
+}
 
 /** What mode `session` sends besides reads: nothing of it changes anything, whether refused or not. */
 export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
@@ -67,7 +71,7 @@ export interface DeniedRow extends RequestRow {
   readonly unlessOwn: boolean
 }
 
-/** What even mode `write` keeps its hands off; the first row that fits decides. */
+/** What even mode `write` keeps its hands off, unless mode `session` sends it; the first row that fits decides. */
 export const DENIED_IN_WRITE: readonly DeniedRow[] = [
   {
     methods: CHANGING,
@@ -89,13 +93,13 @@ export const DENIED_IN_WRITE: readonly DeniedRow[] = [
   },
   {
     methods: CHANGING,
-    path: /^\/cluster(?:\/|$)(?!metrics\/multiple$)/,
+    path: /^\/cluster(?:\/|$)/,
     unlessOwn: false,
     why: 'it acts on the nodes of the cluster',
   },
   {
     methods: CHANGING,
-    path: /^\/system\/(?!outputs|inputs|sessions|metrics\/multiple$)/,
+    path: /^\/system\/(?!outputs|inputs|sessions)/,
     unlessOwn: true,
     why: 'it changes settings, indices or components that the server works with',
   },

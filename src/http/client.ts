@@ -1,5 +1,6 @@
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { TlsVersion } from '../model/handshake.ts'
+import { isRead } from './allowed.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { receivedBody, sentBody } from './body.ts'
 import { capture } from './capture.ts'
@@ -114,8 +115,7 @@ interface Attempt {
 
 /** A server may close an idle connection at the very moment we use it again. */
 function isStale({ status, failure }: Capture, { method }: ClientRequest): boolean {
-  const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  return isSafe && status === undefined && failure?.kind === 'reset'
+  return isRead(method) && status === undefined && failure?.kind === 'reset'
 }
 
 function recordRequest(request: ClientRequest, headers: Headers): Exchange['request'] {

@@ -86,6 +86,7 @@ test.each([
   'POST /users/admin/tokens/mine',
   'POST /system/indices/index_sets',
   'PUT /system/cluster_config/some.class',
+  'PUT /system/metrics/multiple',
 ])('mode write sends %s only for what this run made', (line) => {
   expect(allows('write', line)).toBe(false)
   expect(allows('write', line, () => true)).toBe(true)
@@ -100,6 +101,7 @@ test.each([
   'POST /cluster/some-node/processing/pause',
   'POST /system/shutdown/shutdown',
   'POST /system/deflector/cycle',
+  'DELETE /cluster/metrics/multiple',
   'TRACE /cluster',
 ])('no mode ever sends %s', (line) => {
   expect(allows('write', line, () => true)).toBe(false)

@@ -1,7 +1,7 @@
 import type { Mode } from '../model/recording.ts'
 import { headerValues } from '../model/exchange.ts'
 import { belowRoots, splitBelow } from '../model/root.ts'
-import { ALLOWED_IN_SESSION, DENIED_IN_WRITE, READING_METHODS } from './allowed.ts'
+import { ALLOWED_IN_SESSION, DENIED_IN_WRITE, isRead } from './allowed.ts'
 import type { RequestRow } from './allowed.ts'
 import type { ClientRequest } from './request.ts'
 
@@ -26,8 +26,8 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
   return (request) => {
     const below = belowRoots(request.origin + request.target, roots)
     const methods = methodsMeant(request)
-    const isRead = methods.every((method) => READING_METHODS.includes(method))
-    if (isRead && roots.some((root) => new URL(root).origin === request.origin)) return
+    if (methods.every(isRead) && roots.some((root) => new URL(root).origin === request.origin))
+      return
     const reason =
       below === undefined
         ? 'it leaves the interface that is judged'

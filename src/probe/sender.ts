@@ -1,3 +1,4 @@
+import { isRead } from '../http/allowed.ts'
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
@@ -72,11 +73,6 @@ export function createSender(options: SenderOptions): Sender {
     return exchange
   }
   return { send, problem: () => problem }
-}
-
-/** Whether the method changes nothing. */
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
 function headersFor(
