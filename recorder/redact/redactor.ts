@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 
-import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
-import { mediaType } from '../../src/model/exchange.ts'
+import type { Exchange, Request, Response } from '../../src/model/exchange.ts'
 import type { Handshake } from '../../src/model/handshake.ts'
 import type { Redaction } from '../../src/model/recording.ts'
-import { redactAddress, redactUserInfo } from './address.ts'
-import { redactBodyText } from './body.ts'
-import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
+import {
+  everywhereIn,
+  exchangeEverywhere,
+  requestEverywhere,
+  responseEverywhere,
+} from './everywhere.ts'
 import { readExtra } from './extra.ts'
-import type { Extra, ExtraRules } from './extra.ts'
+import type { Extra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
-import { replaceOccurrences } from './occurrences.ts'
 import { hiddenNames, visibleNames } from './names.ts'
-import { remembering } from './remember.ts'
+import { placesOf, requestPlaces, responsePlaces } from './places.ts'
 import { rememberingKindOfName } from './secret-name.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
@@ -119,141 +120,4 @@ function doubtsIn(secrets: Secrets): readonly string[] {
 
 function nameOfKey(key: string | Uint8Array): string {
   return createHash('sha256').update('name of key\n').update(key).digest('hex').slice(0, 16)
-}
-
-/** The known places of messages. */
-interface Places {
-  readonly target: (target: string, method: string) => string
-  readonly header: (value: string, name: string) => string
-  readonly body: (body: Body, headers: Headers) => Body
-  readonly origin: (origin: string) => string
-}
-
-function placesOf(tools: Tools, rules: ExtraRules): Places {
-  return {
-    target: remembering(tools.secrets, (target, method) =>
-      rules.text(redactAddress(target, tools, method), tools),
-    ),
-    header: remembering(tools.secrets, (value, name) => {
-      const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
-      return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
-    }),
-    body: (body, headers) => bodyPlaces(body, headers, tools, rules),
-    origin: tools.hosts,
-  }
-}
-
-function requestPlaces(request: Request, places: Places): Request {
-  const { method, target, headers, body } = request
-  return {
-    ...request,
-    origin: places.origin(request.origin),
-    target: places.target(target, method),
-    headers: headerPlaces(headers, places),
-    body: places.body(body, headers),
-  }
-}
-
-function responsePlaces(response: Response, places: Places): Response {
-  const { headers, body } = response
-  return {
-    ...response,
-    headers: headerPlaces(headers, places),
-    body: places.body(body, headers),
-  }
-}
-
-function headerPlaces(headers: Headers, places: Places): Headers {
-  return headers.map(([name, value]) => [name, places.header(value, name)])
-}
-
-const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
-
-function headerPlace(name: string, value: string, tools: Tools): string {
-  const kind = tools.kindOf(name)
-  if (kind !== undefined && /^access-control-/i.test(name)) return value
-  switch (kind) {
-    case 'credential':
-      return redactCredential(value, tools, name)
-    case 'cookie':
-      return redactCookies(value, tools)
-    case 'set-cookie':
-      return redactSetCookie(value, tools)
-    case 'secret':
-    case 'secret-text':
-      return value === '' ? value : redactEscaped(value, tools, `header ${name}`)
-    case 'user':
-    case 'person':
-      return tools.name(value)
-    case 'host':
-      return tools.host(value)
-    case undefined:
-      if (ADDRESSES.has(name.toLowerCase())) return tools.hosts(redactAddress(value, tools))
-      return tools.hosts(redactUserInfo(value, tools))
-  }
-}
-
-function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
-  if (body.text === undefined || body.text === '') return body
-  const text = redactBodyText(body.text, mediaType(headers), tools, rules)
-  const placed = rules.text(tools.hosts(redactUserInfo(text, tools)), tools)
-  return placed === body.text ? body : { ...body, text: placed }
-}
-
-/** Replaces secrets that are known by now, wherever they stand. */
-interface Everywhere {
-  /** In any text. */
-  readonly any: (text: string) => string
-  /** In one that is likely to come again. */
-  readonly often: (text: string) => string
-}
-
-function everywhereIn(secrets: Secrets): Everywhere {
-  const any = (text: string): string => replaceOccurrences(text, secrets)
-  return { any, often: remembering(secrets, any) }
-}
-
-function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchange {
-  const { request, response, failure } = exchange
-  return {
-    ...exchange,
-    request: requestEverywhere(request, everywhere),
-    ...(response && { response: responseEverywhere(response, everywhere) }),
-    ...(failure && { failure: { ...failure, message: everywhere.any(failure.message) } }),
-  }
-}
-
-function requestEverywhere(request: Request, everywhere: Everywhere): Request {
-  return {
-    ...request,
-    method: everywhere.often(request.method),
-    target: everywhere.often(request.target),
-    headers: headersEverywhere(request.headers, everywhere),
-    body: bodyEverywhere(request.body, everywhere),
-  }
-}
-
-function responseEverywhere(response: Response, everywhere: Everywhere): Response {
-  return {
-    ...response,
-    reason: everywhere.often(response.reason),
-    headers: headersEverywhere(response.headers, everywhere),
-    body: bodyEverywhere(response.body, everywhere),
-  }
-}
-
-function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
-  return headers.map(([name, value]) => [often(name), often(value)])
-}
-
-function bodyEverywhere(body: Body, { any }: Everywhere): Body {
-  if (body.text !== undefined) {
-    const text = any(body.text)
-    return text === body.text ? body : { ...body, text }
-  }
-  if (body.base64 === undefined) return body
-  const bytes = Buffer.from(body.base64, 'base64').toString('latin1')
-  const redacted = any(bytes)
-  if (redacted === bytes) return body
-  return { ...body, base64: Buffer.from(redacted, 'latin1').toString('base64') }
 }

@@ -1,0 +1,90 @@
+import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
+import { mediaType } from '../../src/model/exchange.ts'
+import { redactAddress, redactUserInfo } from './address.ts'
+import { redactBodyText } from './body.ts'
+import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
+import type { ExtraRules } from './extra.ts'
+import { remembering } from './remember.ts'
+import type { Tools } from './tools.ts'
+
+/** The known places of messages. */
+export interface Places {
+  readonly target: (target: string, method: string) => string
+  readonly header: (value: string, name: string) => string
+  readonly body: (body: Body, headers: Headers) => Body
+  readonly origin: (origin: string) => string
+}
+
+/** What the tools and rules make of each place. */
+export function placesOf(tools: Tools, rules: ExtraRules): Places {
+  return {
+    target: remembering(tools.secrets, (target, method) =>
+      rules.text(redactAddress(target, tools, method), tools),
+    ),
+    header: remembering(tools.secrets, (value, name) => {
+      const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
+      return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
+    }),
+    body: (body, headers) => bodyPlaces(body, headers, tools, rules),
+    origin: tools.hosts,
+  }
+}
+
+/** A request with its known places redacted. */
+export function requestPlaces(request: Request, places: Places): Request {
+  const { method, target, headers, body } = request
+  return {
+    ...request,
+    origin: places.origin(request.origin),
+    target: places.target(target, method),
+    headers: headerPlaces(headers, places),
+    body: places.body(body, headers),
+  }
+}
+
+/** The same for a response. */
+export function responsePlaces(response: Response, places: Places): Response {
+  const { headers, body } = response
+  return {
+    ...response,
+    headers: headerPlaces(headers, places),
+    body: places.body(body, headers),
+  }
+}
+
+function headerPlaces(headers: Headers, places: Places): Headers {
+  return headers.map(([name, value]) => [name, places.header(value, name)])
+}
+
+const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
+
+function headerPlace(name: string, value: string, tools: Tools): string {
+  const kind = tools.kindOf(name)
+  if (kind !== undefined && /^access-control-/i.test(name)) return value
+  switch (kind) {
+    case 'credential':
+      return redactCredential(value, tools, name)
+    case 'cookie':
+      return redactCookies(value, tools)
+    case 'set-cookie':
+      return redactSetCookie(value, tools)
+    case 'secret':
+    case 'secret-text':
+      return value === '' ? value : redactEscaped(value, tools, `header ${name}`)
+    case 'user':
+    case 'person':
+      return tools.name(value)
+    case 'host':
+      return tools.host(value)
+    case undefined:
+      if (ADDRESSES.has(name.toLowerCase())) return tools.hosts(redactAddress(value, tools))
+      return tools.hosts(redactUserInfo(value, tools))
+  }
+}
+
+function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
+  if (body.text === undefined || body.text === '') return body
+  const text = redactBodyText(body.text, mediaType(headers), tools, rules)
+  const placed = rules.text(tools.hosts(redactUserInfo(text, tools)), tools)
+  return placed === body.text ? body : { ...body, text: placed }
+}
