@@ -94,7 +94,7 @@ export function headersOf(text: string): Headers {
 }
 
 /** Whether a Host or an authority is a name or address, with a port that exists. */
-export function isHost(text: string): boolean {
+function isHost(text: string): boolean {
   const match = HOST.exec(text)
   return match !== null && Number(match[1] ?? 0) <= 65_535
 }

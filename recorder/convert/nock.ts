@@ -43,7 +43,7 @@ export function* exportNock({ exchanges }: Recording): Generator<string, void> {
 }
 
 /** One answered request; undefined when there was no answer that a server could have meant. */
-export function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
+function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
   if (!response || !isWhole(response.body)) return undefined
   const { method, origin, target } = request
   return {

@@ -166,7 +166,7 @@ export function userAgent(): string {
 }
 
 /** What a run has at hand, or makes for itself. */
-export function capabilitiesOf({
+function capabilitiesOf({
   root,
   also,
   mode,

@@ -65,7 +65,7 @@ export function addRecordOptions(command: Command): Command {
 }
 
 /** `90s`, `10m`, `2h`, `500ms`, or seconds without a unit; in milliseconds. */
-export function readDuration(text: string): number {
+function readDuration(text: string): number {
   const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   const value = Number(digits) * ({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 0)
   if (digits === '' || value <= 0 || value > 2 ** 31 - 1)
@@ -74,7 +74,7 @@ export function readDuration(text: string): number {
 }
 
 /** `100M`, `1G`, `64K` or bytes. */
-export function readSize(text: string): number {
+function readSize(text: string): number {
   const [, digits = '', unit = ''] = /^(\d+)([KMG])?B?$/i.exec(text) ?? []
   const value = Number(digits) * 1_024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
   if (digits === '' || value < 1_024)

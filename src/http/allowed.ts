@@ -6,9 +6,9 @@ export interface RequestRow {
 }
 
 /** An object id that no server has: the first eight bytes of the time and counter are zero. */
-export const INVENTED_OBJECT_ID = '0{12}(?!0{11}1(?![0-9a-f]))[0-9a-f]{12}'
+const INVENTED_OBJECT_ID = '0{12}(?!0{11}1(?![0-9a-f]))[0-9a-f]{12}'
 /** A first segment that no release serves. */
-export const INVENTED_SEGMENT = '(?:gc|no-such)-[0-9a-z-]+'
+const INVENTED_SEGMENT = '(?:gc|no-such)-[0-9a-z-]+'
 
 const CHANGING = ['POST', 'PUT', 'DELETE', 'PATCH'] as const
 

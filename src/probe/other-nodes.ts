@@ -4,7 +4,7 @@ import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 
 /** The probe name under which the other nodes answer. */
-export const OTHER_NODES = 'other-nodes'
+const OTHER_NODES = 'other-nodes'
 
 /**
  * Asks every node the same questions, one right after the other, so that answers can be compared.

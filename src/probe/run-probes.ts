@@ -25,7 +25,7 @@ import { createSessions } from './sessions.ts'
 import { RecordError, StopError, UnavailableError } from './stop.ts'
 
 /** The probe name of the first request. */
-export const OPENING = 'opening'
+const OPENING = 'opening'
 
 export interface ProbingOptions {
   readonly client: Client

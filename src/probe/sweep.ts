@@ -9,7 +9,7 @@ import { openState } from './run-probes.ts'
 import type { ProbingOptions } from './run-probes.ts'
 
 /** The probe name under which sweeping is recorded. */
-export const SWEEP = 'sweep'
+const SWEEP = 'sweep'
 
 /** What a sweep came to. */
 export interface Sweep extends CleanUp {
