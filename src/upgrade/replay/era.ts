@@ -5,15 +5,21 @@ export type Era = 'never' | 'past' | 'about now' | 'to come'
 const CLOCKS = 5 * 60_000
 
 /** Servers write the beginning of their time for what never was. */
-const NEVER = /^1970-01-01T00:00:00/
+const NEVER = /^1970-01-01[T ]00:00:00/
 
 /** The era of a time; undefined when it cannot be told. `answeredAt` is in milliseconds. */
 export function eraOf(time: string, answeredAt: number | undefined): Era | undefined {
   if (NEVER.test(time)) return 'never'
-  const at = Date.parse(time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  const at = Date.parse(withZone(time))
   if (Number.isNaN(at) || answeredAt === undefined) return undefined
   if (Math.abs(at - answeredAt) <= CLOCKS) return 'about now'
   return at < answeredAt ? 'past' : 'to come'
+}
+
+/** As ISO 8601 has it; servers mean UTC where they write none. */
+function withZone(time: string): string {
+  const zoned = time.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  return /(?:Z|[+-]\d\d:\d\d)$/.test(zoned) ? zoned : `${zoned}Z`
 }
 
 /** Whether time alone does not lead from one era to the other; what was about now may be either. */
