@@ -80,9 +80,9 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
     ...{ release, roots },
     ...(behaviour && { behaviour }),
     annotated: function* () {
-      const annotate = createAnnotator({ version: release.version, ledger, locate })
-      for (const exchange of recording.exchanges())
-        yield of === undefined ? annotate(exchange) : withSide(annotate(exchange), of)
+      const { version } = release
+      const annotate = createAnnotator({ version, ledger, locate, ...(of && { side: of }) })
+      for (const exchange of recording.exchanges()) yield annotate(exchange)
     },
   }
 }
@@ -99,11 +99,6 @@ function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
       yield exchange
     }
   }
-}
-
-/** Facts are read lazily, so they are not copied. */
-function withSide(x: Annotated, side: Side): Annotated {
-  return Object.defineProperty(x, 'side', { value: side, enumerable: true })
 }
 
 function backendPart(recording: Recording, options: PartOptions): Part {

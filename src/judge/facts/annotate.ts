@@ -2,7 +2,7 @@ import { has } from '../../knowledge/gates.ts'
 import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
-import type { Annotated, Credential, LoginAttempt, RequestedBy } from '../../model/facts.ts'
+import type { Annotated, Credential, LoginAttempt, RequestedBy, Side } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import type { Place } from '../roots.ts'
 import { matcherOf } from '../routes.ts'
@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly version: Version
   readonly ledger: Ledger
   readonly locate: (exchange: Exchange) => Place | undefined
+  /** Of which of two recordings all exchanges are. */
+  readonly side?: Side
 }
 
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
@@ -53,8 +55,8 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
-  const found = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
-  return new AnnotatedExchange(exchange, found)
+  const known = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
+  return new AnnotatedExchange(exchange, { ...known, side: around.side })
 }
 
 /** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */

@@ -15,6 +15,7 @@ export interface Findings extends Pick<
   readonly place: Place | undefined
   readonly route: Pick<Route, 'name' | 'open'> | undefined
   readonly login: Annotated['login'] | undefined
+  readonly side: Side | undefined
 }
 
 /**
@@ -38,7 +39,7 @@ export class AnnotatedExchange implements Annotated {
   readonly obstacle: Annotated['obstacle']
   readonly status: number
   readonly answerType: string | undefined
-  side: Side | undefined
+  readonly side: Side | undefined
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
 
@@ -61,7 +62,7 @@ export class AnnotatedExchange implements Annotated {
     this.obstacle = found.obstacle
     this.status = response?.status ?? 0
     this.answerType = response && mediaType(response.headers)
-    this.side = undefined
+    this.side = found.side
   }
 
   get json(): unknown {
