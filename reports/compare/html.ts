@@ -20,13 +20,13 @@ export function renderComparisonHtml(comparison: Comparison): string {
 function viewComparison(comparison: Comparison) {
   const { runs, checks, answers, counts, alike } = comparison
   const isSame = checks.length === 0 && answers.length === 0
-  const parts = totals(comparison)
-  const broken = parts.find((part) => part.endsWith(' broken'))
+  const total = totalOf(comparison)
+  const claim = total.broken === 0 ? 'nothing broken' : `${total.broken} broken`
   return {
     title: `graylog ${runs.map(({ release }) => visible(shortOf(release))).join(' → ')}`,
-    claim: isSame ? 'nothing differs' : (broken ?? 'nothing broken'),
-    isBroken: broken !== undefined,
-    others: parts.filter((part) => part !== broken).join(', '),
+    claim: isSame ? 'nothing differs' : claim,
+    isBroken: total.broken > 0,
+    others: countChanges({ ...total, broken: 0 }).join(', '),
     runs: runs.map(({ name, url, release, tool, exchanges, complete }, index) => ({
       ...{ letter: letterOf(index), release: visible(release), url: visible(url) },
       ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
@@ -56,12 +56,13 @@ function shortOf(release: string): string {
   return release.replace(/\+.*$| \(.*\)$/, '')
 }
 
-/** Numbers of changes over all steps, the gravest first. */
-function totals({ counts }: Comparison): readonly string[] {
+/** Changes over all steps. */
+function totalOf({ counts }: Comparison): Readonly<Record<Change, number>> {
   const sum = (change: Change): number => counts.reduce((total, count) => total + count[change], 0)
-  return countChanges(
-    Object.fromEntries(CHANGES.map((change) => [change, sum(change)])) as Record<Change, number>,
-  )
+  return Object.fromEntries(CHANGES.map((change) => [change, sum(change)])) as Record<
+    Change,
+    number
+  >
 }
 
 /** Two runs: by what became of the checks. More: by suite, since each step may differ. */

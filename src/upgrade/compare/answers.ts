@@ -20,7 +20,7 @@ export interface AnswerShape {
 const LARGEST = 1_000_000
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
-export function callOf({ request }: Exchange, roots: readonly string[]): string {
+function callOf({ request }: Exchange, roots: readonly string[]): string {
   const below = belowRoots(request.origin + request.target, roots) ?? request.target
   return `${request.method} ${splitBelow(below).path.split('/').map(masked).join('/')}`
 }
