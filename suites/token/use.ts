@@ -6,6 +6,7 @@ import {
   expectEmptyBody,
   expectError,
   expectStatus,
+  hasContent,
   lifeOf,
   observed,
   one,
@@ -106,8 +107,7 @@ export const pathChecks = [
 /** A closed read: a good answer with content shows that the token was taken. */
 export function expectGoodRead(x: Annotated): Finding | undefined {
   if (x.status === 401) return deviation('the token accepted', said(x))
-  const content = typeof x.json === 'object' && x.json !== null && Object.keys(x.json).length > 0
-  return x.status === 200 && content
+  return x.status === 200 && hasContent(x.json)
     ? undefined
     : silent(`${said(x)} does not show whether the token was taken`)
 }
