@@ -19,7 +19,7 @@ import { addressNotes } from '../upgrade/forecast/address.ts'
 import { callForecast, createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { lineReleases, pictureOf } from '../upgrade/forecast/picture.ts'
-import type { Given, GivenTo } from '../upgrade/forecast/rests-on.ts'
+import type { GivenTo } from '../upgrade/forecast/rests-on.ts'
 import { reportOf } from '../upgrade/forecast/report.ts'
 import type { ReportOptions } from '../upgrade/forecast/report.ts'
 import type { CommonOptions } from './common-options.ts'
@@ -105,11 +105,13 @@ async function readSource(
 }
 
 function givenToOf(recording: Recording): GivenTo {
-  const given = new Map<number, Given[]>()
-  for (const { value, origin, uses } of findLinks(recording.exchanges()).links)
-    for (const { exchange } of uses)
-      given.set(exchange, [...(given.get(exchange) ?? []), { value, by: origin.exchange }])
-  return (exchange) => given.get(exchange) ?? []
+  const found = findLinks(recording.exchanges())
+  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
+  return (exchange) =>
+    found.in(exchange).flatMap(({ value }) => {
+      const by = givers.get(value)
+      return by === undefined ? [] : [{ value, by }]
+    })
 }
 
 /** Of several files a message names the one that it is about. */
