@@ -11,8 +11,8 @@ export interface CopyLimits {
 
 export const COPY_LIMITS: CopyLimits = { body: 16 * 1024 * 1024, total: 256 * 1024 * 1024 }
 
-/** What is kept of a body that is too large. */
-const FIRST_PART = 256 * 1024
+/** What is kept of a body that is too large, in bytes. */
+export const FIRST_PART = 256 * 1024
 /** From here on a digest is taken along, so that a body that turns out too large has one. */
 const HASH_FROM = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { COPY_LIMITS } from '../../recorder/capture/body-copy.ts'
+import { COPY_LIMITS, FIRST_PART } from '../../recorder/capture/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
 import { backendRoute } from '../judge/facts/annotate-backend.ts'
 import { createLocator, rootsOf } from '../judge/roots.ts'
@@ -82,7 +82,7 @@ export function describeSummary(
     lost === 0 ? undefined : `${counted(lost, 'exchange')} went by and could not be recorded`,
     tooLarge === 0
       ? undefined
-      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB, passed on whole; the first 256 KiB, size and SHA-256 were kept`,
+      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB, passed on whole; the first ${FIRST_PART / 1024} KiB, size and SHA-256 were kept`,
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
