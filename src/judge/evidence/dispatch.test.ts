@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import type { Evidence, Selector } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { createDispatch } from './dispatch.ts'
+
+/** A good answer to a login, with all facts by which evidence is selected. */
+const LOGIN = {
+  ...{ index: 0, root: 'http://h/api', route: 'POST /system/sessions', method: 'POST' },
+  ...{ obstacle: 'none', status: 200, requestedBy: 'present', side: 'before' },
+  credential: { form: 'user', standing: 'valid', because: '' },
+  login: { standing: 'valid', because: '' },
+  exchange: { response: {} },
+} as unknown as Annotated
+
+type Fact = Exclude<keyof Selector, 'where'>
+
+/** For each fact how to ask for that of the login, and an exchange that differs in it alone. */
+const FACTS: Readonly<Record<Fact, readonly [Selector, Partial<Annotated>]>> = {
+  route: [{ route: 'POST /system/sessions' }, { route: 'POST /streams' }],
+  method: [{ method: 'POST' }, { method: 'HEAD' }],
+  obstacle: [{ obstacle: ['none', 'unknown'] }, { obstacle: 'credential' }],
+  form: [{ form: 'user' }, { credential: { ...LOGIN.credential, form: 'token' } }],
+  standing: [{ standing: 'valid' }, { credential: { ...LOGIN.credential, standing: 'invalid' } }],
+  requestedBy: [{ requestedBy: 'present' }, { requestedBy: 'empty' }],
+  login: [{ login: 'valid' }, { login: { standing: 'invalid', because: '' } }],
+  status: [{ status: [200, 201] }, { status: 204 }],
+  side: [{ side: 'before' }, { side: 'after' }],
+}
+
+test.each(Object.entries(FACTS))(
+  'exchanges that differ in %s alone are of two kinds, whichever comes first',
+  (_fact, [selector, difference]) => {
+    const other = { ...LOGIN, ...difference }
+
+    expect(handed({ kind: 'one', of: selector }, [LOGIN, other, LOGIN])).toEqual([LOGIN, LOGIN])
+    expect(handed({ kind: 'one', of: selector }, [other, LOGIN, other])).toEqual([LOGIN])
+  },
+)
+
+test('what has no answer, or lies outside the interface, is of a kind of its own', () => {
+  const failed = { ...LOGIN, exchange: {} } as unknown as Annotated
+  const { root: _root, ...outside } = LOGIN
+
+  expect(handed({ kind: 'one', of: {} }, [LOGIN, failed, outside])).toEqual([LOGIN])
+  expect(handed({ kind: 'one', of: {} }, [failed, outside, LOGIN])).toEqual([LOGIN])
+})
+
+test('what asks for steady reads is handed every change, and no read of something else', () => {
+  const of: Selector = { route: 'GET /cluster' }
+  const read = { ...LOGIN, route: 'GET /streams', method: 'GET' }
+  const lost = { ...LOGIN, status: 0 }
+  const refused = { ...LOGIN, status: 403 }
+
+  const all = [LOGIN, read, lost, refused]
+
+  expect(handed({ kind: 'steady', first: of, second: of }, all)).toEqual([LOGIN, lost])
+})
+
+function handed(evidence: Evidence, exchanges: readonly Annotated[]): readonly Annotated[] {
+  const found: Annotated[] = []
+  const dispatch = createDispatch([{ evidence, collect: (x) => found.push(x) }])
+  for (const exchange of exchanges) dispatch(exchange)
+  return found
+}
