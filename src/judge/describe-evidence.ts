@@ -24,6 +24,6 @@ export function describeMissed(cases: Iterable<Case>): readonly string[] {
   const ids = [...cases].filter((one) => one.result().missed > 0).map(({ check }) => check.id)
   if (ids.length === 0) return []
   return [
-    `exchanges that belong together may lie too far apart to be judged together; a recording of less traffic shows it, for ${ids.join(', ')}`,
+    `exchanges that belong together may lie too far apart to be judged together, for ${ids.join(', ')}; judge a recording of less traffic as well`,
   ]
 }
