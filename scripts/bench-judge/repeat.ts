@@ -1,9 +1,10 @@
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/model/identifiers.ts'
 import { readJson } from '../../src/model/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 
 /** What servers give out: sessions, ids of things, tokens. */
-const GIVEN = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24}|[0-9a-v]{50,52})$/
+const GIVEN = [UUID, OBJECT_ID, ACCESS_TOKEN]
 /** Characters of a name that are made anew; they are valid in all of these forms. */
 const RENAMED = 6
 const FIRST_NAME = 0x100000
@@ -39,7 +40,9 @@ function lastEnd(exchanges: readonly Exchange[]): number {
 function namesIn({ request, response }: Exchange): readonly string[] {
   if (request.method !== 'POST' || !response || response.status > 299) return []
   const { username } = recordOf(request.body)
-  const given = Object.values(recordOf(response.body)).filter((value) => GIVEN.test(String(value)))
+  const given = Object.values(recordOf(response.body)).filter((value) =>
+    GIVEN.some((form) => form.test(String(value))),
+  )
   return [...given, ...(response.status === 201 && username ? [username] : [])].map(String)
 }
 
