@@ -1,3 +1,4 @@
+import { isDataKey } from '../../model/identifiers.ts'
 import { isObject } from '../json.ts'
 
 /**
@@ -13,16 +14,13 @@ export function shapeOf(value: unknown): Shape {
   return shape
 }
 
-const IDENTIFIER =
-  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{24}|[a-z-]+_\d+)$/
-
 function collect(value: unknown, path: string, shape: Map<string, Set<string>>): void {
   const types = shape.get(path) ?? new Set()
   shape.set(path, types.add(typeOf(value)))
   if (Array.isArray(value)) for (const item of value) collect(item, `${path}[]`, shape)
   if (!isObject(value)) return
   for (const [key, member] of Object.entries(value))
-    collect(member, `${path}.${IDENTIFIER.test(key) ? '*' : key}`, shape)
+    collect(member, `${path}.${isDataKey(key) ? '*' : key}`, shape)
 }
 
 function typeOf(value: unknown): string {
