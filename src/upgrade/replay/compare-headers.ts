@@ -7,24 +7,20 @@ import type { MapBack } from './map-back.ts'
 
 /** Fields of the connection, of caches and of the clock; whatever they say is no answer. */
 const OF_THE_CONNECTION = new Set([
-  ...[
-    'date',
-    'connection',
-    'keep-alive',
-    'content-length',
-    'transfer-encoding',
-    'content-encoding',
-  ],
-  ...[
-    'x-runtime-microseconds',
-    'age',
-    'via',
-    'server',
-    'set-cookie',
-    'vary',
-    'etag',
-    'last-modified',
-  ],
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'x-runtime-microseconds',
+  'age',
+  'via',
+  'server',
+  'set-cookie',
+  'vary',
+  'etag',
+  'last-modified',
 ])
 
 /** Differences between the header fields of two answers, those of the connection aside. */
