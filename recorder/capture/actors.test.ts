@@ -44,6 +44,19 @@ test('users go by name, tokens and unknown sessions by number, nobody by nothing
   expect(actors.count()).toBe(5)
 })
 
+test('a session or token in whatever writing is never taken for a user name', () => {
+  const actors = createActors()
+
+  const names = [
+    basic('s-1:session'),
+    basic('s-1:Session'),
+    [['Cookie', 'authentication="s-1"']] as const,
+    basic('aaa:TOKEN'),
+  ].map((headers) => actors.nameOf(request(headers)))
+
+  expect(names).toEqual(['session 1', 'session 1', 'session 1', 'token 1'])
+})
+
 test('a session goes by the name of the one who logged in', () => {
   const actors = createActors()
 

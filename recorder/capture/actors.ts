@@ -1,5 +1,8 @@
 import { header } from '../../src/model/exchange.ts'
 import type { Headers, Request, Response } from '../../src/model/exchange.ts'
+import { readJson } from '../../src/model/nesting.ts'
+import { findSession, readPair } from '../credential/read.ts'
+import type { Pair } from '../credential/read.ts'
 
 /** Gives names to who sends requests. Works on unredacted exchanges and keeps no password. */
 export interface Actors {
@@ -46,9 +49,9 @@ export function createActors({ hideNames = false } = {}): Actors {
     if (value === undefined) return undefined
     const pair = basicPair(value)
     if (!pair) return numbered('credential', `other:${value}`)
-    const [first, second] = pair
-    if (second === 'session') return sessionName(first)
-    return second === 'token' ? numbered('token', `token:${first}`) : userName(first)
+    const { form, first } = pair
+    if (form === 'session') return sessionName(first)
+    return form === 'token' ? numbered('token', `token:${first}`) : userName(first)
   }
   const learn = (request: Request, { status, body }: Response): void => {
     if (request.method !== 'POST' || status !== 200) return
@@ -61,26 +64,20 @@ export function createActors({ hideNames = false } = {}): Actors {
 }
 
 function sessionCookie(headers: Headers): string | undefined {
-  return /(?:^|;\s*)authentication=([^;]+)/.exec(header(headers, 'cookie') ?? '')?.[1]
+  const cookie = header(headers, 'cookie') ?? ''
+  const found = findSession(cookie)
+  return found && cookie.slice(found.start, found.end)
 }
 
-function basicPair(value: string): readonly [string, string] | undefined {
+function basicPair(value: string): Pair | undefined {
   const encoded = /^basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(value)?.[1]
-  if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, 'base64').toString()
-  const colon = text.indexOf(':')
-  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
+  return encoded === undefined ? undefined : readPair(Buffer.from(encoded, 'base64').toString())
 }
 
 function member(text: string | undefined, name: string): string | undefined {
   if (text === undefined || text.length > 64 * 1024) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    const found: unknown = Reflect.get(value, name)
-    return typeof found === 'string' ? found : undefined
-  } catch {
-    // No JSON: then nobody logged in.
-    return undefined
-  }
+  const value = readJson(text)
+  const found: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === 'string' ? found : undefined
 }
