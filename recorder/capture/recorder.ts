@@ -74,13 +74,21 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const begun = new Map<number, Begun>()
   const count = { exchanges: 0, failures: 0, tooLarge: 0, bytes: 0, undecoded: 0 }
 
-  const openingOf = ({ connection, startedAt }: SentPart, request: Request): Opening => {
+  /** After its redaction: a secret that was sent as a user name is known by then. */
+  const senderOf = (
+    { connection, startedAt }: SentPart,
+    request: Request,
+  ): Omit<Opening, 'request'> => {
     const actor = actors.nameOf(request)
-    return { request, connection, startedAt, ...(actor !== undefined && { actor }) }
+    return {
+      ...{ connection, startedAt },
+      ...(actor !== undefined && { actor: redactor.redactText(actor) }),
+    }
   }
   const begin = async (id: number, sent: SentPart): Promise<void> => {
     const request = requestOf(sent.head, sent.origin, sent.body)
-    const opening = { ...openingOf(sent, request), request: redactor.redactRequest(request) }
+    const redacted = redactor.redactRequest(request)
+    const opening = { ...senderOf(sent, request), request: redacted }
     const open = writer.begin(opening)
     const first: Begun = { open, opening, request, failure: tooLarge('request', sent.body) }
     begun.set(id, first)
@@ -103,11 +111,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const response = responsePart(request, answer)
     const failure =
       answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
-    const exchange = redactor.redact({
-      ...{ index: 0, ...openingOf(sent, request), endedAt: answer.endedAt },
+    const redacted = redactor.redact({
+      ...{ index: 0, request, endedAt: answer.endedAt },
       ...(response && { response }),
       ...(failure && { failure }),
     })
+    const exchange = { ...redacted, ...senderOf(sent, request) }
     onExchange?.(exchange)
     await writer.append(exchange)
     tally(request, response, failure)

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import type { AnswerPart, SentPart } from './parcel.ts'
+import { openSession } from './session.ts'
+
+const TOKEN = '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6'
+const NO_BODY = { bytes: new Uint8Array(), isOwn: true, size: 0, digest: undefined, isWhole: true }
+const ANSWER: AnswerPart = {
+  ...{ endedAt: 2, head: 'HTTP/1.1 200 OK\r\n\r\n', body: NO_BODY, failure: undefined },
+}
+
+function sent(method: string, pair: string): SentPart {
+  const credential = Buffer.from(pair).toString('base64')
+  const head = `${method} /api/streams HTTP/1.1\r\nAuthorization: Basic ${credential}\r\n\r\n`
+  return { connection: '1', origin: 'http://graylog.test', startedAt: 1, head, body: NO_BODY }
+}
+
+test('a token that is sent as a user name is not written as one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-actor-'))
+  const path = join(folder, 'recording.ndjson')
+  const session = await openSession({
+    path,
+    header: {
+      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      ...{ kind: 'interface', roots: [], tool: { name: 'test', version: '1' } },
+    },
+    key: 'key',
+  })
+
+  const whole = [`${TOKEN}:token`, `${TOKEN}:`, `${TOKEN}:wrong`]
+  for (const [id, pair] of whole.entries()) {
+    await session.take({ kind: 'end', id, sent: sent('GET', pair), answer: ANSWER })
+  }
+  await session.take({ kind: 'begin', id: 9, sent: sent('POST', `${TOKEN}:wrong`) })
+  await session.take({ kind: 'end', id: 9, sent: undefined, answer: ANSWER })
+  const written = readFileSync(path, 'utf8')
+  const { rewritten } = await session.finish()
+  rmSync(folder, { recursive: true })
+
+  expect(written).not.toContain(TOKEN)
+  expect(rewritten).toBe(0)
+})
