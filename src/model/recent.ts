@@ -15,7 +15,7 @@ export function rememberRecent<Key, Value>(
 }
 
 /** Bounds of a memory of texts: how many, and the characters of the longest. */
-export interface TextLimits {
+interface TextLimits {
   readonly count: number
   readonly longest: number
 }

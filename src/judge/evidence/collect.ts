@@ -11,10 +11,10 @@ import { createWaiting } from './waiting.ts'
 /** Takes exchanges in file order and hands over each group of evidence as soon as it is whole. */
 export type Collector = (x: Annotated) => void
 
-export type Emit = (group: readonly Annotated[], thing?: string) => void
+type Emit = (group: readonly Annotated[], thing?: string) => void
 
 /** Told when an exchange found nothing to go with that may have been given up for want of room. */
-export type Miss = () => void
+type Miss = () => void
 
 /** Two steady reads lie at most this far apart: a node may change by itself. */
 const STEADY_MS = 5_000
