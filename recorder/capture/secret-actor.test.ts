@@ -32,7 +32,7 @@ test('a token that is sent as a user name is not written as one', async () => {
     key: 'key',
   })
 
-  const whole = [`${TOKEN}:token`, `${TOKEN}:`, `${TOKEN}:wrong`]
+  const whole = [`${TOKEN}:`, `${TOKEN}:token`, `${TOKEN}:wrong`]
   for (const [id, pair] of whole.entries()) {
     await session.take({ kind: 'end', id, sent: sent('GET', pair), answer: ANSWER })
   }

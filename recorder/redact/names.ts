@@ -1,12 +1,18 @@
+import { shapeOf } from './pseudonym.ts'
+import type { Shape } from './pseudonym.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tools } from './tools.ts'
 
 type Names = Pick<Tools, 'name' | 'host' | 'hosts'>
 
-/** Names stay visible; they are only remembered, since a secret that equals one cannot be looked for. */
+/**
+ * Names stay visible; they are only remembered, since a secret that equals one cannot be looked for. What
+ * looks like a session or a token is none: a client may have sent it in the place of a name.
+ */
 export function visibleNames(secrets: Secrets): Names {
   return {
     name: (text) => {
+      if (SECRET_SHAPES.has(shapeOf(text))) return secrets.replace(text, 'the place of a user name')
       secrets.noteName(text)
       return text
     },
@@ -30,6 +36,8 @@ export function hiddenNames(secrets: Secrets): Names {
       hosts(text).replace(ALONE, (_all, name: string, port: string) => host(name) + port),
   }
 }
+
+const SECRET_SHAPES: ReadonlySet<Shape> = new Set(['uuid', 'token'] as const)
 
 /** The machine itself says nothing about anybody. */
 const NOBODY = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|)$/i

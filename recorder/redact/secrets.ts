@@ -2,7 +2,7 @@ import { writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
 import { SHORTEST_PATTERN, createPatterns } from './patterns.ts'
 import type { Match } from './patterns.ts'
-import { pseudonymOf, shapeOf } from './pseudonym.ts'
+import { pseudonymOf } from './pseudonym.ts'
 
 /** A secret that was seen, and what stands for it. */
 export interface Secret {
@@ -102,9 +102,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       return secret !== undefined && doubt(secret) === undefined
     },
     noteName: (name) => {
-      // What looks like a session or a token is never taken for a name: that would let it through.
-      const isSecret = ['uuid', 'token'].includes(shapeOf(name))
-      if (names.size < NAMES_REMEMBERED && !isSecret) names.add(name)
+      if (names.size < NAMES_REMEMBERED) names.add(name)
     },
     find: (text) => patterns.find(text, isVisible),
     count: (replacements) => {
