@@ -1,10 +1,11 @@
 import { header } from '../../src/model/exchange.ts'
 import type { Headers, Request, Response } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/model/nesting.ts'
+import { rememberTexts } from '../../src/model/recent.ts'
 import { findSession, readPair } from '../credential/read.ts'
 import type { Pair } from '../credential/read.ts'
 
-/** Gives names to who sends requests. Works on unredacted exchanges and keeps no password. */
+/** Gives names to who sends requests. Works on unredacted exchanges; no password gets into a name. */
 export interface Actors {
   /** The name for a request's credential; undefined for none. */
   readonly nameOf: (request: Request) => string | undefined
@@ -69,10 +70,11 @@ function sessionCookie(headers: Headers): string | undefined {
   return found && cookie.slice(found.start, found.end)
 }
 
-function basicPair(value: string): Pair | undefined {
+/** Clients send the same credential with every request. */
+const basicPair = rememberTexts({ count: 200, longest: 500 }, (value): Pair | undefined => {
   const encoded = /^basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(value)?.[1]
   return encoded === undefined ? undefined : readPair(Buffer.from(encoded, 'base64').toString())
-}
+})
 
 function member(text: string | undefined, name: string): string | undefined {
   if (text === undefined || text.length > 64 * 1024) return undefined

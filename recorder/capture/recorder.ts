@@ -80,10 +80,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     request: Request,
   ): Omit<Opening, 'request'> => {
     const actor = actors.nameOf(request)
-    return {
-      ...{ connection, startedAt },
-      ...(actor !== undefined && { actor: redactor.redactText(actor) }),
-    }
+    if (actor === undefined) return { connection, startedAt }
+    return { connection, startedAt, actor: redactor.redactText(actor) }
   }
   const begin = async (id: number, sent: SentPart): Promise<void> => {
     const request = requestOf(sent.head, sent.origin, sent.body)
