@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { expect, test } from 'vitest'
 
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import { readRecording } from '../store/read.ts'
+import { testHeader } from '../store/test-exchange.ts'
+import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './parcel.ts'
 import { openSession } from './session.ts'
 
@@ -21,16 +18,9 @@ function answer(status: string, endedAt: number): AnswerPart {
 }
 
 test('a change that ended before the next read began stands before it, also when both are handed over at once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-order-'))
-  const path = join(folder, 'recording.ndjson')
-  const session = await openSession({
-    path,
-    header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots: [], tool: { name: 'test', version: '1' } },
-    },
-    key: 'key',
-  })
+  using folder = testFolder()
+  const path = folder.path('recording.ndjson')
+  const session = await openSession({ path, header: testHeader, key: 'key' })
 
   await session.take({ kind: 'begin', id: 1, sent: sent('POST /api/streams/1/resume', 10) })
   await Promise.all([
@@ -44,5 +34,4 @@ test('a change that ended before the next read began stands before it, also when
 
   const recorded = [...(await readRecording(path)).exchanges()]
   expect(recorded.map(({ request }) => request.method)).toEqual(['POST', 'GET'])
-  rmSync(folder, { recursive: true })
 })

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { testHeader } from '../store/test-exchange.ts'
+import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './parcel.ts'
 import { openSession } from './session.ts'
 
@@ -21,16 +20,9 @@ function sent(method: string, pair: string): SentPart {
 }
 
 test('a token that is sent as a user name is not written as one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-actor-'))
-  const path = join(folder, 'recording.ndjson')
-  const session = await openSession({
-    path,
-    header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots: [], tool: { name: 'test', version: '1' } },
-    },
-    key: 'key',
-  })
+  using folder = testFolder()
+  const path = folder.path('recording.ndjson')
+  const session = await openSession({ path, header: testHeader, key: 'key' })
 
   const whole = [`${TOKEN}:`, `${TOKEN}:token`, `${TOKEN}:wrong`]
   for (const [id, pair] of whole.entries()) {
@@ -40,7 +32,6 @@ test('a token that is sent as a user name is not written as one', async () => {
   await session.take({ kind: 'end', id: 9, sent: undefined, answer: ANSWER })
   const written = readFileSync(path, 'utf8')
   const { rewritten } = await session.finish()
-  rmSync(folder, { recursive: true })
 
   expect(written).not.toContain(TOKEN)
   expect(rewritten).toBe(0)
