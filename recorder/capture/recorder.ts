@@ -36,6 +36,8 @@ export interface RecorderStats {
 /** What a recording came to. */
 export interface RecorderSummary extends RecorderStats {
   readonly footer: RecordingFooter
+  /** False when nobody could look for secrets in what was written. */
+  readonly isSearched: boolean
   /** Different secrets whose absence was looked for in all that was written. */
   readonly secrets: number
   /** Lines written again, since they held a secret before its place was seen. */
@@ -151,6 +153,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return {
       ...stats(),
       footer: { ...footer, ...(digest !== undefined && { digest }) },
+      isSearched: true,
       rewritten: lines ?? 0,
       secrets: secrets.length,
       leaks: hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`),

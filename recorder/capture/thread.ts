@@ -11,8 +11,8 @@ import type { Order, Report } from './thread-messages.ts'
 
 /**
  * Starts a recording in a thread of its own, so that decoding, redacting and writing take no time
- * from the wire. Throws UsageError. When the thread dies, nothing more is recorded and `onFailure`
- * says so.
+ * from the wire. Throws UsageError. When the thread dies, by an error or without a word, nothing more
+ * is recorded, `onFailure` says so, and the summary says that the recording is not complete.
  */
 export async function openThread(
   options: SessionOptions,
@@ -21,6 +21,8 @@ export async function openThread(
   const worker = startWorker(options)
   let latest: RecorderStats = NOTHING
   let onFinished: ((summary: RecorderSummary) => void) | undefined
+  let death: string | undefined
+  let isExpected = true
 
   const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
   const outbox = createOutbox((first, batch) => {
@@ -44,21 +46,28 @@ export async function openThread(
     } else if (report.kind === 'failed') fail(report.message)
     else if (report.kind === 'finished') onFinished?.(report.summary)
   })
-  worker.on('error', (error) => {
-    fail(`the recording thread died: ${error.message}`)
+  const die = (message: string): void => {
+    if (isExpected || death !== undefined) return
+    death = message
+    fail(message)
     outbox.giveUp()
-  })
+    onFinished?.(unfinished(latest, message))
+  }
+  worker.on('error', ({ message }) => die(`the recording thread died: ${message}`))
+  worker.on('exit', () => die('the recording thread ended by itself'))
   await untilReady(worker)
+  isExpected = false
   return {
     sink,
     stats: () => latest,
     finish: async (reason) => {
       await sink.settled()
-      const summary = await new Promise<RecorderSummary>((resolve, reject) => {
+      const summary = await new Promise<RecorderSummary>((resolve) => {
+        if (death !== undefined) return resolve(unfinished(latest, death))
         onFinished = resolve
-        worker.once('error', reject)
         post({ kind: 'finish', reason })
       })
+      isExpected = true
       await worker.terminate()
       return summary
     },
@@ -67,6 +76,15 @@ export async function openThread(
 
 const NOTHING: RecorderStats = {
   ...{ exchanges: 0, failures: 0, tooLarge: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
+}
+
+/** What there is to say of a recording that nobody could end: its file has no footer. */
+function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
+  return {
+    ...stats,
+    footer: { type: 'footer', count: stats.exchanges, digest: '', complete: false, reason },
+    ...{ isSearched: false, secrets: 0, rewritten: 0, leaks: [], notProvable: [], unusedRules: [] },
+  }
 }
 
 /** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */
@@ -82,9 +100,10 @@ function startWorker(workerData: SessionOptions): Worker {
 
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('error', reject)
+    const onExit = (): void => reject(new Error('the recording thread ended before it began'))
+    worker.once('error', reject).once('exit', onExit)
     worker.once('message', (report: Report) => {
-      worker.off('error', reject)
+      worker.off('error', reject).off('exit', onExit)
       if (report.kind === 'ready') return resolve()
       const message =
         report.kind === 'refused' ? report.message : 'the recording thread did not start'

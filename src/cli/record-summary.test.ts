@@ -13,6 +13,7 @@ const state = {
     tooLarge: 0,
     lost: 0,
     undecoded: 0,
+    isSearched: true,
     rewritten: 0,
   },
   ...{ elapsed: 65_000, findings: 3 },

@@ -86,7 +86,9 @@ export function describeSummary(
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
-    `${counted(replaced, 'secret')} replaced, ${secrets} different; ${summary.leaks.length} found in what was written`,
+    summary.isSearched
+      ? `${counted(replaced, 'secret')} replaced, ${secrets} different; ${summary.leaks.length} found in what was written`
+      : `${counted(replaced, 'secret')} replaced; what was written could not be searched for secrets at the end: do not hand it on`,
     ...listed(
       'replaced by place only, as they cannot be told from other text',
       summary.notProvable,
