@@ -40,7 +40,7 @@ async function runUntilTokenIsMade(root: string, out: string) {
   return { child, exited, said: () => err }
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends a run with its clean-up and a recording that says so',
   async (signal) => {
     await using target = await reference()
@@ -84,4 +84,16 @@ test('a sweep removes what a killed run left, and only that', async () => {
   expect(swept.out).toMatch(/^removed access token "gc-[0-9a-f]{8}-token"\n$/)
   expect(await tokens(target.root)).toEqual(['mine'])
   expect(readdirSync(out).filter((name) => name.startsWith('ledger-'))).toEqual([])
+}, 60_000)
+
+test('a terminal that is closed sends SIGHUP twice and reads no more: the clean-up is done', async () => {
+  await using target = await reference()
+  const { child, exited } = await runUntilTokenIsMade(target.root, freshFolder())
+
+  child.stderr.destroy()
+  child.kill('SIGHUP')
+  child.kill('SIGHUP')
+
+  expect(await exited).toBe(130)
+  expect(await tokens(target.root)).toEqual([])
 }, 60_000)

@@ -2,7 +2,10 @@ import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Progress } from './progress.ts'
 
-/** Ctrl-C and SIGTERM while a run is on. */
+/** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */
+export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Such a signal while a run is on. */
 export interface Interruption {
   /** Aborted by the first of them. */
   readonly signal: AbortSignal
@@ -11,29 +14,31 @@ export interface Interruption {
   readonly end: () => void
 }
 
-/** The first signal ends the run with its clean-up, the second one ends the process at once. */
+/**
+ * The first signal ends the run with its clean-up, the second one ends the process at once; but a
+ * SIGHUP, which a closed terminal sends more than once.
+ */
 export function watchInterruption(progress: Progress, exit: (code: number) => never): Interruption {
   const controller = new AbortController()
   let isArmed = false
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (!isArmed) exit(130)
     if (controller.signal.aborted) {
+      if (signal === 'SIGHUP') return
       progress.say('stopped at once; run certify --sweep to remove what may be left')
       exit(130)
     }
     progress.say('stopping: what was made is removed first; press Ctrl-C again to stop at once')
     controller.abort()
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of ENDING) process.on(signal, onSignal)
   return {
     signal: controller.signal,
     arm: () => {
       isArmed = true
     },
     end: () => {
-      process.off('SIGINT', onSignal)
-      process.off('SIGTERM', onSignal)
+      for (const signal of ENDING) process.off(signal, onSignal)
     },
   }
 }

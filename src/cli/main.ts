@@ -9,6 +9,8 @@ const edges = processEdges()
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
+// Messages to a terminal that was closed must not keep a run from its clean-up.
+process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => {
   process.exit(reportError(error, edges))
 })

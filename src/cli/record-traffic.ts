@@ -10,6 +10,7 @@ import type { Edges } from './edges.ts'
 import { followFindings } from './findings.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
+import { ENDING } from './interruption.ts'
 import { packageInfo } from './package-info.ts'
 import { createProgress } from './progress.ts'
 import type { Progress } from './progress.ts'
@@ -152,12 +153,12 @@ function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isInterrupted: boolean): void => {
       // A second signal finds no listener any more and ends the process at once.
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+      for (const signal of ENDING) process.off(signal, onSignal)
       clearTimeout(timer)
       resolve(isInterrupted)
     }
     const onSignal = (): void => end(true)
-    process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+    for (const signal of ENDING) process.on(signal, onSignal)
     const timer = duration === undefined ? undefined : setTimeout(() => end(false), duration)
   })
 }

@@ -51,28 +51,31 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('SIGTERM ends a recording in good order, with a summary that judges it', async () => {
-  await using target = await reference()
-  const out = join(freshFolder(), 'a', 'recording.ndjson')
-  const { child, origin, exited, said } = await recording(target.root, '--out', out)
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a recording in good order, with a summary that judges it',
+  async (signal) => {
+    await using target = await reference()
+    const out = join(freshFolder(), 'a', 'recording.ndjson')
+    const { child, origin, exited, said } = await recording(target.root, '--out', out)
 
-  const headers = { Authorization: AUTHORIZATION, Accept: 'application/json' }
-  for (const path of ['/system', '/cluster', '/streams']) {
-    const answer = await fetch(`${origin}/api${path}`, { headers })
-    expect(answer.status).toBe(200)
-    await answer.text()
-  }
-  child.kill('SIGTERM')
+    const headers = { Authorization: AUTHORIZATION, Accept: 'application/json' }
+    for (const path of ['/system', '/cluster', '/streams']) {
+      const answer = await fetch(`${origin}/api${path}`, { headers })
+      expect(answer.status).toBe(200)
+      await answer.text()
+    }
+    child.kill(signal)
 
-  expect(await exited).toBe(0)
-  expect(said.out).toContain(`${out}: 3 exchanges (0 failed), 1 actor, `)
-  expect(said.out).toContain('GET /cluster (1)')
-  expect(said.out).toMatch(/as release 5.1.0, the server: \d+ ok, 0 violations/)
-  const { header, footer, exchanges } = await readRecording(out)
-  expect(header).toMatchObject({ kind: 'interface', roots: [target.root] })
-  expect(footer).toMatchObject({ count: 3, complete: true })
-  expect(JSON.stringify([...exchanges()])).not.toContain(AUTHORIZATION)
-})
+    expect(await exited).toBe(0)
+    expect(said.out).toContain(`${out}: 3 exchanges (0 failed), 1 actor, `)
+    expect(said.out).toContain('GET /cluster (1)')
+    expect(said.out).toMatch(/as release 5.1.0, the server: \d+ ok, 0 violations/)
+    const { header, footer, exchanges } = await readRecording(out)
+    expect(header).toMatchObject({ kind: 'interface', roots: [target.root] })
+    expect(footer).toMatchObject({ count: 3, complete: true })
+    expect(JSON.stringify([...exchanges()])).not.toContain(AUTHORIZATION)
+  },
+)
 
 test('a recording that is interrupted before its time exits with 130 and is whole', async () => {
   await using target = await reference()

@@ -6,6 +6,7 @@ import { newestRelease } from '../knowledge/releases.ts'
 import { UsageError } from '../model/errors.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
+import { ENDING } from './interruption.ts'
 import { addOne, readCount, readPort, readRelease } from './option-values.ts'
 import type { ServeRecordingOptions } from './serve-recording.ts'
 import type { ServeReferenceOptions } from './serve-reference.ts'
@@ -85,7 +86,6 @@ function readLatency(text: string): number | 'recorded' {
 
 function interrupted(): Promise<void> {
   return new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
+    for (const signal of ENDING) process.once(signal, () => resolve())
   })
 }
