@@ -29,7 +29,7 @@ export interface RecorderStats {
   readonly bytes: number
   /** Secrets replaced, every place counted. */
   readonly replaced: number
-  /** Bodies that were encoded in a way that could not be undone, and were left out. */
+  /** Bodies that were encoded in a way that could not be undone or searched, and were left out. */
   readonly undecoded: number
 }
 
@@ -66,6 +66,8 @@ interface Begun {
   readonly request: Request
   readonly failure: Failure | undefined
 }
+
+type Recorded = Pick<Request | Response, 'body'>
 
 const NOTHING_TO_DO = Promise.resolve()
 
@@ -104,7 +106,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
     onExchange?.({ ...first.opening, ...outcome })
     await writer.finish(first.opened ?? (await first.open), outcome)
-    tally(first.request, response, failure)
+    tally([first.opening.request, outcome.response], failure)
   }
   const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {
     const request = requestOf(sent.head, sent.origin, sent.body)
@@ -119,7 +121,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const exchange = { ...redacted, ...senderOf(sent, request) }
     onExchange?.(exchange)
     await writer.append(exchange)
-    tally(request, response, failure)
+    tally([redacted.request, redacted.response], failure)
   }
   const responsePart = (request: Request, { head, body }: AnswerPart): Response | undefined => {
     if (head === undefined) return undefined
@@ -127,11 +129,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     actors.learn(request, response)
     return response
   }
-  const tally = (request: Request, response?: Response, failure?: Failure): void => {
+  /** Takes messages as they were recorded: redaction leaves out a body that it cannot search. */
+  const tally = (messages: readonly (Recorded | undefined)[], failure?: Failure): void => {
     count.exchanges += 1
     if (failure?.kind === 'too-large') count.tooLarge += 1
     else if (failure) count.failures += 1
-    for (const message of [request, response]) {
+    for (const message of messages) {
       count.bytes += message?.body.size ?? 0
       if (message?.body.state === 'elided') count.undecoded += 1
     }

@@ -87,12 +87,13 @@ const NO_RESPONSE = {
   ...{ headersSize: -1, bodySize: -1 },
 } as const
 
-function stateOf({ state, size }: Body): Pick<Body, 'state' | 'size'> {
-  return { state, size }
+function stateOf({ state, size, reason }: Body): Pick<Body, 'state' | 'size' | 'reason'> {
+  return { state, size, ...(reason !== undefined && { reason }) }
 }
 
-function commentOf({ state, size }: Body): { readonly comment?: string } {
+function commentOf({ state, size, reason }: Body): { readonly comment?: string } {
   if (state === 'truncated') return { comment: `only a first part of ${size} bytes` }
+  if (reason !== undefined) return { comment: reason }
   return state === 'elided' ? { comment: `the body of ${size} bytes was left out` } : {}
 }
 

@@ -81,6 +81,10 @@ test('what other readers look for is there', () => {
 const odd = exchangeOf({})
 test.each([
   ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
+  [
+    'a body that was left out, and why',
+    { ...odd, request: { ...odd.request, body: { state: 'elided', size: 9, reason: 'm' } } },
+  ],
   ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
   ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
   ['a cut answer', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],

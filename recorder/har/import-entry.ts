@@ -7,6 +7,7 @@ import type {
   Request,
   Response,
 } from '../../src/model/exchange.ts'
+import { isBase64Name, isPlainName } from './encoded-text.ts'
 import { isObject, numberOf, textOf, wholeOf } from './json-guard.ts'
 
 /** One HAR entry as an exchange; undefined when it has no readable request. */
@@ -83,7 +84,12 @@ function importReceived(content: unknown): Body {
 }
 
 function bodyOf(text: string, encoding: unknown, declared: number | undefined): Body {
-  const bytes = encoding === 'base64' ? Buffer.from(text, 'base64') : undefined
+  const isBase64 = isBase64Name(encoding)
+  if (!isBase64 && !isPlainName(encoding)) {
+    const reason = 'the HAR file holds it in an encoding that is not known'
+    return { state: 'elided', size: declared ?? Buffer.byteLength(text), reason }
+  }
+  const bytes = isBase64 ? Buffer.from(text, 'base64') : undefined
   const size = bytes?.length ?? Buffer.byteLength(text)
   const decoded = bytes && asText(bytes)
   const content =

@@ -6,6 +6,7 @@ import { decodeHandshake } from '../store/handshake-line.ts'
 import { ShapeFault, object, optional, string, strings } from '../store/guard.ts'
 import type { Fields } from '../store/guard.ts'
 import { HarError } from './har-error.ts'
+import { isBase64Name } from './encoded-text.ts'
 import { isObject } from './json-guard.ts'
 
 /** What a HAR file that this tool wrote says of the recording it was made of. */
@@ -61,10 +62,15 @@ export function readOwnEntry(value: unknown, index: number, name: string): Excha
 }
 
 function body(message: unknown, content: unknown): Fields {
-  const { state, size } = object(object(message, 'a message')['body'], 'body')
+  const { state, size, reason } = object(object(message, 'a message')['body'], 'body')
   const { text, encoding, _encoding } = content === undefined ? {} : object(content, 'content')
-  const isBase64 = (encoding ?? _encoding) === 'base64'
-  return { state, size, ...(text !== undefined && { [isBase64 ? 'base64' : 'text']: text }) }
+  const isBase64 = isBase64Name(encoding ?? _encoding)
+  return {
+    state,
+    size,
+    ...(reason !== undefined && { reason }),
+    ...(text !== undefined && { [isBase64 ? 'base64' : 'text']: text }),
+  }
 }
 
 function pairs(value: unknown, at: string): readonly (readonly [string, string])[] {

@@ -136,3 +136,22 @@ test('no JSON makes it throw anything but its own error', () => {
     }),
   )
 })
+
+test.each(['BASE64', 'Base64', ' base64 '])('decodes a text whose encoding is "%s"', (encoding) => {
+  const postData = { text: 'e30=', encoding }
+
+  const exchange = only(har(entry({ postData }, { content: { size: 2, text: 'e30=', encoding } })))
+
+  expect(exchange.request.body).toMatchObject({ state: 'complete', text: '{}' })
+  expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
+})
+
+test('leaves out a text in an encoding that nobody knows, and says so', () => {
+  const content = { size: 9, text: 'cGFzc3dvcmQ=', encoding: 'rot13' }
+
+  expect(only(har(entry({}, { content }))).response?.body).toEqual({
+    state: 'elided',
+    size: 9,
+    reason: 'the HAR file holds it in an encoding that is not known',
+  })
+})

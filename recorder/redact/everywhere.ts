@@ -1,4 +1,5 @@
 import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
+import { changeBody } from './body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { remembering } from './remember.ts'
 import type { Secrets } from './secrets.ts'
@@ -35,7 +36,7 @@ export function requestEverywhere(request: Request, everywhere: Everywhere): Req
     method: everywhere.often(request.method),
     target: everywhere.often(request.target),
     headers: headersEverywhere(request.headers, everywhere),
-    body: bodyEverywhere(request.body, everywhere),
+    body: bodyEverywhere(request.body, request.headers, everywhere),
   }
 }
 
@@ -45,7 +46,7 @@ export function responseEverywhere(response: Response, everywhere: Everywhere): 
     ...response,
     reason: everywhere.often(response.reason),
     headers: headersEverywhere(response.headers, everywhere),
-    body: bodyEverywhere(response.body, everywhere),
+    body: bodyEverywhere(response.body, response.headers, everywhere),
   }
 }
 
@@ -53,14 +54,6 @@ function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
   return headers.map(([name, value]) => [often(name), often(value)])
 }
 
-function bodyEverywhere(body: Body, { any }: Everywhere): Body {
-  if (body.text !== undefined) {
-    const text = any(body.text)
-    return text === body.text ? body : { ...body, text }
-  }
-  if (body.base64 === undefined) return body
-  const bytes = Buffer.from(body.base64, 'base64').toString('latin1')
-  const redacted = any(bytes)
-  if (redacted === bytes) return body
-  return { ...body, base64: Buffer.from(redacted, 'latin1').toString('base64') }
+function bodyEverywhere(body: Body, headers: Headers, { any }: Everywhere): Body {
+  return changeBody(body, headers, { places: (text) => text, rest: any })
 }

@@ -1,6 +1,6 @@
 import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
-import { mediaType } from '../../src/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './address.ts'
+import { changeBody } from './body-bytes.ts'
 import { redactBodyText } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import type { ExtraRules } from './extra.ts'
@@ -83,8 +83,8 @@ function headerPlace(name: string, value: string, tools: Tools): string {
 }
 
 function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
-  if (body.text === undefined || body.text === '') return body
-  const text = redactBodyText(body.text, mediaType(headers), tools, rules)
-  const placed = rules.text(tools.hosts(redactUserInfo(text, tools)), tools)
-  return placed === body.text ? body : { ...body, text: placed }
+  return changeBody(body, headers, {
+    places: (text, type) => (text === '' ? text : redactBodyText(text, type, tools, rules)),
+    rest: (text) => rules.text(tools.hosts(redactUserInfo(text, tools)), tools),
+  })
 }

@@ -139,5 +139,6 @@ function body(value: unknown): StoredBody {
   if (fields.text !== undefined) decoded.text = string(fields.text, 'body.text')
   if (fields.base64 !== undefined) decoded.base64 = string(fields.base64, 'body.base64')
   if (file !== undefined) decoded.file = file
+  if (fields.reason !== undefined) decoded.reason = string(fields.reason, 'body.reason')
   return decoded
 }

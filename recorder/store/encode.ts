@@ -97,6 +97,6 @@ function plainFailure({ kind, message }: Failure) {
   return { kind, message }
 }
 
-function plainBody({ state, size, text, base64, file }: StoredBody) {
-  return { state, size, text, base64, file }
+function plainBody({ state, size, text, base64, file, reason }: StoredBody) {
+  return { state, size, text, base64, file, reason }
 }

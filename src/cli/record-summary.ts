@@ -94,7 +94,9 @@ export function describeSummary(
       summary.notProvable,
     ),
     ...listed('rules of --redact that nothing matched', summary.unusedRules),
-    undecoded === 0 ? undefined : `${undecoded} encoded bodies could not be read and were left out`,
+    undecoded === 0
+      ? undefined
+      : `${undecoded} encoded bodies could not be read or searched and were left out`,
     ...(judged ? describeJudged(judged) : []),
     judged && hasFindings(judged) ? `what was found: graylog-conformance judge ${file}` : undefined,
     judged?.notJudged === undefined

@@ -14,6 +14,8 @@ export interface Body {
   readonly size: number
   readonly text?: string
   readonly base64?: string
+  /** One sentence: why the recorder did not keep it. */
+  readonly reason?: string
 }
 
 export interface Request {

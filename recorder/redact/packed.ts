@@ -1,0 +1,122 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  deflateRawSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib'
+import * as zlib from 'node:zlib'
+
+/** What is inside bytes that may be packed, whatever their message says about it. */
+export type Unpacked =
+  | { readonly kind: 'plain' }
+  | {
+      readonly kind: 'packed'
+      readonly bytes: Buffer
+      /** Packs other bytes in the same way. */
+      readonly pack: (bytes: Buffer) => Buffer
+    }
+  | { readonly kind: 'locked'; readonly reason: string }
+
+type Coder = (bytes: Buffer) => Buffer
+type Decoder = (bytes: Buffer, options: object) => unknown
+
+/** Bytes that packed ones may unfold to. */
+const MOST_BYTES = 16 * 1024 * 1024
+/** What grows by more than this is taken for an attack. */
+const MOST_GROWTH = 256
+const FREE_GROWTH = 1024 * 1024
+
+const PLAIN: Unpacked = { kind: 'plain' }
+
+/** Unpacks one layer of gzip, deflate (with its wrapper or without), Brotli or Zstandard, within a limit. */
+export function unpack(bytes: Buffer): Unpacked {
+  const sign = SIGNS.find(({ starts }) => bytes.subarray(0, starts.length).equals(starts))
+  if (sign) return sign.way ? unpackAs(sign.way, bytes, sign.name) : locked(sign.name)
+  for (const way of UNSIGNED) {
+    if (!way.mayBe(bytes)) continue
+    const tried = unpackAs(way, bytes)
+    if (tried.kind !== 'plain') return tried
+  }
+  return PLAIN
+}
+
+interface Way {
+  readonly decode: Decoder
+  readonly encode: Coder
+}
+
+/** With a name they must be what they say they are; without, what cannot be unpacked is not packed. */
+function unpackAs({ decode, encode }: Way, bytes: Buffer, name?: string): Unpacked {
+  const limit = Math.min(MOST_BYTES, FREE_GROWTH + bytes.length * MOST_GROWTH)
+  try {
+    const { buffer, engine } = decode(bytes, { maxOutputLength: limit, info: true }) as Inflated
+    // Bytes that are left over would be looked into by nobody; random ones never come out even.
+    if (engine.bytesWritten === bytes.length && buffer.length > 0)
+      return { kind: 'packed', bytes: buffer, pack: encode }
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { kind: 'locked', reason: `it unfolds to more than ${limit} bytes` }
+  }
+  return name === undefined ? PLAIN : locked(name)
+}
+
+/** What zlib gives with the option `info`. */
+interface Inflated {
+  readonly buffer: Buffer
+  readonly engine: { readonly bytesWritten: number }
+}
+
+function locked(name: string): Unpacked {
+  return { kind: 'locked', reason: `it is ${name} that cannot be undone` }
+}
+
+const hex = (text: string): Buffer => Buffer.from(text, 'hex')
+
+const GZIP: Way = { decode: gunzipSync, encode: (bytes) => gzipSync(bytes) }
+
+/** How packed bytes begin; without a way they can only be recognised. */
+const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly way?: Way }[] = [
+  { starts: hex('1f8b08'), name: 'gzip', way: GZIP },
+  { starts: hex('28b52ffd'), name: 'zstd', ...zstdWay() },
+  { starts: hex('504b0304'), name: 'a ZIP archive' },
+  { starts: hex('fd377a585a00'), name: 'xz' },
+  { starts: hex('377abcaf271c'), name: 'a 7z archive' },
+  { starts: hex('526172211a07'), name: 'a RAR archive' },
+  { starts: hex('04224d18'), name: 'LZ4' },
+  { starts: hex('ff060000734e61507059'), name: 'Snappy' },
+  { starts: Buffer.from('BZh91AY&SY'), name: 'bzip2' },
+  { starts: hex('1f9d'), name: 'compress' },
+  { starts: Buffer.from('Salted__'), name: 'an encrypted file' },
+]
+
+/** Packings that are known by trying alone. */
+const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[] = [
+  {
+    mayBe: (bytes) =>
+      (bytes[0] ?? 0) % 16 === 8 && bytes.length > 2 && bytes.readUInt16BE() % 31 === 0,
+    decode: inflateSync,
+    encode: (bytes) => deflateSync(bytes),
+  },
+  {
+    mayBe: () => true,
+    decode: inflateRawSync,
+    encode: (bytes) => deflateRawSync(bytes),
+  },
+  {
+    mayBe: () => true,
+    decode: brotliDecompressSync,
+    encode: (bytes) => brotliCompressSync(bytes),
+  },
+]
+
+/** Node has zstd only from 22.15 on. */
+function zstdWay(): { readonly way?: Way } {
+  const decode: unknown = Reflect.get(zlib, 'zstdDecompressSync')
+  const encode: unknown = Reflect.get(zlib, 'zstdCompressSync')
+  if (typeof decode !== 'function' || typeof encode !== 'function') return {}
+  return { way: { decode: decode as Decoder, encode: encode as Coder } }
+}
