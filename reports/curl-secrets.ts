@@ -1,6 +1,7 @@
-import { SECRET_SEGMENT, isSecretMember } from './credential.ts'
 import { ACCESS_TOKEN, UUID } from '../src/model/identifiers.ts'
 import type { WordPart } from '../src/model/shell.ts'
+import { isPlainSecret, kindOfName } from '../src/secrets/names.ts'
+import { placesInPath } from '../src/secrets/path-places.ts'
 
 /** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {
@@ -11,13 +12,18 @@ export function secretOfShape(secret: string, expected: 'session' | 'token'): Wo
 /** Path and query with their secrets as variables. */
 export function targetParts(target: string): readonly WordPart[] {
   const [path = '', ...query] = target.split('?')
-  return [
-    ...replaceParts(path, SECRET_SEGMENT, ([, before = '', secret = '']) => [
-      before,
-      secretOfShape(secret, before.endsWith('/sessions/') ? 'session' : 'token'),
-    ]),
-    ...(query.length > 0 ? ['?', ...queryParts(query.join('?'))] : []),
-  ]
+  return [...pathParts(path), ...(query.length > 0 ? ['?', ...queryParts(query.join('?'))] : [])]
+}
+
+function pathParts(path: string): readonly WordPart[] {
+  const parts: WordPart[] = []
+  let from = 0
+  for (const { kind, start, end } of placesInPath(path)) {
+    if (kind === 'user') continue
+    parts.push(path.slice(from, start), secretOfShape(path.slice(start, end), kind))
+    from = end
+  }
+  return [...parts, path.slice(from)]
 }
 
 /** A body with the secrets of a JSON object, and the user name of a login, as variables. */
@@ -38,7 +44,7 @@ function queryParts(query: string): readonly WordPart[] {
 
 function variableOf(name: string, isLogin: boolean): string | undefined {
   if (isLogin && name === 'username') return 'GRAYLOG_USER'
-  if (!isSecretMember(name)) return undefined
+  if (!isPlainSecret(kindOfName(name))) return undefined
   if (/passw/i.test(name)) return 'GRAYLOG_PASSWORD'
   if (/session/i.test(name)) return 'SESSION_ID'
   return /token/i.test(name) ? 'GRAYLOG_TOKEN' : 'SECRET'

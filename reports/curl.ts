@@ -1,6 +1,8 @@
 import type { Body, Exchange, Request } from '../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../src/model/probe.ts'
-import { SESSION_COOKIE, isSecretHeader, readCookies, readCredential } from './credential.ts'
+import { readAuthorization } from '../src/secrets/authorization.ts'
+import { SESSION_COOKIE, readCookies } from '../src/secrets/cookies.ts'
+import { isSecretName, kindOfName } from '../src/secrets/names.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 import { shellWord } from '../src/model/shell.ts'
 import type { WordPart } from '../src/model/shell.ts'
@@ -44,13 +46,14 @@ function headerOptions(name: string, value: string, { origin }: Request): readon
   const lower = name.toLowerCase()
   if (OWN.has(lower) || (lower === 'host' && origin.endsWith(`//${value}`))) return []
   if (lower === 'authorization') return credentialOptions(value)
-  if (lower === 'cookie') return [`-H ${shellWord(`${name}: `, ...cookieParts(value))}`]
-  if (isSecretHeader(name)) return [`-H ${shellWord(`${name}: `, { variable: 'SECRET' })}`]
+  if (kindOfName(name) === 'cookie') return [`-H ${shellWord(`${name}: `, ...cookieParts(value))}`]
+  if (isSecretName(name) && !lower.startsWith('access-control-'))
+    return [`-H ${shellWord(`${name}: `, { variable: 'SECRET' })}`]
   return [`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`]
 }
 
 function credentialOptions(value: string): readonly string[] {
-  const sent = readCredential(value)
+  const sent = readAuthorization(value)
   switch (sent.form) {
     case 'user':
       return [
@@ -58,14 +61,16 @@ function credentialOptions(value: string): readonly string[] {
       ]
     case 'session':
     case 'token':
-      return [`-u ${shellWord(secretOfShape(sent.secret, sent.form), `:${sent.form}`)}`]
+      return [`-u ${shellWord(secretOfShape(sent.first, sent.form), `:${sent.form}`)}`]
+    case 'malformed':
     case 'other':
+    case 'none':
       return [`-H ${shellWord(`Authorization: ${sent.scheme} `, { variable: 'SECRET' })}`]
   }
 }
 
 function cookieParts(value: string): readonly WordPart[] {
-  return readCookies(value).flatMap(([name], index): WordPart[] => [
+  return readCookies(value).flatMap(({ name }, index): WordPart[] => [
     `${index === 0 ? '' : '; '}${name}=`,
     { variable: name === SESSION_COOKIE ? 'SESSION_ID' : 'SECRET' },
   ])

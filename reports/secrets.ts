@@ -1,13 +1,10 @@
 import type { Exchange, Headers } from '../src/model/exchange.ts'
 import { endOfString } from '../src/model/nesting.ts'
-import {
-  SECRET_SEGMENT,
-  SESSION_COOKIE,
-  isSecretHeader,
-  isSecretMember,
-  readCookies,
-  readCredential,
-} from './credential.ts'
+import { readAuthorization } from '../src/secrets/authorization.ts'
+import { SESSION_COOKIE, mayBeSecret, readCookies, readSetCookies } from '../src/secrets/cookies.ts'
+import type { Cookie } from '../src/secrets/cookies.ts'
+import { isMask, isPlainSecret, isSecretKind, kindOfName } from '../src/secrets/names.ts'
+import { placesInPath } from '../src/secrets/path-places.ts'
 
 /** Names secrets instead of showing them; equal secrets get equal names, such as `‹session 2›`. */
 export interface Veil {
@@ -69,18 +66,14 @@ function veilOf(book: Book): Veil {
   const elsewhere = (text: string): string => text.replace(WORD, (word) => book.known(word) ?? word)
   return {
     header: (name, value) =>
-      isSecretHeader(name) ? secretHeader(book, name.toLowerCase(), value) : elsewhere(value),
+      isSecretHeader(name) ? secretHeader(book, name, value) : elsewhere(value),
     target: (target) =>
       elsewhere(
-        target
-          .replace(
-            SECRET_SEGMENT,
-            (_all, before: string, secret: string) =>
-              before + book.nameOf(before.endsWith('/tokens/') ? 'token' : 'session', secret),
-          )
-          .replace(PARAMETER, (all, before: string, name: string, value: string) =>
+        segments(book, target).replace(
+          PARAMETER,
+          (all, before: string, name: string, value: string) =>
             isSecretMember(name) ? `${before}${name}=${book.nameOf(kindOf(name), value)}` : all,
-          ),
+        ),
       ),
     text: (text) =>
       elsewhere(
@@ -91,47 +84,80 @@ function veilOf(book: Book): Veil {
   }
 }
 
-function secretHeader(book: Book, name: string, value: string): string {
-  if (name.endsWith('authorization')) return authorization(book, value)
-  if (name === 'cookie')
-    return readCookies(value)
-      .map(([key, secret]) => `${key}=${cookie(book, key, secret)}`)
-      .join('; ')
-  if (name === 'set-cookie') {
-    const [first = '', ...attributes] = value.split(';')
-    const [key = '', secret = ''] = readCookies(first)[0] ?? []
-    return [`${key}=${cookie(book, key, secret)}`, ...attributes].join(';')
+/** Whether a member of a JSON object, or a parameter, holds a secret by its name. */
+function isSecretMember(name: string): boolean {
+  return isPlainSecret(kindOfName(name))
+}
+
+/** Whether a header holds one: those about other origins only name secrets. */
+function isSecretHeader(name: string): boolean {
+  return isSecretKind(kindOfName(name)) && !/^access-control-/i.test(name)
+}
+
+/** Path and query with the ids of sessions and the tokens of the path named. */
+function segments(book: Book, target: string): string {
+  const query = target.indexOf('?')
+  const path = query === -1 ? target : target.slice(0, query)
+  let result = ''
+  let from = 0
+  for (const { kind, start, end } of placesInPath(path)) {
+    if (kind === 'user') continue
+    result += path.slice(from, start) + book.nameOf(kind, path.slice(start, end))
+    from = end
   }
-  return value === '' ? '' : book.nameOf('secret', value)
+  return result + target.slice(from)
+}
+
+function secretHeader(book: Book, name: string, value: string): string {
+  switch (kindOfName(name)) {
+    case 'credential':
+      return authorization(book, value)
+    case 'cookie':
+      return cookies(book, value, readCookies(value))
+    case 'set-cookie':
+      return cookies(book, value, readSetCookies(value))
+    default:
+      return value === '' ? '' : book.nameOf('secret', value)
+  }
 }
 
 function authorization(book: Book, value: string): string {
-  const sent = readCredential(value)
+  const sent = readAuthorization(value)
   switch (sent.form) {
     case 'user':
-      return `Basic ${sent.username}:${sent.password === '' ? '' : book.nameOf('password', sent.password)}`
+      return `Basic ${sent.first}:${sent.second === '' ? '' : book.nameOf('password', sent.second)}`
     case 'session':
     case 'token':
-      return `Basic ${book.nameOf(sent.form, sent.secret)}:${sent.form}`
-    case 'other':
-      return `${sent.scheme} ${book.nameOf('secret', sent.secret)} (${sent.what})`.trim()
+      return `Basic ${book.nameOf(sent.form, sent.first)}:${sent.form}`
+    case 'none':
+      return value
+    case 'malformed':
+    case 'other': {
+      const { scheme, start, end } = sent
+      const what =
+        sent.form === 'malformed' ? sent.problem : scheme === '' ? 'no scheme' : 'no Basic'
+      return `${scheme} ${book.nameOf('secret', value.slice(start, end))} (${what})`.trim()
+    }
   }
 }
 
-function cookie(book: Book, name: string, secret: string): string {
-  if (secret === '') return ''
-  return book.nameOf(name === SESSION_COOKIE ? 'session' : 'secret', secret)
+/** Every cookie by the name of its secret; what is around stays. */
+function cookies(book: Book, header: string, all: readonly Cookie[]): string {
+  let result = ''
+  let from = 0
+  for (const cookie of all.filter(mayBeSecret)) {
+    const { name, value, start, end } = cookie
+    const kind = name === SESSION_COOKIE ? 'session' : 'secret'
+    result += header.slice(from, start) + book.nameOf(kind, value)
+    from = end
+  }
+  return result + header.slice(from)
 }
 
 function kindOf(name: string): Kind {
   if (/passw|passphrase/i.test(name)) return 'password'
   if (/session/i.test(name)) return 'session'
   return /token/i.test(name) ? 'token' : 'secret'
-}
-
-/** Text that stands where a secret would and is none: nothing, or what servers show instead. */
-function isMask(text: string): boolean {
-  return text === '' || text === '<password set>' || /^[*•]+$/.test(text)
 }
 
 // Written so that it takes words of any length: `{12,}` ends in a stack overflow at a few megabytes.

@@ -2,8 +2,10 @@ import { header } from '../../src/model/exchange.ts'
 import type { Headers, Request, Response } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/model/nesting.ts'
 import { rememberTexts } from '../../src/model/recent.ts'
-import { findSession, readPair } from '../credential/read.ts'
-import type { Pair } from '../credential/read.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import type { Authorization } from '../../src/secrets/authorization.ts'
+import { findSession } from '../../src/secrets/cookies.ts'
+import { isIssued, mayBeName } from '../../src/secrets/looks.ts'
 
 /** Gives names to who sends requests. Works on unredacted exchanges; no password gets into a name. */
 export interface Actors {
@@ -48,11 +50,17 @@ export function createActors({ hideNames = false } = {}): Actors {
     const session = value === undefined ? sessionCookie(headers) : undefined
     if (session !== undefined) return sessionName(session)
     if (value === undefined) return undefined
-    const pair = basicPair(value)
-    if (!pair) return numbered('credential', `other:${value}`)
-    const { form, first } = pair
-    if (form === 'session') return sessionName(first)
-    return form === 'token' ? numbered('token', `token:${first}`) : userName(first)
+    const sent = readOften(value)
+    switch (sent.form) {
+      case 'session':
+        return sessionName(sent.first)
+      case 'token':
+        return numbered('token', `token:${sent.first}`)
+      case 'user':
+        return isName(sent) ? userName(sent.first) : numbered('credential', `other:${value}`)
+      default:
+        return numbered('credential', `other:${value}`)
+    }
   }
   const learn = (request: Request, { status, body }: Response): void => {
     if (request.method !== 'POST' || status !== 200) return
@@ -65,16 +73,18 @@ export function createActors({ hideNames = false } = {}): Actors {
 }
 
 function sessionCookie(headers: Headers): string | undefined {
-  const cookie = header(headers, 'cookie') ?? ''
-  const found = findSession(cookie)
-  return found && cookie.slice(found.start, found.end)
+  return findSession(header(headers, 'cookie') ?? '')?.value
 }
 
 /** Clients send the same credential with every request. */
-const basicPair = rememberTexts({ count: 200, longest: 500 }, (value): Pair | undefined => {
-  const encoded = /^basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(value)?.[1]
-  return encoded === undefined ? undefined : readPair(Buffer.from(encoded, 'base64').toString())
-})
+const readOften = rememberTexts({ count: 200, longest: 500 }, (value): Authorization =>
+  readAuthorization(value),
+)
+
+/** Whether it is a user's name that stands in its place, not a token. */
+function isName({ first, second }: { readonly first: string; readonly second: string }): boolean {
+  return !isIssued(first) && (second !== '' || mayBeName(first))
+}
 
 function member(text: string | undefined, name: string): string | undefined {
   if (text === undefined || text.length > 64 * 1024) return undefined

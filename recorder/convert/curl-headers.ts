@@ -1,6 +1,6 @@
 import type { Request } from '../../src/model/exchange.ts'
 import { shellWord } from '../../src/model/shell.ts'
-import { decodeBase64 } from '../links/span.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { credentialParts } from './curl-words.ts'
 import type { PartsOf } from './curl-words.ts'
 import type { ScriptValues } from './script-values.ts'
@@ -37,8 +37,10 @@ export function curlHeaders(
 
 /** What a Basic credential holds, when curl would write it just so. */
 function basicOf(value: string): string | undefined {
-  const [, encoded = ''] = /^Basic (\S+)$/.exec(value) ?? []
-  const decoded = decodeBase64(encoded)
-  const isSame = decoded !== undefined && Buffer.from(decoded).toString('base64') === encoded
-  return isSame && decoded.includes(':') ? decoded : undefined
+  const sent = readAuthorization(value)
+  if (!('decoded' in sent) || CONTROL.test(sent.decoded)) return undefined
+  const { decoded } = sent
+  return value === `Basic ${Buffer.from(decoded).toString('base64')}` ? decoded : undefined
 }
+
+const CONTROL = /[\0-\x1f\x7f\ufffd]/

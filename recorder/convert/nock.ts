@@ -2,7 +2,7 @@ import { header, mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
 import { isDeeper, readJson } from '../../src/model/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { kindOfName } from '../redact/secret-name.ts'
+import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A definition as `nock.load` reads it from JSON. */
 export interface NockDefinition {
@@ -102,7 +102,7 @@ function isStructure(value: unknown): value is Structure {
 function holdsSecret(value: unknown): boolean {
   if (!isStructure(value)) return false
   return Object.entries(value).some(
-    ([name, one]) => kindOfName(name)?.startsWith('secret') === true || holdsSecret(one),
+    ([name, one]) => isPlainSecret(kindOfName(name)) || holdsSecret(one),
   )
 }
 

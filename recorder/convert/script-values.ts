@@ -3,8 +3,8 @@ import { unescape } from '../links/escapes.ts'
 import { visitJsonStrings } from '../links/json-strings.ts'
 import { createLinkFinder } from '../links/links.ts'
 import type { Link } from '../links/links.ts'
-import { decodeBase64 } from '../links/span.ts'
-import { kindOfName } from '../redact/secret-name.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A value that a script holds in a variable. */
 export interface ScriptValue {
@@ -84,20 +84,19 @@ function giftsOf(links: readonly Link[]): ScriptValues['givenBy'] {
 /** The secrets of Basic credentials, and of JSON by the names of its members. */
 function* secretsIn({ headers, body }: Request): Generator<Told, void> {
   for (const [name, value] of headers) {
-    if (!/^(proxy-)?authorization$/i.test(name)) continue
-    const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? []
-    const [, user, password] = /^([^:]*):(.*)$/s.exec(decodeBase64(encoded) ?? '') ?? []
-    if (user === undefined || password === undefined) continue
-    if (!/^(session|token)$/i.test(password))
-      yield { value: password, name: 'PASSWORD', what: `password of ${user}` }
-    else if (/^session$/i.test(password)) yield { value: user, name: 'SESSION_ID', what: 'session' }
-    else yield { value: user, name: 'TOKEN', what: 'access token' }
+    if (kindOfName(name) !== 'credential') continue
+    const sent = readAuthorization(value)
+    if (sent.form === 'user')
+      yield { value: sent.second, name: 'PASSWORD', what: `password of ${sent.first}` }
+    else if (sent.form === 'session')
+      yield { value: sent.first, name: 'SESSION_ID', what: 'session' }
+    else if (sent.form === 'token') yield { value: sent.first, name: 'TOKEN', what: 'access token' }
   }
   const { text } = body
   if (text === undefined || !/^\s*[[{]/.test(text)) return
   const found: Told[] = []
   visitJsonStrings(text, ({ start, end, member }) => {
-    if (member === undefined || kindOfName(member)?.startsWith('secret') !== true) return
+    if (member === undefined || !isPlainSecret(kindOfName(member))) return
     const name = /passw/i.test(member) ? 'PASSWORD' : 'SECRET'
     const value = unescape(text.slice(start, end), 'json').text
     found.push({ value, name, what: `"${member}" of a body` })

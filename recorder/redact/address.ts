@@ -1,5 +1,5 @@
 import { redactEscaped, redactEscapedName } from './credential.ts'
-import { isMask } from './secret-name.ts'
+import { isMask } from '../../src/secrets/names.ts'
 import { shapeOf } from './pseudonym.ts'
 import type { Tools } from './tools.ts'
 import { percentView } from './views.ts'

@@ -4,8 +4,8 @@ import { redactParts } from './multipart.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
 import type { Scalar } from './json-places.ts'
-import { isMask } from './secret-name.ts'
-import type { NameKind } from './secret-name.ts'
+import { isMask } from '../../src/secrets/names.ts'
+import type { NameKind } from '../../src/secrets/names.ts'
 import type { Tools } from './tools.ts'
 import { jsonView } from './views.ts'
 import type { Edit, View } from './views.ts'
@@ -90,8 +90,7 @@ function byKind(kind: NameKind, text: string, tools: Tools): string {
     case 'user':
     case 'person':
       return tools.name(text)
-    case 'secret':
-    case 'secret-text':
+    default:
       return text
   }
 }

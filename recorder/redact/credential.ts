@@ -1,3 +1,8 @@
+import { mayBeSecret, readCookies, readSetCookies } from '../../src/secrets/cookies.ts'
+import type { Cookie } from '../../src/secrets/cookies.ts'
+import { readAuthorization, readPair } from '../../src/secrets/authorization.ts'
+import type { Pair } from '../../src/secrets/authorization.ts'
+import { mayBeName } from '../../src/secrets/looks.ts'
 import { bytesOf, textOf } from './encodings.ts'
 import type { Tools } from './tools.ts'
 import { jsonView, percentView, plainView } from './views.ts'
@@ -7,53 +12,49 @@ import { jsonView, percentView, plainView } from './views.ts'
  * again, the words `token` and `session` and user names stay, what cannot be decoded stays so.
  */
 export function redactCredential(value: string, tools: Tools, place: string): string {
-  const basic = /^(\s*basic)(\s*)(.*)$/is.exec(value)
-  if (basic) {
-    const [, scheme = '', gap = '', rest = ''] = basic
-    return scheme + gap + redactBasic(rest, tools, place)
-  }
-  const other = /^(\s*[^\s=,]+)(\s+)(.+)$/s.exec(value)
-  if (!other)
-    return /^\s*(bearer|digest|negotiate|ntlm)?\s*$/i.test(value)
-      ? value
-      : whole(value, tools, place)
-  const [, scheme = '', gap = '', rest = ''] = other
-  return scheme + gap + whole(rest, tools, place)
+  const { form, scheme, start, end } = readAuthorization(value)
+  if (form === 'none') return value
+  const sent = value.slice(start, end)
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const instead = isBasic ? redactBasic(sent, tools, place) : whole(sent, tools, place)
+  return value.slice(0, start) + instead + value.slice(end)
 }
 
 function redactBasic(encoded: string, tools: Tools, place: string): string {
-  const trimmed = encoded.trimEnd()
-  const parts = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(trimmed)
+  const parts = /^([A-Za-z0-9+/]*|[A-Za-z0-9_-]*)(={0,2})$/.exec(encoded)
   if (!parts) return whole(encoded, tools, place)
   const [, core = '', padding = ''] = parts
   const bytes = Buffer.from(core, 'base64').toString('latin1')
   const redacted = redactPair(bytes, tools, place)
-  const again = Buffer.from(redacted, 'latin1').toString('base64').replace(/=+$/, '')
+  const alphabet = /[-_]/.test(core) ? 'base64url' : 'base64'
+  const again = Buffer.from(redacted, 'latin1').toString(alphabet).replace(/=/g, '')
   // A dangling last character, which no encoder writes, decodes to nothing and stays as it is.
   const instead = again + core.slice(again.length)
   // A password too short to be looked for stands in here, and here it can be found wherever it is.
   const { secrets } = tools
   if (instead !== core && !secrets.isProvable(secretOf(bytes))) secrets.learn(core, place, instead)
-  return instead + padding + encoded.slice(trimmed.length)
+  return instead + padding
 }
 
 /** What is secret of a Basic credential. */
 function secretOf(bytes: string): string {
-  const [, first = bytes, second = ''] = /^([^:]*):(.*)$/s.exec(bytes) ?? []
-  return textOf(second === '' || WORD.test(second) ? first : second)
+  const pair = readPair(bytes)
+  if (!pair) return textOf(bytes)
+  return textOf(isFirstSecret(pair) ? pair.first : pair.second)
 }
 
-const WORD = /^(token|session)$/i
+/** A client that has a token alone may send it in the place of the name. */
+function isFirstSecret({ form, first, second }: Pair): boolean {
+  return form !== 'user' || (second === '' && !mayBeName(textOf(first)))
+}
 
 /** The two halves of a Basic credential as bytes; without a colon all of it is secret. */
 function redactPair(bytes: string, tools: Tools, place: string): string {
-  const colon = bytes.indexOf(':')
-  if (colon === -1) return wholeBytes(bytes, tools, place)
-  const first = bytes.slice(0, colon)
-  const second = bytes.slice(colon + 1)
-  if (WORD.test(second)) {
-    return `${wholeBytes(first, tools, `${second.toLowerCase()} in ${place}`)}:${second}`
-  }
+  const pair = readPair(bytes)
+  if (!pair) return wholeBytes(bytes, tools, place)
+  const { form, first, second } = pair
+  if (form !== 'user') return `${wholeBytes(first, tools, `${form} in ${place}`)}:${second}`
+  if (isFirstSecret(pair)) return `${wholeBytes(first, tools, place)}:`
   return `${nameBytes(first, tools)}:${wholeBytes(second, tools, `password in ${place}`)}`
 }
 
@@ -75,34 +76,26 @@ function wholeBytes(bytes: string, tools: Tools, place: string): string {
   return text === bytes ? pseudonym : bytesOf(pseudonym)
 }
 
-/** Values that say that there is no secret. */
-const NO_SECRET = /^(|deleted|true|false|0|1)$/i
-
 /** A Cookie header with a pseudonym for every value; names stay. */
 export function redactCookies(value: string, tools: Tools): string {
-  return value
-    .split(';')
-    .map((pair) => (pair.trimStart().startsWith('$') ? pair : redactCookie(pair, tools)))
-    .join(';')
+  return redactEach(value, readCookies(value), tools)
 }
 
-/** A Set-Cookie header with a pseudonym for the cookie's value; attributes stay. */
+/** A Set-Cookie header with a pseudonym for the value of each cookie; attributes stay. */
 export function redactSetCookie(value: string, tools: Tools): string {
-  const end = value.indexOf(';')
-  const pair = end === -1 ? value : value.slice(0, end)
-  return redactCookie(pair, tools) + value.slice(pair.length)
+  return redactEach(value, readSetCookies(value), tools)
 }
 
-function redactCookie(pair: string, tools: Tools): string {
-  const equals = pair.indexOf('=')
-  const name = pair.slice(0, equals + 1)
-  const value = pair.slice(equals + 1)
-  const bare = value.trim().replace(/^"/, '').replace(/"$/, '')
-  if (NO_SECRET.test(bare)) return pair
-  const start = value.indexOf(bare)
-  const place = equals === -1 ? 'a cookie' : `the cookie ${name.slice(0, -1).trim()}`
-  const redacted = redactEscaped(bare, tools, place)
-  return name + value.slice(0, start) + redacted + value.slice(start + bare.length)
+function redactEach(header: string, cookies: readonly Cookie[], tools: Tools): string {
+  let result = ''
+  let from = 0
+  for (const cookie of cookies.filter(mayBeSecret)) {
+    const { name, value, start, end } = cookie
+    const place = name === '' ? 'a cookie' : `the cookie ${name}`
+    result += header.slice(from, start) + redactEscaped(value, tools, place)
+    from = end
+  }
+  return result + header.slice(from)
 }
 
 /** A value of a URL, form or cookie, in which characters may be percent-encoded. */

@@ -1,5 +1,5 @@
 import { endOfString } from '../../src/model/nesting.ts'
-import type { NameKind } from './secret-name.ts'
+import type { NameKind } from '../../src/secrets/names.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
 export interface Scalar {

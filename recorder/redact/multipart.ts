@@ -1,4 +1,4 @@
-import { isMask } from './secret-name.ts'
+import { isMask } from '../../src/secrets/names.ts'
 import type { Tools } from './tools.ts'
 
 /** A multipart body with pseudonyms for the fields that are named like secrets. */

@@ -70,13 +70,14 @@ function headerPlace(name: string, value: string, tools: Tools): string {
       return redactSetCookie(value, tools)
     case 'secret':
     case 'secret-text':
+    case 'secret-item':
       return value === '' ? value : redactEscaped(value, tools, `header ${name}`)
     case 'user':
     case 'person':
       return tools.name(value)
     case 'host':
       return tools.host(value)
-    case undefined:
+    default:
       if (ADDRESSES.has(name.toLowerCase())) return tools.hosts(redactAddress(value, tools))
       return tools.hosts(redactUserInfo(value, tools))
   }

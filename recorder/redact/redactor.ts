@@ -14,7 +14,7 @@ import type { Extra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { placesOf, requestPlaces, responsePlaces } from './places.ts'
-import { rememberingKindOfName } from './secret-name.ts'
+import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tools } from './tools.ts'
@@ -62,7 +62,8 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
   const secrets = createSecrets(key)
   const tools: Tools = {
     secrets,
-    kindOf: rememberingKindOfName(names),
+    kindOf: rememberingNames((name) => kindOfName(name, names)),
+    roleOf: rememberingNames((name) => kindOfName(name, names) ?? roleOfName(name)),
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   }
   const rules = readExtra(extra)

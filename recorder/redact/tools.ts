@@ -1,4 +1,4 @@
-import type { NameKind } from './secret-name.ts'
+import type { NameKind, NameRole } from '../../src/secrets/names.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What to redact with. */
@@ -6,6 +6,8 @@ export interface Tools {
   readonly secrets: Secrets
   /** What stands under a name in JSON, a form, a query or a header. */
   readonly kindOf: (name: string) => NameKind | undefined
+  /** The same within JSON, where names say something about other names too. */
+  readonly roleOf: (name: string) => NameKind | NameRole | undefined
   /** A user name or the name of a person: itself, or what stands for it when names are hidden. */
   readonly name: (text: string) => string
   /** A value that is the name or address of a machine, with a port or without. */

@@ -1,5 +1,6 @@
 import type { Request } from '../../src/model/exchange.ts'
-import { findSession, readPair } from '../credential/read.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { findSession } from '../../src/secrets/cookies.ts'
 import { visitJsonStrings } from '../links/json-strings.ts'
 import type { Place } from '../links/request-texts.ts'
 import { decodeBase64 } from '../links/span.ts'
@@ -36,22 +37,22 @@ export function isLogin({ method, target }: Request): boolean {
 }
 
 function basicOf(value: string, position: number): readonly Presented[] {
-  const [, before = '', encoded = ''] = /^(Basic\s+)(\S+)\s*$/i.exec(value) ?? []
-  const decoded = decodeBase64(encoded)
-  const pair = decoded === undefined ? undefined : readPair(decoded)
-  if (decoded === undefined || !pair) return []
-  const alphabet = /[-_]/.test(encoded) ? 'base64url' : 'base64'
+  const sent = readAuthorization(value)
+  if (!('decoded' in sent)) return []
+  const { start: from, end: to, form, first, decoded } = sent
+  // What is no printable text cannot be written again.
+  if (decodeBase64(value.slice(from, to)) !== decoded) return []
+  const alphabet = /[-_]/.test(value.slice(from, to)) ? 'base64url' : 'base64'
   const half = (start: number, end: number): PlacedText => ({
     text: decoded.slice(start, end),
     place: {
       ...{ part: 'header', position },
       span: {
-        ...{ start: before.length, end: before.length + encoded.length },
+        ...{ start: from, end: to },
         base64: { alphabet, inside: { start, end } },
       },
     },
   })
-  const { form, first } = pair
   const name = half(0, first.length)
   if (form !== 'user') return [{ isInBody: false, form, secret: name }]
   return [{ isInBody: false, form, name, password: half(first.length + 1, decoded.length) }]

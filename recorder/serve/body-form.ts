@@ -1,6 +1,6 @@
 import type { Body } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/model/nesting.ts'
-import { kindOfName } from '../redact/secret-name.ts'
+import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A body as it is compared. */
 export interface BodyForm {
@@ -74,8 +74,7 @@ function sorted(
 }
 
 function isSecret(name: string): boolean {
-  const kind = kindOfName(name)
-  return kind === 'secret' || kind === 'secret-text'
+  return isPlainSecret(kindOfName(name))
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 import { header, headerValues } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
-import { findSession, readPair } from '../credential/read.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { findSession } from '../../src/secrets/cookies.ts'
 
 export type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
 
@@ -42,19 +43,23 @@ export function describePresented(all: readonly Presented[]): string {
 }
 
 function readValue(value: string): Presented {
-  const encoded = /^basic\s+(.*)$/is.exec(value)?.[1]
-  if (encoded === undefined) return { form: 'bearer', secret: value }
-  const isBase64 = /^[A-Za-z0-9+/]*={0,2}\s*$/.test(encoded)
-  const pair = readPair(isBase64 ? Buffer.from(encoded, 'base64').toString('utf8') : '')
-  if (!pair) return { form: 'malformed', secret: value }
-  const { form, first, second } = pair
-  return form === 'user' ? { form, user: first, secret: second } : { form, secret: first }
+  const sent = readAuthorization(value)
+  switch (sent.form) {
+    case 'user':
+      return { form: 'user', user: sent.first, secret: sent.second }
+    case 'token':
+    case 'session':
+      return { form: sent.form, secret: sent.first }
+    case 'malformed':
+      return { form: 'malformed', secret: value }
+    case 'other':
+    case 'none':
+      return { form: 'bearer', secret: value }
+  }
 }
 
 function sessionCookie(headers: Headers): string | undefined {
-  for (const line of headerValues(headers, 'cookie')) {
-    const found = findSession(line)
-    if (found) return line.slice(found.start, found.end)
-  }
-  return undefined
+  return headerValues(headers, 'cookie')
+    .map((line) => findSession(line)?.value)
+    .find((session) => session !== undefined)
 }

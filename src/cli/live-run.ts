@@ -23,6 +23,7 @@ import type { Inventions } from '../probe/invent.ts'
 import { createOwn } from '../probe/own.ts'
 import { runProbes } from '../probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
+import { isSecretName } from '../secrets/names.ts'
 import { ledgerName } from './ledger-files.ts'
 import { packageInfo } from './package-info.ts'
 import { prepareFolder } from './report-folder.ts'
@@ -206,7 +207,7 @@ function headerOf(options: LiveRunOptions): RecordingHeader {
 function secretsOf({ credentials, connection }: LiveRunOptions): readonly string[] {
   const { user, token, limited } = credentials
   const headers = (connection.headers ?? [])
-    .filter(([name]) => /auth|cookie|token|key|secret|password/i.test(name))
+    .filter(([name]) => isSecretName(name))
     .map(([, value]) => value)
   return [user?.password, token, limited?.password, ...headers].filter(
     (secret): secret is string => secret !== undefined && secret !== '',

@@ -2,6 +2,8 @@ import { header, headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
 import { rememberTexts } from '../../model/recent.ts'
+import { readAuthorization as readValue } from '../../secrets/authorization.ts'
+import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
 
 /** What a request presents, read the same way for every release. */
 export interface Presented {
@@ -18,7 +20,7 @@ export interface Presented {
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Reads Authorization and Cookie. `Basic` is matched with its case, `token` and `session` without. */
+/** Reads Authorization and Cookie. `Basic` is matched with its case, as servers do, and only their base64 is one. */
 export function readCredential(headers: Headers): Presented {
   const cookie = cookieOf(headers)
   const presented = readAuthorization(header(headers, 'authorization') ?? '')
@@ -33,18 +35,14 @@ export const userKey = (name: string, password: string): string => `user:${name}
 const readAuthorization = rememberTexts({ count: 1_000, longest: 500 }, (value): Presented => {
   if (value === '') return { form: 'none' }
   if (!value.startsWith('Basic')) return { form: 'bearer', key: `other:${value}` }
-  const pair = decode(value.slice('Basic'.length).trim())
-  const colon = pair?.indexOf(':') ?? -1
-  if (pair === undefined || colon < 0) return { form: 'malformed', key: `malformed:${value}` }
-  return readPair(pair.slice(0, colon), pair.slice(colon + 1))
+  const sent = readValue(value)
+  const isRead = 'first' in sent && !/[-_]/.test(value.slice(sent.start, sent.end))
+  if (!isRead) return { form: 'malformed', key: `malformed:${value}` }
+  const { form, first, second } = sent
+  if (form === 'session') return { form, key: sessionKey(first) }
+  if (form === 'token') return { form, key: tokenKey(first) }
+  return { form, key: userKey(first, second), username: first, ...oddity(first, second) }
 })
-
-function readPair(name: string, password: string): Presented {
-  const word = password.toLowerCase()
-  if (word === 'session') return { form: 'session', key: sessionKey(name) }
-  if (word === 'token') return { form: 'token', key: tokenKey(name) }
-  return { form: 'user', key: userKey(name, password), username: name, ...oddity(name, password) }
-}
 
 function oddity(name: string, password: string): { odd?: 'colon' | 'empty' | 'not-ascii' } {
   if (!ASCII.test(name) || !ASCII.test(password)) return { odd: 'not-ascii' }
@@ -52,20 +50,10 @@ function oddity(name: string, password: string): { odd?: 'colon' | 'empty' | 'no
   return password.includes(':') ? { odd: 'colon' } : {}
 }
 
-function decode(base64: string): string | undefined {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined
-  return Buffer.from(base64, 'base64').toString('utf8')
-}
-
 function cookieOf(headers: Headers): string | undefined {
-  for (const line of headerValues(headers, 'cookie'))
-    for (const part of line.split(';')) {
-      const [name, ...rest] = part.split('=')
-      if (name?.trim() === 'authentication')
-        return rest
-          .join('=')
-          .trim()
-          .replace(/^"(.*)"$/, '$1')
-    }
+  for (const line of headerValues(headers, 'cookie')) {
+    const found = readCookies(line).find(({ name }) => name === SESSION_COOKIE)
+    if (found) return found.value
+  }
   return undefined
 }

@@ -1,19 +1,13 @@
+import { isSecretName } from '../../secrets/names.ts'
+import { userInfosIn } from '../../secrets/user-info.ts'
 import type { Entry } from './entry.ts'
-
-const SECRET_KEY =
-  /pass(?:word|wd|phrase)?|secret|sha2|token|credential|private|(?:api|access|account|default)_?key/i
-
-/** Whether the value of a key is never to be shown. */
-export function isSecretKey(key: string): boolean {
-  return SECRET_KEY.test(key)
-}
 
 /** The secrets in the values: those of secret keys, and what stands before the `@` of an address. */
 export function secretsIn(entries: readonly Entry[]): readonly string[] {
   const found = entries.flatMap(({ key, value = '' }) => [
-    ...(isSecretKey(key) ? [value.trim()] : []),
-    ...[...value.matchAll(/\/\/([^/@\s]+)@/g)].flatMap(([, credentials = '']) =>
-      credentials.split(':').slice(-1),
+    ...(isSecretName(key) ? [value.trim()] : []),
+    ...userInfosIn(value).map(({ user, password = user }) =>
+      value.slice(password.start, password.end),
     ),
   ])
   return found.filter((secret) => secret.length >= 4)
@@ -31,7 +25,7 @@ export function isShowable(
   const { written, value } = entry
   if (entry.origin !== 'file') return written.length <= 80 && !hasSecret(written)
   const before = all[all.indexOf(entry) - 1]
-  const isBelowSecret = before !== undefined && isSecretKey(before.key) && isNext(before, entry)
+  const isBelowSecret = before !== undefined && isSecretName(before.key) && isNext(before, entry)
   return (
     /^[a-z][a-z0-9]{0,23}(?:[._-][a-z][a-z0-9]{0,23}){1,9}$/i.test(written) &&
     written.replace(/\D/g, '').length <= 3 &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findSession, readPair } from './read.ts'
+import { readPair } from './authorization.ts'
 
 test.each([
   ['admin:secret', { form: 'user', first: 'admin', second: 'secret' }],
@@ -12,17 +12,4 @@ test.each([
   ['admin', undefined],
 ])('%s is read as servers read it', (text, pair) => {
   expect(readPair(text)).toEqual(pair)
-})
-
-test.each([
-  ['authentication=22facbf2', '22facbf2'],
-  ['a=1; authentication="22facbf2"; b=2', '22facbf2'],
-  ['a=1;authentication= 22facbf2 ', '22facbf2'],
-  ['authentication=', undefined],
-  ['authentication=""', undefined],
-  ['xauthentication=1', undefined],
-])('of the cookie %j the session is %s', (cookie, session) => {
-  const found = findSession(cookie)
-
-  expect(found && cookie.slice(found.start, found.end)).toBe(session)
 })

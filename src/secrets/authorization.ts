@@ -1,0 +1,77 @@
+/** A decoded Basic credential: a name and a password, or a token or session id with its word. */
+export interface Pair {
+  readonly form: 'user' | 'token' | 'session'
+  /** Before the first colon, and behind it. */
+  readonly first: string
+  readonly second: string
+}
+
+/** What an Authorization value presents, with the place of what follows its scheme. */
+export type Authorization = {
+  /** As sent; empty when there is none. Servers take `Basic` with its case alone. */
+  readonly scheme: string
+  /** Where the rest stands, without white space around it. */
+  readonly start: number
+  readonly end: number
+} & (
+  | (Pair & { readonly decoded: string })
+  | { readonly form: 'malformed'; readonly problem: 'cannot be decoded' | 'has no colon' }
+  /** Another scheme, or a value without any. */
+  | { readonly form: 'other' }
+  | { readonly form: 'none' }
+)
+
+/** Schemes that may stand alone: without anything behind them there is nothing to hide. */
+const SCHEMES = /^(?:basic|bearer|digest|negotiate|ntlm|token|apikey|api-key)$/i
+
+/**
+ * Reads an Authorization value as widely as anybody could: `Basic` in any case, with any white space
+ * or none, base64 of either alphabet, the words `token` and `session` in any case.
+ */
+export function readAuthorization(value: string): Authorization {
+  const start = value.length - value.trimStart().length
+  const end = value.trimEnd().length
+  if (end <= start) return { form: 'none', scheme: '', start, end: start }
+  const scheme = schemeOf(value, start, end)
+  const from = restOf(value, start + scheme.length, end)
+  const place = { scheme, start: from, end }
+  if (scheme === '') return { form: 'other', ...place }
+  if (scheme.toLowerCase() !== 'basic') return { form: from === end ? 'none' : 'other', ...place }
+  const decoded = decodeBasic(value.slice(from, end))
+  if (decoded === undefined) return { form: 'malformed', problem: 'cannot be decoded', ...place }
+  const pair = readPair(decoded)
+  if (!pair) return { form: 'malformed', problem: 'has no colon', ...place }
+  return { ...pair, decoded, ...place }
+}
+
+/** Reads a decoded Basic credential; servers take the words in any case. Undefined without a colon. */
+export function readPair(text: string): Pair | undefined {
+  const colon = text.indexOf(':')
+  if (colon < 0) return undefined
+  const [first, second] = [text.slice(0, colon), text.slice(colon + 1)]
+  const word = second.toLowerCase()
+  return { form: word === 'token' || word === 'session' ? word : 'user', first, second }
+}
+
+/** The text that the base64 of a Basic credential holds; undefined when it is no base64. */
+export function decodeBasic(encoded: string): string | undefined {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(encoded)) return undefined
+  return Buffer.from(encoded, 'base64').toString('utf8')
+}
+
+/** The first word when something follows it, `Basic` with nothing between, or a scheme alone. */
+function schemeOf(value: string, start: number, end: number): string {
+  const head = value.slice(start, Math.min(end, start + LONGEST_SCHEME))
+  if (/^basic/i.test(head)) return head.slice(0, 'basic'.length)
+  const space = head.search(/[\s=,]/)
+  if (space < 0) return end - start <= head.length && SCHEMES.test(head) ? head : ''
+  return /\s/.test(head.charAt(space)) ? head.slice(0, space) : ''
+}
+
+const LONGEST_SCHEME = 60
+
+function restOf(value: string, from: number, end: number): number {
+  let at = from
+  while (at < end && /\s/.test(value.charAt(at))) at += 1
+  return at
+}

@@ -1,0 +1,56 @@
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
+/** Stands in the name of a secret wherever it stands there. */
+export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
+
+/** Names of secrets by their last word. */
+export const LAST = words(
+  'apikey jwt jwts sid otp totp psk pwd pw psw pswd pass signature sig bearer samlresponse samlassertion clientassertion xcsrf xxsrf',
+)
+
+/** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `privatekey`. */
+export const ENDINGS =
+  /token$|sess(?:ion)?id$|(?:user|db|root|admin|bind|ldap|smtp|mail|login|account)(?:pass|pwd|pw)$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)key$/
+
+/** Of `token` and of keys that are secrets, several: what is in the list is secret, not what describes it. */
+export const SEVERAL =
+  /tokens$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)keys$/
+
+/** What a key is called that is a secret; `routing`, `sort`, `message`, `public` and others are none. */
+export const SECRET_KEYS = words(
+  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption gpg hmac host ingest ingestion instrumentation integration license master pgp private root rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
+)
+
+/** Names of secrets by their last two or three words. */
+export const ENDS = words(
+  'session_id auth_code authorization_code basic_auth access_key_id recovery_code verification_code csrf_token xsrf_token',
+)
+
+/** Whole names. */
+export const CREDENTIALS = words('auth xauth httpauth proxyauth authheader xauthheader')
+export const SECRETS = words('setvalue')
+export const TEXTS = words('session xsession xsrf csrf sessionkey')
+
+/** A last word that says how the secret is written, or which one it is. */
+export const CARRIERS = words(
+  'value values string text raw plain plaintext cleartext data content hash sha md encrypted encoded base old new current confirm confirmation repeat retype again',
+)
+
+/** A last word that says something about the secret instead of being it. */
+export const ABOUT = words(
+  'name names type types length policy policies min max ttl expiry expires expired expiration enabled required set count url uri path file field hint changeable changed at date version usage algorithm strength supported size iterations duration tolerance timeout validity valid status format prefix pattern message error errors description label placeholder',
+)
+
+export const USERS = words('username user login loginname xauthuser xauthusername')
+export const PERSONS = words(
+  'fullname firstname lastname displayname email emailaddress mail creatoruserid creator createdby owner',
+)
+export const HOSTS = words(
+  'host hostname fqdn shorthostname nodeaddress transportaddress clientaddress clientip remoteaddress remoteip ip address xforwardedfor xforwardedhost xrealip forwarded',
+)
+
+/** Names under which the name of another value stands, and names of that value. */
+export const LABELS = words('name key field attribute param parameter property variable header id')
+export const LABELLED = words('value values val content stringvalue currentvalue')

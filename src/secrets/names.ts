@@ -1,0 +1,163 @@
+import {
+  ABOUT,
+  ANYWHERE,
+  CARRIERS,
+  CREDENTIALS,
+  ENDINGS,
+  ENDS,
+  HOSTS,
+  LABELLED,
+  LABELS,
+  LAST,
+  PERSONS,
+  SECRETS,
+  SECRET_KEYS,
+  SEVERAL,
+  TEXTS,
+  USERS,
+} from './name-words.ts'
+
+/**
+ * - `secret`: text and numbers under this name are secret
+ * - `secret-text`: only text is; a number under it is a count or a time
+ * - `secret-item`: text right under it, or in a list under it, is secret
+ * - `credential`: an Authorization value stands under it
+ * - `cookie`, `set-cookie`: cookies stand under it
+ * - `user`: a user name stands under it
+ * - `person`, `host`: the name or address of a person or of a machine; only when names are hidden
+ */
+export type NameKind =
+  | 'secret'
+  | 'secret-text'
+  | 'secret-item'
+  | 'credential'
+  | 'cookie'
+  | 'set-cookie'
+  | 'user'
+  | 'person'
+  | 'host'
+
+const SECRET_KINDS: ReadonlySet<NameKind | undefined> = new Set([
+  ...(['secret', 'secret-text', 'secret-item'] as const),
+  ...(['credential', 'cookie', 'set-cookie'] as const),
+])
+
+/** Longer names are data. */
+const LONGEST = 200
+
+/**
+ * What stands under a name in JSON, XML, a form, a query, a settings file or a header; undefined for
+ * nothing special. Names are read in any spelling: `api_key`, `apiKey`, `X-API-Key`, `APIKEY`.
+ */
+export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
+  if (name.length > LONGEST) return undefined
+  const spelled = kindOfWords(wordsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')), hidesNames)
+  // In a name such as `aUthOrIzAtIoN` capitals begin no word.
+  return spelled ?? kindOfWords(wordsOf(name), hidesNames)
+}
+
+/** Whether what stands under a name is a secret, in whatever form. */
+export function isSecretName(name: string): boolean {
+  return isSecretKind(kindOfName(name))
+}
+
+/** Whether it is a secret that stands there. */
+export function isSecretKind(kind: NameKind | undefined): boolean {
+  return SECRET_KINDS.has(kind)
+}
+
+/** Whether the whole text is the secret, not a credential or cookies that hold it. */
+export function isPlainSecret(kind: NameKind | undefined): boolean {
+  return kind === 'secret' || kind === 'secret-text' || kind === 'secret-item'
+}
+
+/** Text that stands where a secret would and is none: nothing, or what servers show instead. */
+export function isMask(text: string): boolean {
+  return /^(?:|<password set>|true|false|null|[*•]+)$/.test(text)
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/(?<=[a-z])\d{1,3}$/, ''))
+    .filter((word) => word !== '')
+}
+
+function kindOfWords(given: readonly string[], hidesNames: boolean): NameKind | undefined {
+  const whole = given.join('')
+  const last = given.at(-1)
+  if (last === undefined) return undefined
+  if (SECRETS.has(whole)) return 'secret'
+  return secretKind(withoutCarriers(given), last) ?? otherKind(whole, hidesNames)
+}
+
+function secretKind(words: readonly string[], told: string): NameKind | undefined {
+  const whole = words.join('')
+  const last = words.at(-1) ?? ''
+  if (whole.endsWith('authorization') || CREDENTIALS.has(whole)) return 'credential'
+  if (whole.endsWith('setcookie')) return 'set-cookie'
+  if (whole.endsWith('cookie') || whole === 'cookies') return 'cookie'
+  if (ABOUT.has(told)) return undefined
+  if (ANYWHERE.test(whole)) return 'secret'
+  if (SEVERAL.test(last) || isKey(words, 'keys')) return 'secret-item'
+  if (LAST.has(last) || ENDINGS.test(last) || TEXTS.has(whole)) return 'secret-text'
+  if (isKey(words, 'key') || endsKnown(words) || isOfSession(words)) return 'secret-text'
+  return undefined
+}
+
+function withoutCarriers(words: readonly string[]): readonly string[] {
+  const count = words.findLastIndex((word) => !CARRIERS.has(word) && !/^\d+$/.test(word)) + 1
+  return count === 0 ? words : words.slice(0, count)
+}
+
+function isKey(words: readonly string[], wanted: 'key' | 'keys'): boolean {
+  return words.at(-1) === wanted && SECRET_KEYS.has(words.at(-2) ?? '')
+}
+
+function endsKnown(words: readonly string[]): boolean {
+  return ENDS.has(words.slice(-2).join('_')) || ENDS.has(words.slice(-3).join('_'))
+}
+
+/** `X-Auth` and `X-Session` with whatever follows, but not who it is. */
+function isOfSession([first, second, ...rest]: readonly string[]): boolean {
+  const isOne = first === 'x' && (second === 'auth' || second === 'session')
+  return isOne && !/^(?:user|username|email|groups?|roles?)$/.test(rest.at(-1) ?? '')
+}
+
+function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
+  if (USERS.has(whole)) return 'user'
+  if (!hidesNames) return undefined
+  if (PERSONS.has(whole)) return 'person'
+  return HOSTS.has(whole) ? 'host' : undefined
+}
+
+/**
+ * What a name that is none of a secret does for others in a structure: `label` for what the value
+ * beside it is called, `labelled` for that value, `lines` for where header lines may stand.
+ */
+export type NameRole = 'label' | 'labelled' | 'lines'
+
+/** The role of a name within JSON or XML; undefined for none. */
+export function roleOfName(name: string): NameRole | undefined {
+  const whole = name.toLowerCase().replace(/[^a-z]+/g, '')
+  if (LABELS.has(whole)) return 'label'
+  if (LABELLED.has(whole)) return 'labelled'
+  return whole.endsWith('headers') ? 'lines' : undefined
+}
+
+const REMEMBERED = 10_000
+
+/** The same with a memory: names repeat in every exchange. */
+export function rememberingNames<Kind>(
+  read: (name: string) => Kind | undefined,
+): (name: string) => Kind | undefined {
+  const known = new Map<string, { readonly kind: Kind | undefined }>()
+  return (name) => {
+    const found = known.get(name)
+    if (found) return found.kind
+    const kind = read(name)
+    if (known.size < REMEMBERED && name.length <= LONGEST) known.set(name, { kind })
+    return kind
+  }
+}

@@ -1,0 +1,34 @@
+/** The `user:password@` of a URL in a text: where each half stands; without a colon there is one. */
+export interface UserInfo {
+  readonly user: { readonly start: number; readonly end: number }
+  readonly password?: { readonly start: number; readonly end: number }
+}
+
+/** Characters of a user information that are looked at. */
+const LONGEST = 2_048
+const ENDS = /[/\s"'<>\\]/
+
+/** The user informations of all URLs in a text, from left to right. */
+export function userInfosIn(text: string): readonly UserInfo[] {
+  const found: UserInfo[] = []
+  if (!text.includes('@')) return found
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 1)) {
+    const info = userInfoAt(text, at + '://'.length)
+    if (info) found.push(info)
+  }
+  return found
+}
+
+function userInfoAt(text: string, start: number): UserInfo | undefined {
+  let [colon, sign] = [-1, -1]
+  const most = Math.min(text.length, start + LONGEST)
+  for (let at = start; at < most; at += 1) {
+    const character = text.charAt(at)
+    if (ENDS.test(character)) break
+    if (character === ':' && colon === -1) colon = at
+    if (character === '@') sign = at
+  }
+  if (sign === -1 || sign === start) return undefined
+  if (colon === -1 || colon > sign) return { user: { start, end: sign } }
+  return { user: { start, end: colon }, password: { start: colon + 1, end: sign } }
+}
