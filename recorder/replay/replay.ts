@@ -1,4 +1,5 @@
 import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
+import { overridesPath } from '../../src/http/overriding.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
 import type { Replayed } from '../../src/model/replay.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
@@ -85,6 +86,7 @@ export async function replayExchanges(
     const rebound = [
       ...places.map(({ value, place }) => `${names.has(value) ? 'name' : 'link'} in ${place.part}`),
       ...credentials.values.map(({ place }) => `credential in ${place.part}`),
+      ...overridden(recorded.request).map((name) => `${name}, which was left out`),
     ]
     return { recorded, rebound, ...(await sendBound(bound, roots, options)) }
   }
@@ -147,11 +149,16 @@ const LEFT_OUT = new Set([
 function headersFor({ headers, origin }: Request, target: string): Headers {
   const there = new URL(target).origin
   return headers
-    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
+    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()) && !overridesPath(name))
     .map(([name, value]) => {
       const isAddress = /^(?:origin|referer)$/i.test(name) && value.startsWith(origin)
       return isAddress ? [name, there + value.slice(origin.length)] : [name, value]
     })
+}
+
+/** Header fields of a recorded proxy by which another server would look for another path. */
+function overridden({ headers }: Request): readonly string[] {
+  return headers.map(([name]) => name).filter(overridesPath)
 }
 
 function isLost({ body }: Request): boolean {

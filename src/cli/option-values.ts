@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
+import { overridesRequest } from '../http/overriding.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Headers } from '../model/exchange.ts'
 import type { Mode } from '../model/recording.ts'
@@ -57,6 +58,10 @@ export function addHeader(text: string, before: Headers = []): Headers {
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
       `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,
+    )
+  if (overridesRequest(match[1] ?? ''))
+    throw new UsageError(
+      `the header "${match[1] ?? ''}" makes some servers take every request for another one, and cannot be set with --header`,
     )
   return [...before, [match[1] ?? '', (match[2] ?? '').trimEnd()]]
 }

@@ -54,6 +54,7 @@ test.each([
   [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
   [['list', 'things'], 'Allowed choices are checks'],
   [['serve', '--server-version', 'new'], '"new" is no release'],
+  [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'take every request for another'],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(args)
 

@@ -28,7 +28,8 @@ async function replayed(
   })
   const { cleanUp } = await conduct(options, (exchange) => exchange)
   await close()
-  return { cleanUp, statuses: results[0]?.replayed.map(({ got }) => got?.response?.status) }
+  const replayed = results.flatMap((result) => result.replayed)
+  return { cleanUp, replayed, statuses: replayed.map(({ got }) => got?.response?.status) }
 }
 
 function creation(target: string): Exchange {
@@ -89,3 +90,55 @@ test('the next request waits until what was recorded is written', async () => {
     'written /api/system',
   ])
 })
+
+test('a header that sends a request elsewhere is left out, and the result says so', async () => {
+  const seen: string[] = []
+  await using tiny = await startTiny((_line, response) => {
+    seen.push(...response.req.rawHeaders)
+    return false
+  })
+  const headers = [['X-Original-URL', '/api/users/bob'] as const, ['X_Rewrite_Url', '/x'] as const]
+
+  const { replayed: sent } = await replayed([exchangeOf({ headers })], tiny)
+
+  expect(sent[0]?.got?.response?.status).toBe(200)
+  expect(sent[0]?.rebound).toEqual([
+    'X-Original-URL, which was left out',
+    'X_Rewrite_Url, which was left out',
+  ])
+  expect(seen.join()).not.toMatch(/original|rewrite/i)
+})
+
+test.each([
+  [
+    'a header',
+    exchangeOf({ headers: [['X-HTTP-Method-Override', 'DELETE']] }),
+    'X-HTTP-Method-Override',
+  ],
+  ['its query', exchangeOf({ target: '/api/cluster?_method=DELETE' }), 'a parameter of its query'],
+])('a request that names another method in %s is not sent', async (_what, exchange, because) => {
+  await using tiny = await startTiny()
+
+  const { replayed: sent } = await replayed([exchange], tiny)
+
+  expect(sent[0]?.refusal).toContain(because)
+  expect(tiny.log.filter((line) => line.includes('/cluster'))).toEqual([])
+})
+
+test.each(['/api/../api/users/bob', '/api/%2e%2e/users/bob', '/api/x/..;a=b/..;/api/users/bob'])(
+  'a recorded path that leaves the interface is not sent: %s',
+  async (target) => {
+    await using tiny = await startTiny()
+
+    const { replayed: sent } = await replayed(
+      [exchangeOf({ method: 'DELETE', target }), exchangeOf({ target })],
+      tiny,
+    )
+
+    expect(sent.map(({ refusal }) => refusal)).toEqual([
+      expect.stringContaining('it leaves the interface'),
+      expect.stringContaining('it leaves the interface'),
+    ])
+    expect(tiny.log.filter((line) => line.includes('bob'))).toEqual([])
+  },
+)

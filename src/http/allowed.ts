@@ -19,6 +19,11 @@ export function isRead(method: string): boolean {
   return READING.includes(method)
 }
 
+/** Whether a method may change something and is sent at all, in the spelling of HTTP. */
+export function isChanging(method: string): boolean {
+  return CHANGING.some((one) => one === method)
+}
+
 /** What mode `session` sends besides reads: nothing of it changes anything, whether refused or not. */
 export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
@@ -120,5 +125,19 @@ export const DENIED_IN_WRITE: readonly DeniedRow[] = [
     path: /^\/(?:authz|ca|certrenewal|collectors|datanodes?|events|migration|opamp|plugins|remote-reindex-migration|scheduler|sidecars?)(?:\/|$)/,
     unlessOwn: true,
     why: 'it changes components that no suite judges',
+  },
+]
+
+/** What mode `write` sends besides that and what is the run's own. */
+export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
+  {
+    methods: ['POST'],
+    path: /^\/(?:streams|users|roles|dashboards|views|system\/(?:outputs|inputs))\/?$/,
+    why: 'it makes a thing of our own, which is removed again',
+  },
+  {
+    methods: ['POST'],
+    path: /^\/(?:views\/(?:search|fields)|search\/(?:messages|aggregate)|query\/validate|messages\/parse)(?:\/|$)/,
+    why: 'it searches, with the query in its body',
   },
 ]

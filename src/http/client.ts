@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
   const handshake: Client['handshake'] = async (origin, version, signal) => {
-    options.guard({ method: 'GET', origin, target: '/', headers: [] })
+    options.guard({ handshakeWith: origin })
     await pace(signal)
     return offerVersion(origin, version, { ...options, timeouts }, signal)
   }

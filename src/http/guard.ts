@@ -1,12 +1,24 @@
 import type { Mode } from '../model/recording.ts'
-import { headerValues } from '../model/exchange.ts'
-import { belowRoots, splitBelow } from '../model/root.ts'
-import { ALLOWED_IN_SESSION, DENIED_IN_WRITE, isRead } from './allowed.ts'
+import { readingsOf } from '../model/path-readings.ts'
+import { splitBelow, splitRoot } from '../model/root.ts'
+import {
+  ALLOWED_IN_SESSION,
+  ALLOWED_IN_WRITE,
+  DENIED_IN_WRITE,
+  isChanging,
+  isRead,
+} from './allowed.ts'
 import type { RequestRow } from './allowed.ts'
+import { overridingPart } from './overriding.ts'
 import type { ClientRequest } from './request.ts'
 
+/** A TLS handshake, in which nothing is asked for. */
+export interface HandshakeAlone {
+  readonly handshakeWith: string
+}
+
 /** Throws a GuardError when the request may not leave. */
-export type Guard = (request: ClientRequest) => void
+export type Guard = (sent: ClientRequest | HandshakeAlone) => void
 
 /** A request that its mode does not allow: a defect of ours, never the target's. */
 export class GuardError extends Error {
@@ -23,75 +35,71 @@ export interface GuardOptions {
 
 /** Enforces what the modes promise: `read` only reads, `session` harms nothing, `write` touches only its own. */
 export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
-  return (request) => {
-    const below = belowRoots(request.origin + request.target, roots)
-    const methods = methodsMeant(request)
-    if (methods.every(isRead) && roots.some((root) => new URL(root).origin === request.origin))
-      return
-    const reason =
-      below === undefined
-        ? 'it leaves the interface that is judged'
-        : methods
-            .map((method) => refusal(mode, method, splitBelow(below).path, isOwn))
-            .find((one) => one !== undefined)
+  return (sent) => {
+    if ('handshakeWith' in sent) {
+      const { handshakeWith } = sent
+      if (roots.some((root) => splitRoot(root).origin === handshakeWith)) return
+      throw new GuardError(`no TLS is offered to ${handshakeWith}: ${ELSEWHERE}`)
+    }
+    const reason = whyNot(sent, { mode, roots, isOwn })
     if (reason === undefined) return
-    throw new GuardError(
-      `mode ${mode} does not send ${request.method} ${request.target}: ${reason}`,
-    )
+    throw new GuardError(`mode ${mode} does not send ${sent.method} ${sent.target}: ${reason}`)
   }
 }
 
-/** Some servers and proxies take a request for what a header of it says that it is. */
-function methodsMeant({ method, headers }: ClientRequest): readonly string[] {
-  const others = OVERRIDING.flatMap((name) => headerValues(headers, name))
-  return [method, ...others.map((other) => other.trim().toUpperCase())]
+const ELSEWHERE = 'it leaves the interface that is judged'
+
+type Rules = Required<GuardOptions>
+
+function whyNot(request: ClientRequest, rules: Rules): string | undefined {
+  const paths = pathsBelow(request, rules.roots)
+  if (paths.length === 0) return ELSEWHERE
+  const overriding = overridingPart(request)
+  if (overriding !== undefined)
+    return `${overriding} lets some servers take it for another request than this`
+  const { method } = request
+  for (const path of paths) {
+    const { forms, leaves, oddity } = readingsOf(path)
+    if (leaves) return oddity === undefined ? ELSEWHERE : `${ELSEWHERE}, or may: ${oddity}`
+    if (isRead(method)) continue
+    if (rules.mode === 'read') return 'it is not a read'
+    if (LIKE_A_HOST.test(request.target)) return 'it begins as the address of another host does'
+    if (oddity !== undefined) return `servers do not agree which path it names: ${oddity}`
+    const reason = forms
+      .map((form) => refusalOfForm(method, form, rules))
+      .find((one) => one !== undefined)
+    if (reason !== undefined) return reason
+  }
+  return undefined
 }
 
-const OVERRIDING = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const
+/** RFC 3986 4.2: what follows two slashes is a host. */
+const LIKE_A_HOST = /^\/(?:\/|%(?:25)*2f)/i
 
-/** The path is judged as it is sent, and as what a server may take it for. */
-function refusal(
-  mode: Mode,
-  method: string,
-  raw: string,
-  isOwn: (path: string) => boolean,
-): string | undefined {
-  if (mode === 'read') return 'it is not a read'
-  return [raw, asRouted(raw)]
-    .map((path) => refusalOfForm(mode, method, path, isOwn))
-    .find((reason) => reason !== undefined)
+/** What of the target stands below each root on its server, without the query. */
+function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[]): string[] {
+  // RFC 9112 3.2: a fragment is never sent, and whole addresses are for proxies.
+  if (!target.startsWith('/') || target.includes('#')) return []
+  return roots.flatMap((root) => {
+    const { origin: there, prefix } = splitRoot(root)
+    if (origin !== there || !target.startsWith(prefix)) return []
+    const below = target.slice(prefix.length)
+    return /^(?:[/?]|$)/.test(below) ? [splitBelow(below).path] : []
+  })
 }
 
-function refusalOfForm(
-  mode: Mode,
-  method: string,
-  path: string,
-  isOwn: (path: string) => boolean,
-): string | undefined {
+function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): string | undefined {
   if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
   if (mode === 'session') return 'it is not on the list of what does no harm'
-  if (!CHANGING.test(method)) return `the method ${method} is not sent at all`
-  const denied = DENIED_IN_WRITE.find((row) => fits(row, method, path))
-  if (!denied || (denied.unlessOwn && isOwn(path))) return undefined
-  return denied.why
+  if (!isChanging(method)) return `the method ${method} is not sent at all`
+  // Some servers take the letters of a path in either case.
+  const denied = DENIED_IN_WRITE.find((row) => fits(row, method, path.toLowerCase()))
+  if (denied?.unlessOwn === false) return denied.why
+  if (isOwn(path) || (!denied && ALLOWED_IN_WRITE.some((row) => fits(row, method, path))))
+    return undefined
+  return denied?.why ?? 'it may change something that this run did not make'
 }
-
-const CHANGING = /^(?:POST|PUT|DELETE|PATCH)$/
 
 function fits(row: RequestRow, method: string, path: string): boolean {
   return row.methods.includes(method) && row.path.test(path)
-}
-
-/** Decoded, without matrix parameters, empty and dot segments. */
-function asRouted(raw: string): string {
-  const decoded = raw.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
-  const segments: string[] = []
-  for (const part of decoded.split('/')) {
-    const segment = part.split(';', 1)[0] ?? ''
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return `/${segments.join('/')}`
 }

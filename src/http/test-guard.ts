@@ -1,0 +1,22 @@
+import { createGuard, GuardError } from './guard.ts'
+import type { GuardOptions } from './guard.ts'
+
+/** The server of every test of the guard; its interface begins at `/api`. */
+export const ORIGIN = 'http://127.0.0.1:9000'
+
+/** Whether a mode sends what a line such as `GET /cluster` says. */
+export function allows(
+  mode: GuardOptions['mode'],
+  line: string,
+  isOwn?: (path: string) => boolean,
+) {
+  const [, method = '', path = ''] = /^(\S+) (.*)$/s.exec(line) ?? []
+  const guard = createGuard({ mode, roots: [`${ORIGIN}/api`], ...(isOwn && { isOwn }) })
+  try {
+    guard({ method, origin: ORIGIN, target: `/api${path}`, headers: [] })
+    return true
+  } catch (error) {
+    if (error instanceof GuardError) return false
+    throw error
+  }
+}

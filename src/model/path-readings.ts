@@ -1,0 +1,129 @@
+import { decodings } from './path-escapes.ts'
+
+/** What servers, and proxies in front of them, may take a raw path for. */
+export interface PathReadings {
+  /** As it was sent, decoded as often as it can be, and folded in the ways that are in use. */
+  readonly forms: readonly string[]
+  /** Whether one of them may look for it above the place where it begins. */
+  readonly leaves: boolean
+  /** What is in it that servers are known to disagree about; no such path changes anything for us. */
+  readonly oddity?: string
+}
+
+/** Reads a path, without its query, in every way that is known to be in use. */
+export function readingsOf(path: string): PathReadings {
+  if (PLAIN.test(path) && !path.includes('//') && !DOTS_ALONE.test(path))
+    return { forms: [path], leaves: false }
+  const isShort = path.length <= LONGEST
+  const texts = isShort ? decodings(path) : undefined
+  const kept = isShort ? decodings(path.replaceAll(ESCAPED_SLASH, NO_SLASH)) : undefined
+  if (!texts || !kept) return { forms: [path], leaves: true, oddity: UNCLEAR }
+  const oddity = ODDITIES.find(({ isIn }) => isIn(texts))?.what
+  return {
+    forms: folded([...texts, ...kept]),
+    leaves: mayLeave(path),
+    ...(oddity !== undefined && { oddity }),
+  }
+}
+
+const PLAIN = /^[\w/.~:@!$&'()*+,=-]*$/
+const DOTS_ALONE = /(?:^|\/)\.+(?:\/|$)/
+/** Characters of an odd path that are looked at. */
+const LONGEST = 4_096
+const UNCLEAR = 'it is escaped in a way that servers read differently'
+/** A slash that was escaped, however often. */
+const ESCAPED_SLASH = /%(?:25)*2f/gi
+/** Stands for a slash that is part of a segment; for private use, so that nobody sends it. */
+const NO_SLASH = '\ue000'
+
+const ODDITIES = [
+  {
+    what: 'a segment of it is dots',
+    isIn: (texts) => texts.some((text) => pieces(text).some(isDots)),
+  },
+  { what: 'it holds a backslash', isIn: (texts) => texts.some((text) => text.includes('\\')) },
+  {
+    what: 'it holds a character that is not seen',
+    isIn: (texts) => texts.some((text) => /[\p{Cc}\p{Cf}]/u.test(text)),
+  },
+  {
+    what: 'it holds a character that is not escaped',
+    isIn: ([raw = '']) => /[^\x21-\x7e]/.test(raw),
+  },
+  { what: 'an escape in it is none', isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw) },
+] satisfies readonly { what: string; isIn: (texts: readonly string[]) => boolean }[]
+
+/** Ways of servers to fold a path, each of which may be in use with any of the others. */
+const FOLDINGS: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/[?#].*$/s, ''),
+  // RFC 3986 3.3: parameters of a segment, which a servlet container takes off.
+  (text) => text.replace(/;[^/]*/g, ''),
+  (text) => eachSegment(text, (segment) => segment.trim().replace(/[.]$/, '')),
+]
+
+function folded(texts: readonly string[]): readonly string[] {
+  const forms = new Set(texts)
+  for (const fold of FOLDINGS) for (const form of [...forms]) forms.add(fold(form))
+  // A segment that is empty names nothing, whether it counts or not.
+  return [...new Set([...forms].map((form) => form.replace(/\/{2,}/g, '/')))]
+}
+
+function eachSegment(text: string, change: (segment: string) => string): string {
+  return text.split('/').map(change).join('/')
+}
+
+/**
+ * Whether the path may lead above its beginning, with every segment read in the worst way: what can be
+ * a step up is one, what can be nothing is nothing.
+ */
+function mayLeave(path: string): boolean {
+  let depth = 0
+  for (const segment of path.split('/')) {
+    const whole = decodings(segment)?.at(-1) ?? ''
+    let split = depth
+    for (const piece of pieces(whole)) {
+      split += stepOf(piece)
+      if (split < 0) return true
+    }
+    // A server that keeps an escaped slash within its segment goes down once at most.
+    depth = Math.min(split, depth + 1)
+  }
+  return false
+}
+
+/** What stands between slashes, and between what may be taken for one. */
+function pieces(text: string): readonly string[] {
+  return text.replace(/[^\0-\xff]/g, asTruncated).split(/[/\\]/)
+}
+
+const SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/
+/** Servers have kept the low byte of a character alone, or read what looks like a slash or a dot as one. */
+function asTruncated(character: string): string {
+  if (SLASHES.test(character)) return '/'
+  if (character === '\u3002') return '.'
+  const low = String.fromCharCode(character.charCodeAt(0) & 0xff)
+  return /[./\\]/.test(low) ? low : character
+}
+
+/** Up, nowhere, or down: the worst that a piece can be. */
+function stepOf(piece: string): -1 | 0 | 1 {
+  const cores = coresOf(piece)
+  if (cores.some((core) => /^\.{2,}$/.test(core))) return -1
+  return cores.some((core) => /^\.?$/.test(core)) ? 0 : 1
+}
+
+function isDots(piece: string): boolean {
+  return coresOf(piece).some((core) => /^\.+$/.test(core))
+}
+
+/** What is left of a piece for servers that drop parameters, what is not seen, or broken escapes. */
+function coresOf(piece: string): readonly string[] {
+  const cut = piece.replace(/[;?#\0].*$/s, '')
+  const seen = cut.replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+  return [
+    cut.replace(/[\p{Cc}].*$/su, ''),
+    seen,
+    seen.replaceAll('%', ''),
+    seen.replace(/%../g, ''),
+  ]
+}
