@@ -1,0 +1,114 @@
+import type { SecretValues } from './secret-values.ts'
+
+type Fields = readonly (readonly [name: string, value: string])[]
+
+export interface SentRequest {
+  readonly method: string
+  /** After the interface's root. */
+  readonly target: string
+  readonly headers: Fields
+  readonly body?: Buffer
+}
+
+export interface SentAnswer {
+  readonly status: number
+  readonly headers: Fields
+  readonly body?: Buffer
+}
+
+/** How bytes go by that no HAR file can tell; both sides are chunked then. */
+export interface OnTheWire {
+  /** What stands behind the size of each chunk. */
+  readonly chunkExtension?: string
+  /** Bytes of a chunk. */
+  readonly chunkSize?: number
+  readonly trailers?: Fields
+  /** Header fields of an interim answer. */
+  readonly earlyHints?: Fields
+  /** The whole request target instead of root and target; ORIGIN stands for the server's. */
+  readonly rawTarget?: string
+}
+
+export interface Traffic {
+  readonly request: SentRequest
+  readonly answer: SentAnswer
+  readonly wire?: OnTheWire
+}
+
+/** Secrets in one place and encoding. */
+export interface SecretCase {
+  readonly number: number
+  readonly id: string
+  readonly group: string
+  readonly side: 'request' | 'answer'
+  /** Whether its place tells what it is, or another exchange, that comes before or after. */
+  readonly learnt: 'here' | 'before' | 'after'
+  readonly traffic: readonly Traffic[]
+  /** Values that are no secrets and must stay. */
+  readonly keeps?: readonly string[]
+}
+
+/** A case but for its secrets. */
+export interface SecretForm {
+  readonly id: string
+  readonly side: 'request' | 'answer'
+  readonly learnt: 'here' | 'before' | 'after'
+  readonly write: (values: SecretValues) => readonly Traffic[]
+}
+
+export interface Part {
+  readonly target?: string
+  readonly headers?: Fields
+  readonly body?: string | Buffer
+  readonly wire?: OnTheWire
+}
+
+/** The same part of a message as a request and as an answer. */
+export function bothSides(
+  id: string,
+  write: (values: SecretValues) => Part,
+): readonly SecretForm[] {
+  return [
+    { id: `${id}, request`, side: 'request', learnt: 'here', write: (v) => [asRequest(write(v))] },
+    { id: `${id}, answer`, side: 'answer', learnt: 'here', write: (v) => [asAnswer(write(v))] },
+  ]
+}
+
+export function requestOnly(id: string, write: (values: SecretValues) => Part): SecretForm {
+  return {
+    id: `${id}, request`,
+    side: 'request',
+    learnt: 'here',
+    write: (v) => [asRequest(write(v))],
+  }
+}
+
+export function answerOnly(id: string, write: (values: SecretValues) => Part): SecretForm {
+  return { id: `${id}, answer`, side: 'answer', learnt: 'here', write: (v) => [asAnswer(write(v))] }
+}
+
+export function asRequest({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+  const method = body === undefined ? 'GET' : 'POST'
+  return {
+    request: {
+      ...{ method, target, headers },
+      ...(body !== undefined && { body: bytes(body) }),
+    },
+    answer: { status: 200, headers: [['Content-Type', 'application/json']], body: bytes('{}') },
+    ...(wire && { wire }),
+  }
+}
+
+export function asAnswer({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+  return {
+    request: { method: 'GET', target, headers: [['Accept', '*/*']] },
+    answer: { status: 200, headers, body: bytes(body ?? '{}') },
+    ...(wire && { wire }),
+  }
+}
+
+export const typed = (type: string): readonly [string, string] => ['Content-Type', type]
+
+function bytes(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body
+}

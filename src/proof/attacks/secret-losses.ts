@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import type { SecretCase } from './secret-case.ts'
+import { CASE_HEADER } from './secret-wire.ts'
+
+/** What of a case is not in the recording any more. */
+export interface Loss {
+  readonly number: number
+  /** `refused`: the tool did not pass it on; nothing of it need be there. */
+  readonly kind: 'exchange' | 'request body' | 'answer body' | 'near-miss' | 'refused'
+  readonly what?: string
+}
+
+interface Told {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: {
+    readonly state: string
+    readonly text?: string
+    readonly base64?: string
+    readonly file?: string
+  }
+}
+
+interface Exchange {
+  readonly request: Told & { readonly target: string }
+  readonly response?: Told
+}
+
+/** What stands for itself, or in two lines that share an id. */
+interface Line extends Partial<Exchange> {
+  readonly type: string
+  readonly id?: number
+}
+
+/** What a recording lacks of the cases; it is read here by its documented format alone. */
+export function lostIn(
+  file: string,
+  cases: readonly SecretCase[],
+  reached: (name: string) => boolean,
+): readonly Loss[] {
+  const exchanges = new Map<string, Exchange>()
+  for (const exchange of exchangesOf(file)) {
+    const name = exchange.request.headers.find(([key]) => key === CASE_HEADER)?.[1]
+    if (name !== undefined) exchanges.set(name, exchange)
+  }
+  return cases.flatMap((one) =>
+    one.traffic.flatMap((traffic, index): readonly Loss[] => {
+      const { number, keeps = [] } = one
+      const name = `${number}.${index}`
+      const exchange = exchanges.get(name)
+      if (!exchange) return [loss(number, reached(name) ? 'exchange' : 'refused')]
+      const isLost = (sent: Buffer | undefined, told: Told | undefined): boolean =>
+        sent !== undefined && sent.length > 0 && told?.body.state !== 'complete'
+      const kept = plain(exchange, dirname(file))
+      return [
+        ...(isLost(traffic.request.body, exchange.request) ? [loss(number, 'request body')] : []),
+        ...(isLost(traffic.answer.body, exchange.response) ? [loss(number, 'answer body')] : []),
+        ...keeps
+          .filter((value) => !kept.includes(value))
+          .map((what): Loss => ({ number, kind: 'near-miss', what })),
+      ]
+    }),
+  )
+}
+
+function loss(number: number, kind: Loss['kind']): Loss {
+  return { number, kind }
+}
+
+function exchangesOf(file: string): readonly Exchange[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line)
+  const answers = new Map(
+    lines.filter(({ type }) => type === 'response').map(({ id, response }) => [id, response]),
+  )
+  return lines.flatMap(({ id, request, response = answers.get(id) }) =>
+    request ? [{ request, ...(response && { response }) }] : [],
+  )
+}
+
+function plain({ request, response }: Exchange, folder: string): string {
+  const told = [request, ...(response ? [response] : [])]
+  return [
+    request.target,
+    ...told.flatMap(({ headers }) => headers.map((field) => field.join(': '))),
+    ...told.map(({ body }) => body.text ?? textOf(body, folder)),
+  ].join('\n')
+}
+
+function textOf({ base64, file }: Told['body'], folder: string): string {
+  if (base64 !== undefined) return Buffer.from(base64, 'base64').toString()
+  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8')
+}

@@ -1,0 +1,148 @@
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+
+import { markedIn } from './secret-values.ts'
+
+type Decode = (text: string) => string
+
+/** How many times what was decoded is decoded again. */
+const DEPTH = 4
+/** Of what unfolds, at most so many bytes are looked at. */
+const MOST = 4_000_000
+
+/**
+ * The numbers of the cases whose secrets can be read in these bytes, with the ways of decoding that
+ * show them: on purpose nothing of the tool's own.
+ */
+export function readableIn(bytes: Buffer): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  look(bytes.toString('latin1'), [], found, new Set())
+  for (const unfolded of unfold(bytes))
+    look(unfolded.toString('latin1'), ['compressed'], found, new Set())
+  return found
+}
+
+function look(
+  text: string,
+  trail: readonly string[],
+  found: Map<number, string>,
+  seen: Set<string>,
+): void {
+  if (text.length < 16 || seen.has(text)) return
+  seen.add(text)
+  const note = (where: string, ways: readonly string[]): void => {
+    for (const number of markedIn(where))
+      if (!found.has(number)) found.set(number, ways.join(' in ') || 'plain')
+  }
+  note(text, trail)
+  let plain = text
+  for (let round = 0; round < 5; round += 1) {
+    const before = plain
+    for (const [name, decode] of WRITTEN) {
+      const after = decode(plain)
+      if (after !== plain) note(after, [name, ...trail])
+      plain = after
+    }
+    if (plain === before) break
+  }
+  if (trail.length >= DEPTH) return
+  const forms = new Set([text, plain, QUOTED_PRINTABLE(plain), joined(plain)])
+  for (const form of forms) {
+    if (form !== text) note(form, ['written anew', ...trail])
+    for (const [name, decode] of RUNS) look(decode(form), [name, ...trail], found, seen)
+  }
+}
+
+const character = (code: string, radix: number): string => {
+  const value = parseInt(code, radix)
+  return value <= 0x10ffff ? String.fromCodePoint(value) : ''
+}
+
+const QUOTED_PRINTABLE: Decode = (text) =>
+  text
+    .replace(/=[ \t]*(?:\r\n|\n|(?:\\+r)?\\+n)/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_all, code: string) => character(code, 16))
+
+/** What may be written in place of characters, however often over. */
+const WRITTEN: readonly (readonly [string, Decode])[] = [
+  [
+    'escapes',
+    (text) =>
+      text
+        .replace(/\\+u\{?([0-9a-f]{4})\}?/gi, (_all, code: string) => character(code, 16))
+        .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16))
+        .replace(/\\+r/g, '\r')
+        .replace(/\\+n/g, '\n')
+        .replace(/\\+t/g, '\t')
+        .replace(/\\+(["'/])/g, '$1'),
+  ],
+  [
+    'percent',
+    (text) =>
+      text
+        .replace(/%(?:25)*u([0-9a-f]{4})/gi, (_all, code: string) => character(code, 16))
+        .replace(/%(?:25)*([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16)),
+  ],
+  [
+    'entities',
+    (text) =>
+      text
+        .replace(/&(?:amp;)*#x0*([0-9a-f]{1,6});?/gi, (_all, code: string) => character(code, 16))
+        .replace(/&(?:amp;)*#0*([0-9]{1,7});?/g, (_all, code: string) => character(code, 10))
+        .replace(/&(?:amp;)*(?:plus|sol|equals);/g, (name) =>
+          name.endsWith('plus;') ? '+' : name.endsWith('sol;') ? '/' : '=',
+        ),
+  ],
+  ['UTF-16', (text) => text.replaceAll('\0', '')],
+]
+
+/** Without line breaks and blanks, so that what was folded stands in one piece. */
+const joined: Decode = (text) => text.replace(/\s+/g, '')
+
+const RUNS: readonly (readonly [string, Decode])[] = [
+  ['base64', (text) => decodeRuns(text, /[A-Za-z0-9+/_-]{12,}/g, 'base64', 4)],
+  ['hex', (text) => decodeRuns(text, /(?:[0-9a-f]{2}[:\s-]?){12,}[0-9a-f]?/gi, 'hex', 2)],
+]
+
+function decodeRuns(
+  text: string,
+  runs: RegExp,
+  encoding: 'base64' | 'hex',
+  offsets: number,
+): string {
+  const pieces: string[] = []
+  for (const [match] of text.matchAll(runs)) {
+    const run = encoding === 'hex' ? match.replace(/[^0-9a-f]/gi, '') : match
+    for (let offset = 0; offset < offsets; offset += 1) {
+      const bytes = Buffer.from(run.slice(offset), encoding)
+      pieces.push(bytes.toString('latin1'))
+      if (offset === 0) for (const one of unfold(bytes)) pieces.push(one.toString('latin1'))
+    }
+  }
+  return pieces.join('\n')
+}
+
+/** What compressed bytes unfold to, also when they were compressed twice. */
+function unfold(bytes: Buffer, depth = 2): readonly Buffer[] {
+  if (depth === 0 || bytes.length < 16) return []
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const isZlib = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0
+  const ways: readonly Unfold[] = isGzip
+    ? [gunzipSync, (gzip, options) => inflateRawSync(gzip.subarray(10), options)]
+    : isZlib
+      ? [inflateSync, inflateRawSync, brotliDecompressSync]
+      : [inflateRawSync, brotliDecompressSync]
+  return ways.flatMap((way) => {
+    try {
+      const whole = way(bytes, way === brotliDecompressSync ? BROTLI : CUT_SHORT)
+      return whole.length === 0 ? [] : [whole, ...unfold(whole, depth - 1)]
+    } catch {
+      return []
+    }
+  })
+}
+
+type Unfold = (bytes: Buffer, options: object) => Buffer
+
+/** What is there of streams that were cut. */
+const CUT_SHORT = { maxOutputLength: MOST, finishFlush: constants.Z_SYNC_FLUSH }
+const BROTLI = { maxOutputLength: MOST }
