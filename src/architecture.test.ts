@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/index.ts': 'everything',
   'src/vitest': ['src/model', 'src/judge', 'suites'],
   scripts: 'everything',
+  lab: 'everything',
 }
 
 /** The one room in which each third-party package is imported. */
@@ -69,7 +70,7 @@ test('a room imports only what the table allows', () => {
 test('a third-party package is imported through one door', () => {
   const wrong = imports
     .filter(({ to }) => isPackage(to))
-    .filter(({ from, to }) => !from.startsWith('scripts/') && !isAtDoor(from, packageOf(to)))
+    .filter(({ from, to }) => !/^(scripts|lab)\//.test(from) && !isAtDoor(from, packageOf(to)))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
@@ -79,7 +80,7 @@ test('every source file belongs to a room of the table', () => {
 })
 
 function sourceFiles(): readonly string[] {
-  return ['src', 'suites', 'recorder', 'reports', 'scripts'].flatMap((folder) =>
+  return ['src', 'suites', 'recorder', 'reports', 'scripts', 'lab'].flatMap((folder) =>
     readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(file))
       .map((file) => join(folder, file)),
@@ -110,7 +111,9 @@ function mayImport(from: string | undefined, to: string | undefined): boolean {
 }
 
 function isPackage(name: string): boolean {
-  return !/^(src|suites|recorder|reports|scripts|schemas)\//.test(name) && !name.startsWith('node:')
+  return (
+    !/^(src|suites|recorder|reports|scripts|lab|schemas)\//.test(name) && !name.startsWith('node:')
+  )
 }
 
 function packageOf(name: string): string {

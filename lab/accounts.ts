@@ -1,0 +1,29 @@
+/** Who can log in at a server of the lab besides the admin. */
+export interface LabAccount {
+  readonly name: string
+  readonly password: string
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+  readonly sessionMilliseconds: number
+  /** What it is for. */
+  readonly what: string
+}
+
+const ONE_HOUR = 3_600_000
+
+/** The accounts of every server: as little as a role gives, and one that may make streams. */
+export const ACCOUNTS: readonly LabAccount[] = [
+  {
+    ...{ name: 'reader', password: 'reader-of-the-lab', roles: ['Reader'], permissions: [] },
+    ...{ sessionMilliseconds: ONE_HOUR, what: 'may do what the role Reader may' },
+  },
+  {
+    ...{ name: 'limited', password: 'limited-of-the-lab', roles: ['Reader'], permissions: [] },
+    ...{ sessionMilliseconds: ONE_HOUR, what: 'a second one like it, for --limited-user' },
+  },
+  {
+    ...{ name: 'maker', password: 'maker-of-the-lab', roles: ['Reader'] },
+    permissions: ['streams:create', 'streams:read', 'outputs:create', 'outputs:read'],
+    ...{ sessionMilliseconds: ONE_HOUR, what: 'may also make streams and outputs' },
+  },
+]

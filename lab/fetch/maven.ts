@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { keyOf } from '../cache.ts'
+import type { Cache } from '../cache.ts'
+import type { Artefact } from '../libraries.ts'
+import { runTool } from './run-tool.ts'
+
+const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath'
+const MISSING =
+  'there is no "mvn" on the PATH; install Maven 3.6 or later (on Debian: apt install maven)'
+
+/** The jars of these artefacts with all they depend on, fetched into Maven's own repository where they are not. */
+export async function fetchJars(
+  cache: Cache,
+  artefacts: readonly Artefact[],
+  what: string,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const pom = pomOf(artefacts)
+  const folder = join(cache.classpaths, keyOf(pom))
+  const known = readClasspath(join(folder, 'classpath'))
+  if (known !== undefined) return known
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'pom.xml'), pom)
+  const fresh = join(folder, `classpath-${process.pid}`)
+  await runTool({
+    command: 'mvn',
+    args: ['-q', '-B', '-f', join(folder, 'pom.xml'), PLUGIN, `-Dmdep.outputFile=${fresh}`],
+    purpose: `fetch ${what} by Maven`,
+    missing: MISSING,
+    ...(signal && { signal }),
+  })
+  renameSync(fresh, join(folder, 'classpath'))
+  return readFileSync(join(folder, 'classpath'), 'utf8').trim().split(delimiter)
+}
+
+/** Undefined when it was never told or a file of it is gone. */
+function readClasspath(path: string): readonly string[] | undefined {
+  if (!existsSync(path)) return undefined
+  const jars = readFileSync(path, 'utf8').trim().split(delimiter)
+  return jars.every((jar) => existsSync(jar)) ? jars : undefined
+}
+
+/** A project that needs these and nothing else; of a file with a classifier, nothing that it depends on. */
+function pomOf(artefacts: readonly Artefact[]): string {
+  const needs = artefacts.map(
+    ({ group, name, version, classifier }) =>
+      `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version>${
+        classifier === undefined
+          ? ''
+          : `<classifier>${classifier}</classifier><exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>`
+      }</dependency>`,
+  )
+  return [
+    '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>',
+    '<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><packaging>pom</packaging>',
+    `<dependencies>${needs.join('')}</dependencies></project>\n`,
+  ].join('')
+}

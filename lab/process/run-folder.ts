@@ -1,0 +1,111 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import type { Cache } from '../cache.ts'
+import { endProcess, isRunning, killProcess } from './running.ts'
+import type { LabProcess } from './running.ts'
+
+/** What the state file of one started server says, so that `--stop` finds everything of it. */
+export interface RunState {
+  readonly version: string
+  readonly variant: string
+  /** Root of the interface, once it answers. */
+  readonly url?: string
+  readonly processes: readonly LabProcess[]
+}
+
+/** The folder of one started server and its state file, which is written before anything else goes on. */
+export interface RunFolder {
+  readonly path: string
+  readonly state: () => RunState
+  readonly update: (change: (state: RunState) => RunState) => void
+}
+
+const STATE = 'state.json'
+
+/** A new folder for one server. */
+export function makeRunFolder(cache: Cache, version: string, variant: string): RunFolder {
+  mkdirSync(cache.runs, { recursive: true })
+  const folder = openRunFolder(mkdtempSync(join(cache.runs, `${version}-${variant}-`)))
+  folder.update(() => ({ version, variant, processes: [] }))
+  return folder
+}
+
+/** The folders of all servers that the cache knows of, whether they still run or not. */
+export function runFolders(cache: Cache): readonly RunFolder[] {
+  if (!existsSync(cache.runs)) return []
+  return readdirSync(cache.runs)
+    .map((name) => join(cache.runs, name))
+    .filter((path) => existsSync(join(path, STATE)))
+    .map(openRunFolder)
+}
+
+/** Ends all processes of a server, the one started last first, and removes its folder. */
+export async function endRun(folder: RunFolder): Promise<void> {
+  for (const one of folder.state().processes.toReversed()) await endProcess(one, folder.path)
+  rmSync(folder.path, { recursive: true, force: true })
+}
+
+/** The same for a server that did not start; its logs are kept, where is given back. */
+export async function endFailed(cache: Cache, folder: RunFolder): Promise<string> {
+  const { version, variant } = folder.state()
+  const kept = join(cache.failed, `${version}-${variant}`)
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(kept, { recursive: true })
+  for (const name of readdirSync(folder.path).filter((file) => /\.(log|conf)$/.test(file)))
+    cpSync(join(folder.path, name), join(kept, name))
+  await endRun(folder)
+  return kept
+}
+
+/** The same at once, for a moment in which nothing can be waited for; the folder stays. */
+export function killRun(folder: RunFolder): void {
+  for (const one of folder.state().processes.toReversed()) killProcess(one, folder.path)
+}
+
+/** Whether anything of it still runs. */
+export function isAlive(folder: RunFolder): boolean {
+  return folder.state().processes.some((one) => isRunning(one, folder.path))
+}
+
+function openRunFolder(path: string): RunFolder {
+  const file = join(path, STATE)
+  const state = (): RunState => parseState(readFileSync(file, 'utf8'))
+  return {
+    path,
+    state,
+    update: (change) => {
+      const before = existsSync(file) ? state() : { version: '', variant: '', processes: [] }
+      writeFileSync(`${file}.new`, `${JSON.stringify(change(before), null, 2)}\n`)
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
+
+/** Reads a state file; processes that it does not describe fully are left out. */
+export function parseState(text: string): RunState {
+  const { version, variant, url, processes } = JSON.parse(text) as Partial<
+    Record<keyof RunState, unknown>
+  >
+  return {
+    version: typeof version === 'string' ? version : '',
+    variant: typeof variant === 'string' ? variant : '',
+    ...(typeof url === 'string' && { url }),
+    processes: Array.isArray(processes) ? processes.filter(isProcess) : [],
+  }
+}
+
+function isProcess(value: unknown): value is LabProcess {
+  const { name, pid } = value as Partial<Record<keyof LabProcess, unknown>>
+  return typeof name === 'string' && typeof pid === 'number' && pid > 1
+}

@@ -1,0 +1,120 @@
+/** Java for a server; each comes as a wheel of its own, so that a release runs on the same one everywhere. */
+export type JavaLine = 11 | 21
+
+/**
+ * What searches: an Elasticsearch 2 node that the server joins as a member or asks over HTTP, an
+ * Elasticsearch 6 node, or the plug-in that stands in for a search backend and finds every message.
+ */
+export type SearchKind = 'joined-2' | 'http-2' | 'http-6' | 'stand-in'
+
+/** Settings of a server; words in braces stand for places that are known when it is started. */
+export type Settings = Readonly<Record<string, string>>
+
+/** How one published release is started. */
+export interface LabRelease {
+  readonly version: string
+  readonly java: JavaLine
+  readonly search: SearchKind
+  /** The MongoDB that the database says it is, and its wire protocol. */
+  readonly database: { readonly version: string; readonly wire: number }
+  /** Libraries that Java no longer has, by their names in `libraries.ts`. */
+  readonly lacks: readonly ('corba' | 'jaxb')[]
+  readonly settings: Settings
+}
+
+const ONE_SHARD: Settings = { elasticsearch_shards: '1', elasticsearch_replicas: '0' }
+const LISTENING_2: Settings = {
+  is_master: 'true',
+  rest_listen_uri: '{root}',
+  web_listen_uri: '{web}',
+}
+const LISTENING: Settings = { http_bind_address: '127.0.0.1:{port}' }
+const JOINED: Settings = {
+  elasticsearch_cluster_name: 'lab',
+  elasticsearch_discovery_zen_ping_unicast_hosts: '127.0.0.1:{transport}',
+  elasticsearch_discovery_zen_ping_multicast_enabled: 'false',
+  elasticsearch_network_host: '127.0.0.1',
+  elasticsearch_transport_tcp_port: '{member}',
+  elasticsearch_path_home: '{folder}/member',
+}
+const ASKED: Settings = { elasticsearch_hosts: 'http://127.0.0.1:{search}' }
+const STOOD_IN: Settings = {
+  ...ASKED,
+  elasticsearch_disable_version_check: 'true',
+  skip_preflight_checks: 'true',
+  ignore_migration_failures: 'true',
+}
+
+const OLD_JAVA = ['corba', 'jaxb'] as const
+const MONGO_3_6 = { version: '3.6.0', wire: 6 }
+const MONGO_4_0 = { version: '4.0.0', wire: 7 }
+const MONGO_5_0 = { version: '5.0.0', wire: 7 }
+const MONGO_7_0 = { version: '7.0.0', wire: 9 }
+
+const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readonly string[] })[] = [
+  {
+    versions: ['2.0.3', '2.1.3', '2.2.3'],
+    ...{ java: 11, search: 'joined-2', database: MONGO_3_6, lacks: OLD_JAVA },
+    settings: { ...LISTENING_2, ...ONE_SHARD, ...JOINED },
+  },
+  {
+    versions: ['2.3.2', '2.4.6', '2.5.2'],
+    ...{ java: 11, search: 'http-2', database: MONGO_3_6, lacks: OLD_JAVA },
+    settings: { ...LISTENING_2, ...ONE_SHARD, ...ASKED },
+  },
+  {
+    versions: ['3.0.0'],
+    ...{ java: 11, search: 'http-6', database: MONGO_4_0, lacks: OLD_JAVA },
+    settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
+  },
+  {
+    versions: ['3.1.0', '3.2.0', '3.3.0'],
+    ...{ java: 11, search: 'http-6', database: MONGO_4_0, lacks: [] },
+    settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
+  },
+  {
+    versions: ['4.0.0', '4.1.0'],
+    ...{ java: 11, search: 'stand-in', database: MONGO_4_0, lacks: [] },
+    settings: {
+      ...{ is_master: 'true', ...LISTENING, ...ONE_SHARD, ...STOOD_IN },
+      elasticsearch_version: '7',
+    },
+  },
+  {
+    versions: ['4.2.0'],
+    ...{ java: 11, search: 'stand-in', database: MONGO_4_0, lacks: [] },
+    settings: {
+      ...{ is_leader: 'true', ...LISTENING, ...ONE_SHARD, ...STOOD_IN },
+      elasticsearch_version: '7',
+    },
+  },
+  {
+    versions: ['4.3.0'],
+    ...{ java: 11, search: 'stand-in', database: MONGO_4_0, lacks: [] },
+    settings: {
+      ...{ is_leader: 'true', ...LISTENING, ...ONE_SHARD, ...STOOD_IN },
+      elasticsearch_version: '7.10.2',
+    },
+  },
+  {
+    versions: ['5.0.0', '5.1.0'],
+    ...{ java: 21, search: 'stand-in', database: MONGO_5_0, lacks: [] },
+    settings: {
+      ...{ is_leader: 'true', ...LISTENING, ...ONE_SHARD, ...STOOD_IN },
+      elasticsearch_version: '7.10.2',
+    },
+  },
+  {
+    versions: ['6.1.0', '7.0.1'],
+    ...{ java: 21, search: 'stand-in', database: MONGO_7_0, lacks: [] },
+    settings: {
+      ...{ is_leader: 'true', ...LISTENING, ...STOOD_IN, elasticsearch_version: 'OS:2.15.0' },
+      ...{ enable_preflight_web: 'false', telemetry_enabled: 'false' },
+    },
+  },
+]
+
+/** Every release that the lab starts, oldest first. */
+export const LAB_RELEASES: readonly LabRelease[] = LINES.flatMap(({ versions, ...line }) =>
+  versions.map((version) => ({ version, ...line })),
+)

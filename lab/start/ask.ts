@@ -1,0 +1,51 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+
+/** One request of the lab itself: to seed a server, to see whether it is ready. */
+export interface Question {
+  readonly method?: string
+  readonly body?: unknown
+  /** `application/json` when absent. */
+  readonly accept?: string
+  /** As whom; nobody when absent. */
+  readonly as?: { readonly name: string; readonly password: string }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Milliseconds for one request. */
+const LIMIT = 20_000
+
+/** Asks a server of the lab, whatever its certificate; undefined when it does not answer. */
+export async function ask(
+  url: string,
+  { method = 'GET', body, accept = 'application/json', as }: Question = {},
+): Promise<Answer | undefined> {
+  const send = url.startsWith('https:') ? requestTls : requestPlain
+  return new Promise((resolve) => {
+    const outgoing = send(url, {
+      method,
+      timeout: LIMIT,
+      rejectUnauthorized: false,
+      headers: {
+        ...{ Accept: accept, 'X-Requested-By': 'lab' },
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(as && { Authorization: `Basic ${btoa(`${as.name}:${as.password}`)}` }),
+      },
+    })
+    outgoing.once('timeout', () => outgoing.destroy())
+    outgoing.once('error', () => resolve(undefined))
+    outgoing.once('response', (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.once('error', () => resolve(undefined))
+      incoming.once('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

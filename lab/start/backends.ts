@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import type { Cache } from '../cache.ts'
+import { compileJava } from '../fetch/compile.ts'
+import { fetchJars } from '../fetch/maven.ts'
+import { fetchRuntime } from '../fetch/runtime.ts'
+import { DATABASE, ELASTICSEARCH_6, serverArtefacts } from '../libraries.ts'
+import { launch } from '../process/launch.ts'
+import type { RunFolder } from '../process/run-folder.ts'
+import type { LabRelease, SearchKind } from '../releases.ts'
+
+/** Seconds until a backend is ready. */
+const LIMIT = 90
+
+/** All that is fetched and compiled for one release; class paths in the order in which Java searches them. */
+export interface Equipment {
+  readonly java: string
+  readonly server: readonly string[]
+  readonly database: readonly string[]
+  /** Absent where the server does without. */
+  readonly search?: { readonly main: string; readonly classpath: readonly string[] }
+}
+
+const SEARCH_MAINS: Readonly<Record<SearchKind, string | undefined>> = {
+  'joined-2': 'SearchNode2',
+  'http-2': 'SearchNode2',
+  'http-6': 'SearchNode6',
+  'stand-in': undefined,
+}
+
+/** Fetches and compiles what is not yet in the cache; `say` is told what is being waited for. */
+export async function equip(
+  cache: Cache,
+  release: LabRelease,
+  { say, signal }: { readonly say: (line: string) => void; readonly signal?: AbortSignal },
+): Promise<Equipment> {
+  const { version, search: kind } = release
+  say(`Java ${release.java}, the server ${version} and what it needs`)
+  const java = await fetchRuntime(cache, release.java, signal)
+  const server = await fetchJars(cache, serverArtefacts(release), `the server ${version}`, signal)
+  const mongo = await fetchJars(cache, DATABASE, 'the database', signal)
+  const database = [await compileJava(cache, 'Database', mongo, signal), ...mongo]
+  const main = SEARCH_MAINS[kind]
+  if (main === undefined) {
+    const plugin = await compileJava(cache, 'StandIn', server, signal)
+    return { java, database, server: [...server, plugin] }
+  }
+  const jars =
+    kind === 'http-6' ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal) : server
+  const classpath = [await compileJava(cache, main, jars, signal), ...jars]
+  return { java, database, server, search: { main, classpath } }
+}
+
+/** Ports of the backends of one server. */
+export interface BackendPorts {
+  readonly database: number
+  readonly door: number
+  readonly search: number
+  readonly transport: number
+}
+
+/** Starts the database and, where there is one, the Elasticsearch node; resolves when both are ready. */
+export async function startBackends(
+  folder: RunFolder,
+  { release, equipment, ports, signal }: BackendStart,
+): Promise<void> {
+  const { java, database, search } = equipment
+  const { version, wire } = release.database
+  const run = `-Dlab.run=${folder.path}`
+  const places = [ports.database, ports.door, version, wire].map(String)
+  const started = [
+    launch(
+      folder,
+      {
+        ...{ name: 'database', command: java },
+        args: ['-Xmx256m', run, '-cp', database.join(delimiter), 'Database', ...places],
+      },
+      signal,
+    ),
+  ]
+  if (search) {
+    const home = join(folder.path, 'search')
+    for (const name of ['config', 'data', 'logs', 'modules', 'plugins', 'lib'])
+      mkdirSync(join(home, name), { recursive: true })
+    const memory = ['-Xms128m', '-Xmx512m', run]
+    const args = [String(ports.search), String(ports.transport), home]
+    started.push(
+      launch(
+        folder,
+        {
+          ...{ name: 'search', command: java },
+          args: [...memory, '-cp', search.classpath.join(delimiter), search.main, ...args],
+        },
+        signal,
+      ),
+    )
+  }
+  for (const { waitFor, log } of started)
+    await waitFor('a backend is ready', LIMIT, () => log().includes('ready') || undefined)
+}
+
+export interface BackendStart {
+  readonly release: LabRelease
+  readonly equipment: Equipment
+  readonly ports: BackendPorts
+  readonly signal?: AbortSignal
+}

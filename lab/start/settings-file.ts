@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+import type { Settings } from '../releases.ts'
+
+/** The account that every server has from its settings. */
+export const ADMIN = { name: 'admin', password: 'admin' } as const
+
+/** What every server of the lab is told, whatever its release; a setting that it does not know it ignores. */
+export const COMMON: Settings = {
+  node_id_file: '{folder}/node-id',
+  password_secret: '0123456789'.repeat(7).slice(0, 64),
+  root_username: ADMIN.name,
+  root_password_sha2: createHash('sha256').update(ADMIN.password).digest('hex'),
+  plugin_dir: '{folder}/plugin',
+  bin_dir: '{folder}/bin',
+  data_dir: '{folder}/data',
+  content_packs_dir: '{folder}/content',
+  content_packs_loader_enabled: 'false',
+  message_journal_dir: '{folder}/journal',
+  message_journal_max_size: '200mb',
+  mongodb_uri: 'mongodb://127.0.0.1:{database}/graylog',
+  versionchecks: 'false',
+  lb_recognition_period_seconds: '0',
+  processbuffer_processors: '1',
+  outputbuffer_processors: '1',
+  inputbuffer_processors: '1',
+  ring_size: '1024',
+  inputbuffer_ring_size: '1024',
+  output_flush_interval: '1',
+}
+
+/** Folders that the settings name and that must be there. */
+export const FOLDERS = ['plugin', 'bin', 'data', 'content', 'journal'] as const
+
+/** A settings file: later settings win, words in braces become the places that they name. */
+export function renderSettings(
+  settings: readonly Settings[],
+  places: Readonly<Record<string, string>>,
+): string {
+  const all = Object.entries(Object.assign({}, ...settings) as Settings)
+  const lines = all.map(([key, value]) => `${key} = ${fill(value, places)}`)
+  return `${lines.join('\n')}\n`
+}
+
+function fill(text: string, places: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
+    const place = places[name]
+    if (place === undefined) throw new Error(`the setting "${text}" names no place: ${whole}`)
+    return place
+  })
+}
