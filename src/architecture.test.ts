@@ -8,6 +8,7 @@ import { packageFile } from './package.ts'
 /** What each room may import besides itself and src/package.ts; the longest name that fits is the room. */
 const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/model': [],
+  'src/files': ['src/model'],
   'src/secrets': ['src/model'],
   'src/knowledge': ['src/model'],
   'src/http': ['src/model', 'src/secrets'],
@@ -16,7 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/authoring': ['src/model', 'src/schema'],
   'src/suite.ts': ['src/model', 'src/schema', 'src/knowledge', 'src/authoring'],
   suites: ['src/suite.ts'],
-  'src/probe': ['src/model', 'src/secrets', 'src/http'],
+  'src/probe': ['src/model', 'src/files', 'src/secrets', 'src/http'],
   'src/proof': [
     'src/model',
     'src/secrets',
@@ -29,7 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/reference': ['src/model', 'src/secrets', 'src/knowledge'],
   'src/upgrade': ['src/model', 'src/secrets', 'src/judge', 'src/knowledge'],
   'recorder/links': ['src/model'],
-  recorder: ['src/model', 'src/secrets', 'src/http', 'src/schema', 'recorder/links'],
+  recorder: ['src/model', 'src/files', 'src/secrets', 'src/http', 'src/schema', 'recorder/links'],
   reports: ['src/model', 'src/secrets'],
   'src/cli': 'everything',
   'src/index.ts': 'everything',

@@ -1,10 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { createOwnFile, discardDraft, draftOf } from '../../src/files/own-file.ts'
+import { makeFolder } from '../../src/files/own-folder.ts'
 import { UsageError } from '../../src/model/errors.ts'
+import { fileProblem } from '../../src/model/file-problem.ts'
 import { findSecrets } from '../redact/find.ts'
 import { inPieces } from '../store/pieces.ts'
 
@@ -20,19 +23,23 @@ export async function writeText(
   pieces: Iterable<string>,
   secrets: readonly string[],
 ): Promise<void> {
-  const partial = `${path}.part`
+  const partial = draftOf(path)
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await pipeline(Readable.from(inPieces(pieces)), createWriteStream(partial, { flags: 'wx' }))
+    makeFolder(dirname(path))
+    const file = createWriteStream(partial, { fd: createOwnFile(partial) })
+    await pipeline(Readable.from(inPieces(pieces)), file)
     await refuseLeaks(partial, secrets)
     await rename(partial, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') await rm(partial, { force: true })
+    discardDraft(partial)
     if (error instanceof UsageError || code === undefined) throw error
-    throw new UsageError(`cannot write "${path}": ${code}; check the folder and try again`, {
-      cause: error,
-    })
+    throw new UsageError(
+      `cannot write "${path}": ${fileProblem(error)}; check the folder and try again`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

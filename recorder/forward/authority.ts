@@ -8,10 +8,12 @@ import {
   randomBytes,
 } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { replaceOwnFile } from '../../src/files/own-file.ts'
+import { makeFolder, makeFolderInside } from '../../src/files/own-folder.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { AllowedHost } from './allow.ts'
 import { authorityCertificate, serverCertificate } from './certificate.ts'
@@ -97,16 +99,11 @@ async function issue(folder: string, names: readonly string[], now: Date): Promi
     names,
   )
   const files = filesOf(folder)
-  for (const part of ['', 'certs', 'keys']) {
-    mkdirSync(join(folder, part), { recursive: true, mode: 0o700 })
-  }
-  const write = (file: string, text: string): void => {
-    writeFileSync(file, text, { mode: 0o600 })
-    chmodSync(file, 0o600)
-  }
-  write(files.key, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-  write(files.publicKey, keys.publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  write(files.certificate, certificate)
+  makeFolder(folder)
+  for (const part of ['certs', 'keys']) makeFolderInside(join(folder, part))
+  replaceOwnFile(files.key, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  replaceOwnFile(files.publicKey, keys.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  replaceOwnFile(files.certificate, certificate)
 }
 
 function load(folder: string, now: Date): Authority {

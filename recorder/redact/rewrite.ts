@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { discardDraft, draftOf } from '../../src/files/own-file.ts'
 import { bodiesFolder } from '../store/body-files.ts'
 import { READ_LIMITS } from '../store/limits.ts'
 import { seal } from '../store/line.ts'
 import type { SealedLine } from '../store/line.ts'
 import { linesOf } from '../store/lines.ts'
 import type { IntactLine } from '../store/lines.ts'
+import { namesIn } from '../store/named-bodies.ts'
 import { syncFolder } from '../store/part-file.ts'
 import { joinDigests } from '../store/read.ts'
 import { RecordingError } from '../store/recording-error.ts'
@@ -77,8 +79,8 @@ async function rewritePart(
   bodies: Bodies,
 ): Promise<Rewriting> {
   const hash = createHash('sha256')
-  const partial = `${path}.part`
-  const file = await open(partial, 'w')
+  const partial = draftOf(path)
+  const file = await open(partial, 'wx', 0o600)
   let lines = 0
   try {
     for (const line of linesOf(openSource(path, READ_LIMITS), READ_LIMITS)) {
@@ -96,7 +98,7 @@ async function rewritePart(
     }
     await file.sync()
   } catch (error) {
-    await rm(partial, { force: true })
+    discardDraft(partial)
     throw error
   } finally {
     await file.close()
@@ -158,8 +160,7 @@ async function rewriteBodies(
   redactText: RedactText,
   bodies: Bodies,
 ): Promise<void> {
-  // Within a text the quotes would be escaped.
-  for (const [, name = ''] of bytes.toString().matchAll(/"file":"([0-9a-f]{64})"/g)) {
+  for (const name of namesIn(bytes.toString())) {
     const file = join(bodiesFolder(path), name)
     if (bodies.has(name) || !existsSync(file)) continue
     const before = readFileSync(file)

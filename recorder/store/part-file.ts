@@ -1,6 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 
+import { createOwnFile } from '../../src/files/own-file.ts'
+import { makeFolder } from '../../src/files/own-folder.ts'
+import { refuseForeign } from '../../src/files/ours.ts'
+import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/model/file-problem.ts'
 import { RecordingError } from './recording-error.ts'
 
@@ -11,14 +15,22 @@ export function partPath(path: string, part: number): string {
   return `${path.slice(0, path.length - end.length)}.${part}${end}`
 }
 
-/** Makes a recording's file, with its folder; throws RecordingError. */
+/**
+ * Makes a recording's file, with its folder, for its owner only; one that is there is replaced only
+ * when it is of this tool. Throws RecordingError.
+ */
 export function createFile(path: string, overwrite: boolean): number {
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    const descriptor = openSync(path, overwrite ? 'w' : 'wx')
+    makeFolder(dirname(path))
+    if (overwrite) {
+      refuseForeign(path)
+      rmSync(path, { force: true })
+    }
+    const descriptor = createOwnFile(path)
     syncFolder(dirname(path))
     return descriptor
   } catch (error) {
+    if (error instanceof UsageError) throw new RecordingError(error.message, { cause: error })
     throw cannotWrite(path, error as NodeJS.ErrnoException)
   }
 }

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
+import { discardDraft } from '../../src/files/own-file.ts'
+import { makeFolder, makeFolderInside } from '../../src/files/own-folder.ts'
 import type { Request, Response } from '../../src/model/exchange.ts'
 import { bodiesFolder } from './body-files.ts'
 import type { Stored, StoredBody } from './encode.ts'
@@ -52,11 +54,12 @@ export async function spillBytes(recording: string, bytes: Buffer): Promise<stri
   const folder = bodiesFolder(recording)
   const partial = join(folder, `.${randomUUID()}.part`)
   try {
-    await mkdir(folder, { recursive: true })
-    await writeFile(partial, bytes, { flag: 'wx', flush: true })
+    makeFolder(dirname(folder))
+    makeFolderInside(folder)
+    await writeFile(partial, bytes, { flag: 'wx', mode: 0o600, flush: true })
     await rename(partial, join(folder, file))
   } catch (error) {
-    await rm(partial, { force: true })
+    discardDraft(partial)
     throw error
   }
   return file

@@ -1,11 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
+import { createOwnFile, discardDraft, draftOf } from '../../src/files/own-file.ts'
+import { makeFolder } from '../../src/files/own-folder.ts'
+import { refuseForeign } from '../../src/files/ours.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { fileProblem } from '../../src/model/file-problem.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { exchangeJson } from './encode.ts'
 import { footerJson, headerJson } from './frame.ts'
@@ -18,27 +23,29 @@ import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
 /**
  * Writes a whole recording in one file, packed when the path ends with `.gz`; equal recordings give
  * equal bytes. The footer's count and digest are computed; a recording without a footer stays one.
- * Throws RecordingError; a file that is already there is replaced only when all went well.
+ * Throws RecordingError; a file of this tool that is already there is replaced only when all went
+ * well, any other never.
  */
 export async function writeRecording(
   path: string,
   recording: Recording,
   { bodyLimit = BODY_LIMIT } = {},
 ): Promise<void> {
-  const partial = `${path}.part`
+  const partial = draftOf(path)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
+    refuseForeign(path)
     const pieces = Readable.from(inPieces(linesOf(path, recording, bodyLimit)))
-    const file = createWriteStream(partial)
+    const file = createWriteStream(partial, { fd: createOwnFile(partial) })
     if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
     else await pipeline(pieces, file)
     await rename(partial, path)
   } catch (error) {
-    await rm(partial, { force: true })
+    discardDraft(partial)
     if (error instanceof RecordingError) throw error
-    const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof UsageError) throw new RecordingError(error.message, { cause: error })
     throw new RecordingError(
-      `cannot write recording "${path}": ${code ?? message}; check the folder and try again`,
+      `cannot write recording "${path}": ${fileProblem(error)}; check the folder and try again`,
       { cause: error },
     )
   }

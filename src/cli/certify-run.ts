@@ -12,7 +12,7 @@ import { exitCode, exitCodeOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
 import { findLedgers } from './ledger-files.ts'
-import { presentRun } from './present-run.ts'
+import { checkRunReports, presentRun } from './present-run.ts'
 import { createProgress } from './progress.ts'
 import type { Progress } from './progress.ts'
 import { checkSelection, wantedIds } from './selection.ts'
@@ -27,6 +27,7 @@ export async function certify(
   edges: Edges,
 ): Promise<ExitCode> {
   checkSelection(suites, wantedIds(options))
+  if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   try {

@@ -1,17 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 import pc from 'picocolors'
 
+import { replaceOwnFile } from '../files/own-file.ts'
 import { UsageError } from '../model/errors.ts'
 import { fileProblem } from '../model/file-problem.ts'
 import type { Version } from '../model/version.ts'
@@ -97,29 +88,18 @@ function read(path: string): SettingsFile {
   return readSettingsFile(path, bytes)
 }
 
-/** Writes beside the target first, so that a failure leaves what was there. */
+/** A copy is for its owner only, as it holds secrets; the file itself keeps its rights. It stays its owner's. */
 function write({ bytes }: Patch, source: string, target: string, isForced: boolean): void {
   const path = whereToWrite(source, target, isForced)
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
   try {
     const { mode, uid, gid } = statSync(source)
-    writeFileSync(draft, bytes, { mode: mode & 0o777, flag: 'wx' })
-    giveTo(draft, uid, gid)
-    renameSync(draft, path)
+    const isItself = lstatSync(path, { throwIfNoEntry: false }) !== undefined
+    replaceOwnFile(path, bytes, { uid, gid, ...(isItself && { mode: mode & 0o777 }) })
   } catch (cause) {
-    rmSync(draft, { force: true })
     throw new UsageError(
       `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a folder that may be written`,
       { cause },
     )
-  }
-}
-
-function giveTo(path: string, uid: number, gid: number): void {
-  try {
-    chownSync(path, uid, gid)
-  } catch {
-    // Only an administrator can give a file away; it then belongs to who runs this.
   }
 }
 
@@ -129,15 +109,21 @@ function whereToWrite(source: string, target: string, isForced: boolean): string
   try {
     real = realpathSync(target)
   } catch {
-    // Nothing is there yet; whether it can be written shows when it is.
-    return target
+    // Nothing is there yet, or a link that leads nowhere; whether it can be written shows when it is.
+    if (!lstatSync(target, { throwIfNoEntry: false })) return target
+    throw somethingThere(target)
   }
   const [there, here] = [statSync(real), statSync(source)]
   const isSame = there.ino === here.ino && there.dev === here.dev
   if (isSame && isForced) return real
+  if (!isSame) throw somethingThere(target)
   throw new UsageError(
-    isSame
-      ? `cannot write the patched file "${target}": it is the file that is checked; add --force to overwrite it`
-      : `cannot write the patched file "${target}": something is there already; choose another name`,
+    `cannot write the patched file "${target}": it is the file that is checked; add --force to overwrite it`,
+  )
+}
+
+function somethingThere(target: string): UsageError {
+  return new UsageError(
+    `cannot write the patched file "${target}": something is there already; choose another name`,
   )
 }

@@ -21,7 +21,7 @@ import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { watchInterruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
-import { writeReport } from './report-folder.ts'
+import { checkReports, writeReport } from './report-folder.ts'
 import { checkSelection, wantedIds } from './selection.ts'
 import { openTarget } from './target.ts'
 
@@ -40,6 +40,7 @@ export async function compare(
   if (what.length < 2)
     throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
   checkSelection(suites, wantedIds(options))
+  if (options.out !== undefined) checkReports(options.out, Object.values(FILES))
   const sides: Side[] = []
   for (const [index, one] of what.entries()) {
     const side = isUrl(one)
@@ -86,17 +87,19 @@ async function certifySide(
   }
 }
 
+const FILES = { json: 'comparison.json', html: 'comparison.html' }
+
 function present(comparison: Comparison, options: CompareOptions, edges: Edges): void {
   const { out: folder, json, quiet } = options
   const text = `${JSON.stringify(comparison, null, 2)}\n`
   if (folder !== undefined) {
-    writeReport(folder, 'comparison.json', text)
-    writeReport(folder, 'comparison.html', renderComparisonHtml(comparison))
+    writeReport(folder, FILES.json, text)
+    writeReport(folder, FILES.html, renderComparisonHtml(comparison))
   }
   if (json === true) edges.out(text)
   else if (quiet !== true) {
     const color = pc.createColors(edges.hasColour)
     edges.out(`${renderComparisonConsole(comparison, { width: edges.columns, color })}\n`)
-    if (folder !== undefined) edges.out(`Report: ${join(folder, 'comparison.html')}\n`)
+    if (folder !== undefined) edges.out(`Report: ${join(folder, FILES.html)}\n`)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 
 import { TEXT_FORMATS } from '../../recorder/convert/formats.ts'
 import { redactRecording } from '../../recorder/convert/redacted.ts'
@@ -53,10 +53,20 @@ function checkOut({ to, out, json }: ConvertOptions): void {
     throw new UsageError(
       `cannot print ${json === true ? 'both a result and a summary' : 'a recording, as large bodies are files of their own'}; name a file with --out`,
     )
-  if (out !== undefined && existsSync(out))
+  if (out !== undefined && isThere(out))
     throw new UsageError(
       `cannot write "${out}": it exists already; choose another name or remove it`,
     )
+}
+
+/** A link that leads nowhere counts; where a part of the path is no folder, nothing is. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Writes the file; without one gives the text to print. */

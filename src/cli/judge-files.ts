@@ -9,7 +9,7 @@ import type { Edges } from './edges.ts'
 import { exitCodeOf, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { judgeEvidence, judgeUpgrade } from './judge-evidence.ts'
-import { presentRun } from './present-run.ts'
+import { checkRunReports, presentRun } from './present-run.ts'
 import { readSettings } from './read-settings.ts'
 import { reportError } from './report-error.ts'
 import { checkSelection, wantedIds } from './selection.ts'
@@ -58,6 +58,7 @@ export async function judgeFiles(
   for (const [index, file] of files.entries()) {
     const folder = folders[index]
     const judgeOne = async (): Promise<ExitCode> => {
+      checkRunReports(folder)
       const evidence = await judgeEvidence(file, { ...rest, ...base, ...told }, only)
       await presentRun(evidence, {
         ...rest,

@@ -8,7 +8,7 @@ import type { Format } from '../../reports/formats.ts'
 import type { Edges } from './edges.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import type { JudgedEvidence } from './judge-evidence.ts'
-import { writeReport } from './report-folder.ts'
+import { checkReports, writeReport } from './report-folder.ts'
 
 export interface Presentation {
   readonly edges: Edges
@@ -18,6 +18,15 @@ export interface Presentation {
   readonly quiet?: boolean
   /** Names the file when there are several. */
   readonly title?: string | undefined
+}
+
+/** Throws a UsageError when the reports cannot be written, before anything is asked of a server. */
+export function checkRunReports(folder: string | undefined): void {
+  if (folder === undefined) return
+  checkReports(
+    folder,
+    Object.values<Format>(FORMATS).map(({ file }) => file),
+  )
 }
 
 /** Writes the reports of a judged file and prints its summary, or the run as JSON. */

@@ -9,7 +9,14 @@ import { UsageError } from '../model/errors.ts'
 import type { Replay, Replayed } from '../model/replay.ts'
 import type { Edges } from './edges.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { writeReport } from './report-folder.ts'
+import { checkReports, writeReport } from './report-folder.ts'
+
+const FILES = { json: 'replay.json', html: 'replay.html' }
+
+/** Throws a UsageError when the files of a replay cannot be written, before anything is sent. */
+export function checkReplayFiles(folder: string | undefined): void {
+  if (folder !== undefined) checkReports(folder, Object.values(FILES))
+}
 
 /** Writes the files of a replay and prints its summary, its JSON, or the explanations asked for. */
 export async function presentReplay(
@@ -20,8 +27,8 @@ export async function presentReplay(
 ): Promise<void> {
   const text = `${JSON.stringify(replay, null, 2)}\n`
   if (folder !== undefined) {
-    writeReport(folder, 'replay.json', text)
-    writeReport(folder, 'replay.html', renderReplayHtml(replay, sent))
+    writeReport(folder, FILES.json, text)
+    writeReport(folder, FILES.html, renderReplayHtml(replay, sent))
   }
   if (json === true) {
     edges.out(text)
@@ -36,7 +43,7 @@ export async function presentReplay(
       if (call && one) edges.out(`${renderExplanation(call, one, style)}\n\n`)
     }
   edges.out(`${renderReplayConsole(replay, style)}\n`)
-  if (folder !== undefined) edges.out(`Report: ${join(folder, 'replay.html')}\n`)
+  if (folder !== undefined) edges.out(`Report: ${join(folder, FILES.html)}\n`)
 }
 
 function explained(wanted: readonly string[], { calls }: Replay): readonly number[] {

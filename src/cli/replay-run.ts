@@ -14,7 +14,7 @@ import { createProgress } from './progress.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { runPass } from './replay-pass.ts'
 import type { Pass } from './replay-pass.ts'
-import { presentReplay } from './replay-present.ts'
+import { checkReplayFiles, presentReplay } from './replay-present.ts'
 import { readSource } from './replay-source.ts'
 import type { ReplaySource } from './replay-source.ts'
 
@@ -25,6 +25,7 @@ export async function replay(
   options: ReplayOptions,
   edges: Edges,
 ): Promise<ExitCode> {
+  checkReplayFiles(options.out)
   const source = await readSource(file, options)
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))

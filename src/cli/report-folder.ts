@@ -1,47 +1,57 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 
+import { bodiesFolder } from '../../recorder/store/body-files.ts'
+import { bodiesOfAlone } from '../../recorder/store/named-bodies.ts'
+import { replaceOwnFile } from '../files/own-file.ts'
+import { linkError, makeFolder } from '../files/own-folder.ts'
+import { refuseForeign } from '../files/ours.ts'
 import { UsageError } from '../model/errors.ts'
 import { fileProblem } from '../model/file-problem.ts'
 
-/** Makes the folder of a report and takes an earlier recording's bodies out of it. Throws a UsageError. */
+/** The recording in a report folder. */
+export const RECORDING_FILE = 'recording.ndjson'
+
+/** Makes the folder of a report, and takes what an earlier recording left there out of it. Throws a UsageError. */
 export function prepareFolder(path: string): void {
-  try {
+  guarded(path, () => {
     makeFolder(path)
-    const bodies = join(path, 'bodies')
-    const names = statSync(bodies, { throwIfNoEntry: false })?.isDirectory()
-      ? readdirSync(bodies).filter((name) => /^[0-9a-f]{64}$/.test(name))
-      : []
-    for (const name of names) rmSync(join(bodies, name))
-  } catch (cause) {
-    throw cannotWrite(path, cause)
-  }
+    const recording = join(path, RECORDING_FILE)
+    refuseForeign(recording)
+    const bodies = bodiesFolder(recording)
+    const found = lstatSync(bodies, { throwIfNoEntry: false })
+    if (found?.isSymbolicLink() === true) throw linkError(bodies)
+    if (found?.isDirectory() !== true) return
+    for (const name of bodiesOfAlone(recording)) rmSync(join(bodies, name), { force: true })
+  })
 }
 
-/** Writes one file of a report; returns its path. Throws a UsageError. */
+/** Throws a UsageError when one of the names is taken by something that this tool did not write. */
+export function checkReports(folder: string, names: readonly string[]): void {
+  guarded(folder, () => {
+    for (const name of names) refuseForeign(join(folder, name))
+  })
+}
+
+/** Writes one file of a report, as a whole, for its owner only; returns its path. Throws a UsageError. */
 export function writeReport(folder: string, name: string, text: string): string {
   const path = join(folder, name)
-  try {
+  return guarded(path, () => {
     makeFolder(folder)
-    writeFileSync(path, text)
+    refuseForeign(path)
+    replaceOwnFile(path, text)
     return path
+  })
+}
+
+function guarded<Value>(path: string, act: () => Value): Value {
+  try {
+    return act()
   } catch (cause) {
-    throw cannotWrite(path, cause)
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(
+      `cannot write "${path}": ${fileProblem(cause)}; choose another folder with --out`,
+      { cause },
+    )
   }
-}
-
-/** Step by step: the recursive form of Node goes round for ever where nothing can be made, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(resolve(path)))
-  mkdirSync(path)
-}
-
-function cannotWrite(path: string, cause: unknown): UsageError {
-  return new UsageError(
-    `cannot write "${path}": ${fileProblem(cause)}; choose another folder with --out`,
-    {
-      cause,
-    },
-  )
 }

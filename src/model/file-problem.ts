@@ -6,12 +6,20 @@ export function fileProblem(cause: unknown): string {
 
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
+  EDQUOT: 'no more may be written on this disk',
   EEXIST: 'something else has that name',
   EFBIG: 'the file may not grow any further',
+  EIO: 'the disk does not work',
   EISDIR: 'it is a folder',
+  ELOOP: 'a symbolic link stands there, which is not followed',
+  EMFILE: 'too many files are open (see "ulimit -n")',
+  ENAMETOOLONG: 'the name is too long',
+  ENFILE: 'too many files are open in the whole system',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'access is denied',
+  ERR_INVALID_ARG_VALUE: 'the name holds a NUL character',
   EROFS: 'the file system is read-only',
+  ETXTBSY: 'it is a program that runs',
 }

@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, readFileSync, rmSync } from 'node:fs'
 
+import { appendToOwnFile, createOwnFile } from '../files/own-file.ts'
 import type { Made } from '../model/probe.ts'
 import { readJson } from '../model/nesting.ts'
 import { asObject, textAt } from './answer.ts'
@@ -35,9 +36,10 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
   let isWritten = false
   const write = (line: Readonly<Record<string, string>>): void => {
     if (file === undefined) return
-    if (!isWritten) appendFileSync(file, text({ type: 'run', root, prefix }))
+    if (!isWritten) closeSync(createOwnFile(file))
+    const head = isWritten ? '' : text({ type: 'run', root, prefix })
     isWritten = true
-    appendFileSync(file, text(line))
+    appendToOwnFile(file, head + text(line))
   }
   const note: typeof write = (line) => {
     try {

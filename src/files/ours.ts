@@ -1,0 +1,76 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+import { constants as zlib, gunzipSync } from 'node:zlib'
+
+import { UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
+
+/** How the beginnings of the files read that this tool writes. */
+const BEGINNINGS: readonly RegExp[] = [
+  // run.json, comparison.json, replay.json, recordings
+  /^\{(?:"type":"header",|\s{0,10})"format":\s?"graylog-conformance-/,
+  // forecast.json, of one file or several, for one release or all
+  /^[[\s]{0,20}\{\s{0,10}"from":\s?"[^"]{1,100}",\s{0,10}"to":\s?"[^"]{1,100}",\s{0,10}"calls":/,
+  // every page
+  /^<!doctype html>[^]{0,4000}<meta name="generator" content="graylog-conformance[ "]/,
+  // junit.xml
+  /^<\?xml [^]{0,60000}<property name="tool" value="graylog-conformance[ "]/,
+  // forecast.md
+  /^# Where [^\n]{1,4000} works\n\nRecorded on release /,
+]
+
+/** Bytes that are looked at. */
+const START = 64 * 1024
+
+/**
+ * Throws a UsageError when something has that name that is not a file of this tool: a link, a
+ * folder, or a file that somebody else wrote. Nothing there is well.
+ */
+export function refuseForeign(path: string): void {
+  const found = foreignThing(path)
+  if (found === undefined) return
+  throw new UsageError(
+    `cannot write "${path}": ${found} has that name already, and it is not overwritten; move it away or choose another name with --out`,
+  )
+}
+
+function foreignThing(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found) return undefined
+  if (found.isSymbolicLink()) return 'a symbolic link'
+  if (found.isDirectory()) return 'a folder'
+  if (!found.isFile()) return 'something that is no plain file'
+  return isOurs(path) ? undefined : 'a file that this tool did not write'
+}
+
+/** Whether a plain file begins as those of this tool do. */
+export function isOurs(path: string): boolean {
+  const start = startOf(path)
+  return BEGINNINGS.some((beginning) => beginning.test(start))
+}
+
+function startOf(path: string): string {
+  const bytes = Buffer.alloc(START)
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    if (!fstatSync(descriptor).isFile()) return ''
+    const start = bytes.subarray(0, readSync(descriptor, bytes, 0, START, 0))
+    return (start[0] === 0x1f && start[1] === 0x8b ? unpacked(start) : start).toString('latin1')
+  } catch (cause) {
+    throw new UsageError(
+      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it away or choose another name with --out`,
+      { cause },
+    )
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** What of the beginning of a packed file can be unpacked; nothing of one that is broken or grows too much. */
+function unpacked(start: Buffer): Buffer {
+  try {
+    return gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 64 * START })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

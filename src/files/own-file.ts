@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Nothing that stands there is opened, and no symbolic link is followed. Windows has no such flag. */
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
+/** Goes on at the end of what is there. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
+const OWNER_ONLY = 0o600
+
+/** Makes a file that only its owner may read, whatever the umask; gives its descriptor. Throws where anything has that name. */
+export function createOwnFile(path: string): number {
+  const descriptor = openSync(path, NEW, OWNER_ONLY)
+  try {
+    fchmodSync(descriptor, OWNER_ONLY)
+  } catch {
+    // A file system without such rights keeps nobody out, and has nothing to set.
+  }
+  return descriptor
+}
+
+/** Adds text to such a file; a link of that name is not followed. */
+export function appendToOwnFile(path: string, text: string): void {
+  const descriptor = openSync(path, APPEND)
+  try {
+    writeAll(descriptor, Buffer.from(text))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A name beside the file for what is to take its place as a whole. */
+export function draftOf(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
+}
+
+/** Removes a draft after a failure; what failed before is what counts. */
+export function discardDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // Where nothing could be made, nothing is to be removed.
+  }
+}
+
+/** Rights that a file has instead of its maker's own, where the system allows it. */
+export interface Rights {
+  readonly uid: number
+  readonly gid: number
+  readonly mode?: number
+}
+
+/** Puts content under a name as a whole: a failure leaves what was there. A link of that name is replaced, not followed. */
+export function replaceOwnFile(path: string, content: string | Uint8Array, rights?: Rights): void {
+  const draft = draftOf(path)
+  try {
+    const descriptor = createOwnFile(draft)
+    try {
+      writeAll(descriptor, Buffer.from(content))
+      if (rights) giveTo(descriptor, rights)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(draft, path)
+  } catch (error) {
+    discardDraft(draft)
+    throw error
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
+}
+
+function giveTo(descriptor: number, { uid, gid, mode }: Rights): void {
+  try {
+    fchownSync(descriptor, uid, gid)
+  } catch {
+    // Only an administrator can give a file away; it then belongs to who runs this.
+  }
+  if (mode !== undefined) fchmodSync(descriptor, mode)
+}
