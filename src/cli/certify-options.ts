@@ -36,6 +36,7 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly deadline?: number
   readonly preflightOnly?: boolean
   readonly sweep?: boolean
+  readonly sweepUnknown?: boolean
   /** How often the whole run is made. */
   readonly repeat?: number
   readonly strict?: boolean
@@ -56,7 +57,8 @@ export function addCertifyOptions(command: Command): Command {
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
     .option('--repeat <n>', 'run it so often; what is unstable cannot certify', readCount)
     .option('--preflight-only', 'only say whether the target can be certified')
-    .option('--sweep', 'remove what killed runs left behind, then stop')
+    .option('--sweep', 'remove what killed runs left by their ledgers, then stop')
+    .option('--sweep-unknown', 'the same, and what is named gc-… without a ledger here')
   return addConnectionOptions(addAccountOptions(tried))
     .optionsGroup('Verdict:')
     .option('--strict', 'warnings count as violations')

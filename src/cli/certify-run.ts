@@ -37,7 +37,8 @@ export async function certify(
     progress.end()
     for (const remark of found.remarks) progress.say(`note: ${remark}`)
     if (options.preflightOnly === true) return presentPreflight(found, options, edges)
-    if (options.sweep === true) return await sweepTarget(target, found, options, edges)
+    if (options.sweep === true || options.sweepUnknown === true)
+      return await sweepTarget(target, found, options, edges)
     return await run(target, found, options, { edges, progress, interruption })
   } finally {
     progress.end()

@@ -20,6 +20,7 @@ import { exchangesBehind } from './exchanges-behind.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { watchInterruption } from './interruption.ts'
+import { SCRATCH } from './ledger-files.ts'
 import { createProgress } from './progress.ts'
 import { checkReports, writeReport } from './report-folder.ts'
 import { checkSelection, wantedIds } from './selection.ts'
@@ -69,7 +70,7 @@ async function certifySide(
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   const kept = options.out === undefined ? undefined : join(options.out, `target-${index + 1}`)
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+  const folder = kept ?? mkdtempSync(join(tmpdir(), SCRATCH))
   const how = { ...options, also: [], out: folder }
   try {
     await using target = await openTarget(url, how, edges)

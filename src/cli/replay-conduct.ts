@@ -13,7 +13,9 @@ import { cleanUp } from '../probe/clean-up.ts'
 import { segment } from '../probe/inventory.ts'
 import { openState } from '../probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
+import { intentOf } from '../probe/run-state.ts'
 import type { RunState } from '../probe/run-state.ts'
+import { hear } from '../probe/sender.ts'
 import type { Redact } from './live-run.ts'
 
 /** The name under which requests of our own are recorded. */
@@ -78,14 +80,16 @@ async function send(
   if (signal.aborted) throw new Refusal('the replay was ended before it')
   const { method } = request
   const { ledger, sessions, own, prefix } = state
-  if (mode === 'write' && method === 'POST') ledger.intend(method, path)
-  const exchange = await client
-    .send({ ...request, ...(isRead(method) && { signal }) })
-    .catch((error: unknown) => {
-      throw error instanceof GuardError ? new Refusal(error.message) : error
-    })
+  if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path))
+  const heard = sessions.expect(
+    request.body === undefined ? { method, path } : { method, path, body: request.body },
+  )
+  const exchange = await hear(heard, () =>
+    client.send({ ...request, ...(isRead(method) && { signal }) }),
+  ).catch((error: unknown) => {
+    throw error instanceof GuardError ? new Refusal(error.message) : error
+  })
   await record(exchange)
-  sessions.watch(exchange, path)
   if (!isRead(method) || path.includes(prefix)) own.learn(exchange, path)
   if (method === 'POST' && mode === 'write') noteMade(state, exchange, path)
   return exchange

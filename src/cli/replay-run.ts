@@ -10,6 +10,7 @@ import type { Edges } from './edges.ts'
 import { exitCode, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
+import { SCRATCH } from './ledger-files.ts'
 import { createProgress } from './progress.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { runPass } from './replay-pass.ts'
@@ -29,7 +30,7 @@ export async function replay(
   const source = await readSource(file, options)
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
-  const scratch = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
     const passes = await runPasses(source, turnsOf(url, options), {
       ...{ options, out: options.out ?? scratch },

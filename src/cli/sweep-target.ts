@@ -17,7 +17,7 @@ import type { CertifyTarget } from './target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */
 export async function sweepTarget(
-  { isOurs, credentials }: CertifyTarget,
+  { isOurs, credentials, also }: CertifyTarget,
   { root, version }: Preflight,
   options: CertifyOptions,
   edges: Edges,
@@ -29,29 +29,34 @@ export async function sweepTarget(
   const guard = createGuard({ mode: 'write', roots: [root], isOwn: own.isOwn })
   const client = createClient({ ...connectionOf(options, edges), guard })
   try {
-    const result = await sweep(
-      {
-        ...{ client, root, version, mode: 'write', credentials, capabilities: [], prefix, own },
-        ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
-        record: () => {},
-        recordHandshake: () => {},
-        signal: new AbortController().signal,
-      },
-      findLedgers(options.out),
-    )
+    const result = await sweep({
+      ...{ client, root, also, version, mode: 'write', credentials, capabilities: [], prefix, own },
+      ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
+      record: () => {},
+      recordHandshake: () => {},
+      signal: new AbortController().signal,
+      ...{ ledgerFiles: findLedgers(options.out), now: Date.now() },
+      withUnknown: options.sweepUnknown === true,
+    })
     edges.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
-    return exitCode(result.left.length > 0 ? 'incomplete' : 'conforms')
+    return exitCode(result.left.length + result.unknown.length > 0 ? 'incomplete' : 'conforms')
   } finally {
     await client.close()
   }
 }
 
-function describe({ removed, left, unreadable }: Sweep): string {
+function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): string {
   const lines = [
     ...removed.map((thing) => `removed ${thing}`),
     ...left.map((thing) => `could not remove ${thing}`),
     ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
-    removed.length + left.length === 0 ? 'found nothing that a run of this tool left' : '',
+    ...unknown.map(
+      (thing) => `left alone: ${thing}, of which no ledger here knows; --sweep-unknown removes it`,
+    ),
+    ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
+    removed.length + left.length + unknown.length === 0
+      ? 'found nothing that a run of this tool left'
+      : '',
   ]
   return `${lines.filter((line) => line !== '').join('\n')}\n`
 }

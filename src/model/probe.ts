@@ -45,6 +45,8 @@ export interface Made {
   readonly what: string
   readonly path: string
   readonly method?: 'DELETE' | 'PUT' | 'POST'
+  /** Who removes it; by default `self`. */
+  readonly as?: 'self' | 'limited'
 }
 
 /** What a probe can do: nothing but send requests to the target. */

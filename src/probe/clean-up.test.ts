@@ -197,26 +197,34 @@ test('a sweep keeps the ledger of what it could not look for', async () => {
   writeFileSync(ledger, `${text}\n{"type":"intent","method":"POST","path":"/users"}\n`)
   const { options, close } = setUp(tiny, 'write')
 
-  const result = await sweep(options, [ledger])
+  const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
   await close()
 
   expect(result.left).toEqual(['perhaps users, whose list cannot be read (answer 502)'])
   expect(existsSync(ledger)).toBe(true)
 })
 
-test('a sweep removes what runs of this tool left and nothing else', async () => {
+test('a sweep removes what ledgers name, lists what is only named alike, and removes that when told to', async () => {
   await using tiny = await startTiny()
+  const ledger = freshLedger()
+  writeFileSync(ledger, JSON.stringify({ type: 'run', root: tiny.root, prefix: 'gc-11112222' }))
   const theirs = { id: '6b00dd03fdd62542e4fffff1', title: 'gc-archive' }
   const left = { id: '6b00dd03fdd62542e4fffff2', title: 'gc-11112222-stream' }
   for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
   tiny.users.set('gc-33334444-limited', { username: 'gc-33334444-limited' })
   tiny.users.set('gcooper', { username: 'gcooper' })
   const { options, close } = setUp(tiny, 'write')
+  const how = { ...options, ledgerFiles: [ledger], now: Date.now() }
 
-  const result = await sweep(options)
+  const first = await sweep(how)
+  const users = [...tiny.users.keys()]
+  const second = await sweep({ ...how, ledgerFiles: [], withUnknown: true })
   await close()
 
-  expect(result.removed).toEqual(['stream "gc-11112222-stream"', 'user "gc-33334444-limited"'])
+  expect(first.removed).toEqual(['stream "gc-11112222-stream"'])
+  expect(first.unknown).toEqual(['user "gc-33334444-limited"'])
+  expect(users).toEqual(['gc-33334444-limited', 'gcooper'])
+  expect(second.removed).toEqual(['user "gc-33334444-limited"'])
   expect([...tiny.streams.keys()]).toEqual([theirs.id])
   expect([...tiny.users.keys()]).toEqual(['gcooper'])
 })

@@ -1,9 +1,9 @@
 import { INVENTORY, makes } from './inventory.ts'
 import { findNamed } from './listing.ts'
 import type { Found, Unreadable } from './listing.ts'
-import { CLEAN_UP, removeAll } from './remove.ts'
+import { endSessions } from './end-sessions.ts'
+import { CLEAN_UP, removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
-import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 
 /** What clean-up came to. */
@@ -13,24 +13,24 @@ export interface CleanUp {
   readonly left: readonly string[]
 }
 
-/** How often a thing is looked for and removed whose removal was lost on the way. */
-const TURNS = 3
-
 /**
  * Ends the run's sessions and removes what it made, the newest first; in mode `write` then looks for
  * anything that still bears the run's name. Goes on whatever the server answers.
  */
 export async function cleanUp(state: RunState): Promise<CleanUp> {
-  await endSessions(state)
+  const sessions = await endSessions(state)
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
   const { removed, left, unreadable } = await removeEverything(state, () =>
     state.mode === 'write' ? findNamed(state, CLEAN_UP, isOurs) : Promise.resolve(NOTHING),
   )
   const mayHave = ({ kind }: Unreadable): boolean =>
-    INVENTORY.some((row) => row.kind === kind && state.ledger.mayHave((path) => makes(row, path)))
+    INVENTORY.some(
+      (row) => row.kind === kind && state.ledger.intents().some(({ path }) => makes(row, path)),
+    )
   const unseen = unreadable.filter((one) => one.isLost && mayHave(one)).map(describeUnseen)
-  if (left.length + unseen.length === 0) state.ledger.close()
-  return { removed, left: [...left, ...unseen] }
+  const all = [...sessions.left, ...left, ...unseen]
+  if (all.length === 0) state.ledger.close()
+  return { removed, left: all }
 }
 
 const NOTHING: Found = { things: [], unreadable: [], isSilent: false }
@@ -73,13 +73,4 @@ export async function removeEverything(
 /** In words, what may be there although nobody saw it. */
 export function describeUnseen({ kind, reason }: Unreadable): string {
   return `perhaps ${kind}s, whose list cannot be read (${reason})`
-}
-
-async function endSessions(state: RunState): Promise<void> {
-  for (const session of state.sessions.open()) {
-    state.purse = { ...state.purse, session }
-    await sendStep(state, 'DELETE', `/system/sessions/${session}`, {
-      ...{ probe: CLEAN_UP, as: 'session', evenWhenStopped: true },
-    })
-  }
 }

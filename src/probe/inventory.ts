@@ -5,12 +5,20 @@ import { answerObject, asObject, isGood, textAt } from './answer.ts'
 /** One kind of thing that a run can make: where it is listed, what names it, what removes it. */
 export interface InventoryRow {
   readonly kind: string
-  /** The list, below the root; `{self}` stands for the account that certifies. */
+  /** The list, below the root; `{owner}` stands for each account whose tokens are looked at. */
   readonly list: string
   /** The member of the answer that holds the things. */
   readonly items: string
   readonly nameKey: string
   readonly remove: (item: Readonly<Record<string, unknown>>, list: string) => string | undefined
+}
+
+/** Stands in a list for an account. */
+export const OWNER = '{owner}'
+
+/** A thing that was found by its name. */
+export interface Named extends Made {
+  readonly name: string
 }
 
 /** In the order in which things are removed; the first four are compared before and after. */
@@ -24,7 +32,7 @@ export const INVENTORY: readonly InventoryRow[] = [
     remove: byId,
   },
   {
-    ...{ kind: 'access token', list: '/users/{self}/tokens', items: 'tokens', nameKey: 'name' },
+    ...{ kind: 'access token', list: `/users/${OWNER}/tokens`, items: 'tokens', nameKey: 'name' },
     // From 3.3 on tokens have an id; before, the value in the list is all there is.
     remove: (item, list) => byId(item, list) ?? below(list, textAt(item, 'token')),
   },
@@ -47,14 +55,14 @@ export function itemsNamed(
   row: InventoryRow,
   list: string,
   fits: (name: string) => boolean,
-): readonly Made[] | undefined {
+): readonly Named[] | undefined {
   const items = answerObject(exchange)[row.items]
   if (!isGood(exchange) || !Array.isArray(items)) return undefined
   return items.map(asObject).flatMap((item) => {
     const name = textAt(item, row.nameKey) ?? textAt(asObject(item['message_input']), 'title')
     const path = row.remove(item, list)
     if (name === undefined || path === undefined || !fits(name)) return []
-    return [{ what: `${row.kind} "${name}"`, path }]
+    return [{ name, what: `${row.kind} "${name}"`, path }]
   })
 }
 
@@ -70,7 +78,7 @@ export function idsIn(exchange: Exchange, { items }: InventoryRow): readonly str
 
 /** Whether a request to a path below the root may make a thing of a kind. */
 export function makes({ list }: InventoryRow, path: string): boolean {
-  const [before = '', after] = list.split('{self}')
+  const [before = '', after] = list.split(OWNER)
   if (after === undefined) return path.replace(/\/$/, '') === list
   return path.startsWith(before) && path.includes(`${after}/`)
 }

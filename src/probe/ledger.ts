@@ -1,24 +1,42 @@
-import { closeSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, rmSync } from 'node:fs'
 
 import { appendToOwnFile, createOwnFile } from '../files/own-file.ts'
 import type { Made } from '../model/probe.ts'
-import { readJson } from '../model/nesting.ts'
-import { asObject, textAt } from './answer.ts'
+import type { RandomHex } from './invent.ts'
+import { createSeal } from './seal.ts'
+import type { Seal } from './seal.ts'
 
 /** What a run makes, written down before it is made, so that a killed run can be swept. */
 export interface CleanUpLedger {
   /** Before a request that may make something; throws when that cannot be written. */
-  readonly intend: (method: string, path: string) => void
+  readonly intend: (intent: Intent) => void
+  /** Before a login that may open a session; throws when that cannot be written. */
+  readonly login: (number: number, user?: string) => void
+  /** A login that opened nothing. */
+  readonly answered: (number: number) => void
+  /** A session that was given out, by a login or by itself. */
+  readonly session: (number: number, id: string) => void
+  /** A session whose end was seen. */
+  readonly ended: (number: number) => void
   /** Never throws: what the file does not name is looked for by its own name. */
   readonly made: (thing: Made) => void
   /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
   readonly removed: (thing: Made) => void
-  /** Whether anything was sent that may make something there. */
-  readonly mayHave: (isThere: (path: string) => boolean) => boolean
+  /** What was sent that may have made something. */
+  readonly intents: () => readonly Intent[]
   /** What is still there as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]
   /** Ends the ledger: nothing is left. */
   readonly close: () => void
+}
+
+/** A request that may make something. */
+export interface Intent {
+  readonly method: string
+  /** Below the root, without its query. */
+  readonly path: string
+  /** Who sends it. */
+  readonly as?: Made['as']
 }
 
 export interface LedgerOptions {
@@ -27,21 +45,70 @@ export interface LedgerOptions {
   /** The interface's root. */
   readonly root: string
   readonly prefix: string
+  /** The password or token that opens again what is closed: without it no session is written down. */
+  readonly secret?: string
+  readonly randomHex: RandomHex
 }
 
 /** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
-export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger {
+export function openLedger(options: LedgerOptions): CleanUpLedger {
   const things: Made[] = []
-  const intents = new Set<string>()
-  let isWritten = false
-  const write = (line: Readonly<Record<string, string>>): void => {
+  const intents = new Map<string, Intent>()
+  const file = createLines(options)
+  return {
+    intend: (intent) => {
+      intents.set(`${intent.method} ${intent.path} ${intent.as ?? ''}`, intent)
+      file.write({ type: 'intent', ...intent })
+    },
+    login: (number, user) => {
+      file.seal()
+      file.write({ type: 'login', number, ...(user !== undefined && { user }) })
+    },
+    answered: (number) => file.note({ type: 'answered', number }),
+    session: (number, id) => {
+      const closed = file.seal()?.close(id)
+      file.note({ type: 'session', number, ...(closed !== undefined && { closed }) })
+    },
+    ended: (number) => file.note({ type: 'ended', number }),
+    made: (thing) => {
+      if (things.some((known) => known.path === thing.path)) return
+      things.unshift(thing)
+      file.note({ type: 'made', ...thing })
+    },
+    removed: (thing) => {
+      const position = things.findIndex((known) => known.path === thing.path)
+      if (position >= 0) things.splice(position, 1)
+      file.note({ type: 'removed', path: thing.path })
+    },
+    intents: () => [...intents.values()],
+    open: () => [...things],
+    close: file.remove,
+  }
+}
+
+type Line = Readonly<Record<string, string | number>>
+
+interface Lines {
+  readonly write: (line: Line) => void
+  /** Never throws. */
+  readonly note: (line: Line) => void
+  /** Undefined where nothing is written, or nobody could open it again. */
+  readonly seal: () => Seal | undefined
+  readonly remove: () => void
+}
+
+/** The file is made with the first line that is written to it, for nobody else to read. */
+function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
+  let isBegun = false
+  let seal: Seal | undefined
+  const write = (line: Line): void => {
     if (file === undefined) return
-    if (!isWritten) closeSync(createOwnFile(file))
-    const head = isWritten ? '' : text({ type: 'run', root, prefix })
-    isWritten = true
+    if (!isBegun) closeSync(createOwnFile(file))
+    const head = isBegun ? '' : text({ type: 'run', root, prefix })
+    isBegun = true
     appendToOwnFile(file, head + text(line))
   }
-  const note: typeof write = (line) => {
+  const note: Lines['note'] = (line) => {
     try {
       write(line)
     } catch {
@@ -49,52 +116,23 @@ export function openLedger({ file, root, prefix }: LedgerOptions): CleanUpLedger
     }
   }
   return {
-    intend: (method, path) => {
-      intents.add(path)
-      write({ type: 'intent', method, path })
+    write,
+    note,
+    seal: () => {
+      if (file === undefined || secret === undefined || seal) return seal
+      seal = createSeal(secret, randomHex)
+      note({ type: 'seal', salt: seal.salt })
+      return seal
     },
-    made: (thing) => {
-      if (things.some((known) => known.path === thing.path)) return
-      things.unshift(thing)
-      note({ type: 'made', ...thing })
-    },
-    removed: (thing) => {
-      const position = things.findIndex((known) => known.path === thing.path)
-      if (position >= 0) things.splice(position, 1)
-      note({ type: 'removed', path: thing.path })
-    },
-    mayHave: (isThere) => [...intents].some(isThere),
-    open: () => [...things],
-    close: () => {
+    remove: () => {
       if (file !== undefined) rmSync(file, { force: true })
     },
   }
 }
 
-/**
- * What the ledger of a killed run on this root says is still there, the newest first; undefined for
- * the ledger of another root. Lines that cannot be read are passed over.
- */
-export function readLedger(file: string, root: string): readonly Made[] | undefined {
-  const things = new Map<string, Made>()
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const record = asObject(readJson(line))
-    if (record['type'] === 'run' && record['root'] !== root) return undefined
-    const path = textAt(record, 'path')
-    if (path === undefined || path.includes(TOKEN_PLACE)) continue
-    if (record['type'] === 'removed') things.delete(path)
-    if (record['type'] !== 'made') continue
-    const method = METHODS.find((known) => known === record['method'])
-    things.set(path, { what: textAt(record, 'what') ?? path, path, ...(method && { method }) })
-  }
-  return [...things.values()].reverse()
-}
-
-const METHODS = ['DELETE', 'PUT', 'POST'] as const
-
 /** Old releases delete a token by its value, which does not belong on disk; the sweep finds it by name. */
-const TOKEN_PLACE = '{token}'
+export const TOKEN_PLACE = '{token}'
 
-function text(line: Readonly<Record<string, string>>): string {
+function text(line: Line): string {
   return `${JSON.stringify(line).replaceAll(/\b[0-9a-v]{50,52}\b/g, TOKEN_PLACE)}\n`
 }

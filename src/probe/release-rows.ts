@@ -7,6 +7,8 @@ const ROWS = {
   'tokens-by-user-id': { since: '4.0.0' },
   /** A user is made with first and last name, before with a full name. Seen on 4.0.0, 4.3.0. */
   'split-names': { since: '4.1.0' },
+  /** Administrators manage the tokens of others, before nobody does. Seen on 2.5.2, 3.0.0. */
+  'tokens-of-others': { since: '3.0.0' },
 } as const satisfies Record<string, Life>
 
 /** Whether the release does so. */

@@ -1,3 +1,4 @@
+import type { Exchange } from '../model/exchange.ts'
 import type { Made } from '../model/probe.ts'
 import { isGood } from './answer.ts'
 import { enterMade, sendStep } from './run-state.ts'
@@ -15,7 +16,15 @@ export interface Removal {
 }
 
 /** Requests in a row without an answer after which the rest is not tried. */
-const SILENCE = 3
+export const SILENCE = 3
+
+/** How often a thing is removed whose removal was lost on the way. */
+export const TURNS = 3
+
+/** Whether the same request may work the next time. */
+export function mayWorkAgain({ response }: Exchange): boolean {
+  return !response || response.status >= 500 || response.status === 429
+}
 
 /** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
 export async function removeAll(
@@ -36,18 +45,18 @@ export async function removeAll(
 }
 
 async function removeOne(state: RunState, thing: Made): Promise<Removal> {
-  const { path, method = 'DELETE' } = thing
+  const { path, method = 'DELETE', as = 'self' } = thing
   try {
     enterMade(state, thing)
     const exchange = await sendStep(state, method, path, {
-      ...{ probe: CLEAN_UP, as: 'self', evenWhenStopped: true },
+      ...{ probe: CLEAN_UP, as, evenWhenStopped: true },
     })
     const { response, failure } = exchange
     if (isGood(exchange)) return settled(state, thing, 'removed')
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response) return { thing, fate: 'lost', said: failure?.message ?? 'no answer' }
-    const mayWork = response.status >= 500 || response.status === 429
-    return { thing, fate: mayWork ? 'lost' : 'refused', said: `answer ${response.status}` }
+    const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
+    return { thing, fate, said: `answer ${response.status}` }
   } catch (error) {
     // What is not allowed to be removed must not keep the rest from it.
     return { thing, fate: 'refused', said: error instanceof Error ? error.message : String(error) }

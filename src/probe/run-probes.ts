@@ -102,18 +102,19 @@ export function openState(options: ProbingOptions): RunState {
   const { root, prefix, own, credentials, ledgerFile, inventions } = options
   for (const id of [inventions.objectId, inventions.uuid, inventions.token]) own.claim(id)
   const sender = createSender(options)
+  const secret = credentials.user?.password ?? credentials.token
+  const ledger = openLedger({
+    ...{ root, prefix, randomHex: options.randomHex, ...(secret !== undefined && { secret }) },
+    ...(options.mode !== 'read' && ledgerFile !== undefined && { file: ledgerFile }),
+  })
   return {
     ...{ root, also: options.also ?? [], version: options.version, mode: options.mode, prefix },
     capabilities: new Set(options.capabilities),
     given: credentials,
     inventions,
     own,
-    ledger: openLedger({
-      root,
-      prefix,
-      ...(options.mode === 'write' && ledgerFile !== undefined && { file: ledgerFile }),
-    }),
-    sessions: createSessions(),
+    ledger,
+    sessions: createSessions(ledger, inventions.name),
     randomHex: options.randomHex,
     ...{ send: sender.send, recordProblem: sender.problem },
     offerTls: createTlsOffer(options),

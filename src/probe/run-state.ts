@@ -6,7 +6,7 @@ import type { Mode } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
-import type { CleanUpLedger } from './ledger.ts'
+import type { CleanUpLedger, Intent } from './ledger.ts'
 import type { OfferTls } from './offer-tls.ts'
 import type { Own } from './own.ts'
 import type { Send } from './sender.ts'
@@ -55,11 +55,19 @@ export async function sendStep(
   const { mode, ledger, own, sessions, purse } = state
   const strange = isRead(method) ? undefined : own.strange(path)
   if (strange !== undefined) throw new Error(strange)
-  if (mode === 'write' && method === 'POST') ledger.intend(method, path)
-  const exchange = await state.send(method, path, { ...request, purse })
-  sessions.watch(exchange, path)
+  if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path, request.as))
+  const exchange = await state.send(method, path, {
+    ...{ ...request, purse },
+    expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
+  })
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
   return exchange
+}
+
+/** A request that may make something, as the ledger names it. */
+export function intentOf(method: string, path: string, as?: string): Intent {
+  const [way = ''] = path.split('?', 1)
+  return { method, path: way, ...(as === 'limited' && { as }) }
 }
 
 /** Enters something into the ledger and makes it the run's own. Throws when it cannot be. */

@@ -6,6 +6,7 @@ import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
+import type { Heard } from './sessions.ts'
 
 export interface SenderOptions {
   readonly client: Client
@@ -26,6 +27,8 @@ export interface Sending extends ProbeRequest {
   readonly root?: string
   /** Not stopped by the run's signal: for cleaning up. */
   readonly evenWhenStopped?: boolean
+  /** Told at the last moment before the request is sent, and what came of it before anything else. */
+  readonly expect?: (body: string | undefined) => Heard
 }
 
 export type Send = (method: string, path: string, sending: Sending) => Promise<Exchange>
@@ -50,14 +53,16 @@ export function createSender(options: SenderOptions): Sender {
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
     const { origin, prefix } = splitRoot(sending.root ?? options.root)
     const actor = sending.as ?? 'self'
+    const headers = headersFor(method, actor, sending, options.userAgent)
     const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json)
-    const exchange = await options.client.send({
-      ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe },
-      headers: headersFor(method, actor, sending, options.userAgent),
-      ...(body !== undefined && { body }),
-      isVital: sending.evenWhenStopped === true,
-      ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
-    })
+    const exchange = await hear(sending.expect?.(body), () =>
+      options.client.send({
+        ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe, headers },
+        ...(body !== undefined && { body }),
+        isVital: sending.evenWhenStopped === true,
+        ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
+      }),
+    )
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
     const unrecorded = await record(options, exchange)
     if (unrecorded && sending.evenWhenStopped !== true) throw unrecorded
@@ -73,6 +78,20 @@ export function createSender(options: SenderOptions): Sender {
     return exchange
   }
   return { send, problem: () => problem }
+}
+
+/** Sends, and tells what came of it; nothing when it was not sent. */
+export async function hear(
+  heard: Heard | undefined,
+  send: () => Promise<Exchange>,
+): Promise<Exchange> {
+  let exchange: Exchange | undefined
+  try {
+    exchange = await send()
+    return exchange
+  } finally {
+    heard?.(exchange)
+  }
 }
 
 function headersFor(

@@ -33,11 +33,21 @@ export async function startTiny(
       const line = `${request.method ?? ''} ${(request.url ?? '').replace(/^\/api/, '')}`
       log.push(line)
       if (intervene(line, response, tiny)) return
-      answer(response, ...route(line, body, state, nextId))
+      const isDead = presentsDead(request, state.sessions)
+      answer(response, ...(isDead ? DEAD : route(line, body, state, nextId)))
     })
   })
   const tiny: TinyServer = { ...server, ...state, root: `${server.origin}/api` }
   return tiny
+}
+
+const DEAD: [status: number] = [401]
+
+/** Whether a request comes with a session that was ended, or never given out. */
+function presentsDead({ headers }: IncomingMessage, sessions: ReadonlySet<string>): boolean {
+  const given = Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64')
+  const [id = '', form] = given.toString().split(':')
+  return form === 'session' && !sessions.has(id)
 }
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234', facility: 'x' }
