@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { suites } from '../../suites/index.ts'
+import type { Mode } from '../model/recording.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import type { GivenCredentials } from '../probe/credentials.ts'
+import { startCluster } from '../reference/serve.ts'
+import { runUntilKilled, sweepAfter } from './mortal-run.ts'
+import { probesOf } from './record-probes.ts'
+import { changes, linesOf } from './server-memory.ts'
+import { useByOthers } from './used-by-others.ts'
+
+const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1']
+const MODES: readonly Mode[] = ['session', 'write']
+const ADMIN = { name: 'admin', password: 'admin' }
+const READER = { name: 'reader', password: 'reader-password' }
+
+/** Kinds of accounts, given the token of the administrator. */
+const ACCOUNTS: readonly (readonly [string, (token: string) => GivenCredentials])[] = [
+  ['an administrator', () => ({ user: ADMIN })],
+  ['an administrator and a Reader', () => ({ user: ADMIN, limited: READER })],
+  ['a token and a Reader', (token) => ({ token, limited: READER })],
+  ['a Reader alone', () => ({ user: READER })],
+]
+
+/** Thirty runs over all modes, accounts and releases, each killed at a moment of its own. */
+const KILLS = Array.from({ length: 30 }, (_none, number) => {
+  const [account = '', credentials = () => ({})] = ACCOUNTS[number % 4] ?? []
+  const mode = MODES[Math.floor(number / 4) % 2] ?? 'write'
+  const release = RELEASES[(number + Math.floor(number / 8)) % 4] ?? ''
+  const span = mode === 'write' ? 560 : 240
+  return { mode, account, credentials, release, moment: (number * 397 + 41) % span }
+})
+
+describe.concurrent('a run that is killed and swept leaves the server as it was', () => {
+  test.each(KILLS)(
+    'mode $mode, $account, release $release, moment $moment',
+    async ({ mode, credentials, release, moment }) => {
+      const version = parseTypedVersion(release)
+      if (!version) throw new Error(`"${release}" is no release`)
+      await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
+      const [{ root }] = cluster.nodes
+      const token = useByOthers(cluster.memory, ADMIN.name)
+      const before = linesOf(cluster.memory)
+      const ledgerFile = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger-gc-00000000.ndjson')
+      const run = { root, version, mode, credentials: credentials(token), probes, ledgerFile }
+
+      await runUntilKilled(run, moment)
+      const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
+      const changed = changes(before, linesOf(cluster.memory))
+
+      // Of a login whose answer nobody read nobody can end the session: the sweep says so.
+      expect(changed.filter((line) => !line.startsWith('left: sessions '))).toEqual([])
+      expect(left.map((line) => line.split(',', 1)[0])).toEqual(
+        changed.map(() => 'perhaps a session of "admin"'),
+      )
+      expect(unknown).toEqual([])
+    },
+    60_000,
+  )
+})
+
+const NOTHING = { left: [], unknown: [] }
+const probes = probesOf(suites)
