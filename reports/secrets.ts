@@ -162,7 +162,7 @@ function kindOf(name: string): Kind {
 
 // Written so that it takes words of any length: `{12,}` ends in a stack overflow at a few megabytes.
 const WORD = /[A-Za-z0-9_-]{12}[A-Za-z0-9_-]*/g
-const PARAMETER = /([?&])([^=&]+)=([^&]+)/g
+const PARAMETER = /([?&])([^=&?]+)=([^&]+)/g
 const MEMBER = /"([^"\\]{1,60})"\s*:\s*"/g
 
 /** Replaces the text members of a JSON text by name, however long; one that was cut goes to the end. */

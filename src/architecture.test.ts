@@ -50,6 +50,8 @@ const DOORS: Readonly<Record<string, string>> = {
   nock: 'recorder/convert',
   commander: 'src/cli',
   picocolors: 'src/cli',
+  typescript: 'src/proof',
+  '@eslint-community/regexpp': 'src/proof',
   vitest: 'src/vitest',
 }
 

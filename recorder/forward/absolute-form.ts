@@ -18,7 +18,7 @@ const FOR_THE_PROXY = /\r\nproxy-(?:connection|authorization):[^\r]*/gi
  * what is meant for the proxy alone is taken out. Undefined when the target is not of that form.
  */
 export function unwrap({ text, method, target, host }: RequestHead): Unwrapped | undefined {
-  const match = /^(https?):\/\/([^/?#@]+)([^#]*)$/i.exec(target)
+  const match = /^(https?):\/\/([^/?#@]+)((?:[/?@][^#]*)?)$/i.exec(target)
   if (!match) return undefined
   const [, scheme = '', authority = '', rest = ''] = match
   const isTls = scheme.toLowerCase() === 'https'

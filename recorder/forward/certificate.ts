@@ -122,7 +122,7 @@ function keyIdentifier(key: KeyObject): Buffer {
 
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
-  const mapped = address.replace(/\d+\.\d+\.\d+\.\d+$/, (dotted) => {
+  const mapped = address.replace(/\d{1,3}(?:\.\d{1,3}){3}$/, (dotted) => {
     const hex = Buffer.from(dotted.split('.').map(Number)).toString('hex')
     return `${hex.slice(0, 4)}:${hex.slice(4)}`
   })

@@ -64,8 +64,8 @@ function parse(text: string, name: string): unknown {
 }
 
 function headerOf({ comment, creator }: Log, exchanges: readonly Exchange[]): RecordingHeader {
-  const version = /\brelease (\d+\.\d+(?:\.\d+)?\S*?)(?=[,;\s]|$)/.exec(comment)?.[1]
-  const root = /\binterface root (https?:\/\/\S+?)\/?(?=[,;\s]|$)/.exec(comment)?.[1]
+  const version = /\brelease (\d+\.\d[^,;\s]*)/.exec(comment)?.[1]
+  const root = /\binterface root (https?:\/\/[^,;\s]+)/.exec(comment)?.[1]?.replace(/\/$/, '')
   const settings = settingsIn(comment)
   return {
     type: 'header',

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../src/model/trailing.ts'
 import { escapeAs, unescape } from './escapes.ts'
 import type { Escape } from './escapes.ts'
 
@@ -33,7 +34,9 @@ export function writeSpans(text: string, edits: readonly Edit[]): string {
   const byStart = new Map<number, Edit[]>()
   for (const edit of edits) {
     const { start } = edit.span
-    byStart.set(start, [...(byStart.get(start) ?? []), edit])
+    const group = byStart.get(start)
+    if (group) group.push(edit)
+    else byStart.set(start, [edit])
   }
   let written = ''
   let end = 0
@@ -67,7 +70,7 @@ function writeBase64(
   if (instead === decoded) return source
   const encoded = Buffer.from(instead, 'utf8').toString('base64')
   const isPadded = source.endsWith('=') || source.length % 4 === 0
-  const kept = isPadded ? encoded : encoded.replace(/=+$/, '')
+  const kept = isPadded ? encoded : withoutTrailing(encoded, '=')
   return alphabet === 'base64' ? kept : kept.replaceAll('+', '-').replaceAll('/', '_')
 }
 

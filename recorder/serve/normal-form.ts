@@ -38,7 +38,8 @@ export function normalForm(
   { method, target, headers, body }: Request,
   adopt: Adopt = (_owner, secret) => secret,
 ): NormalForm {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
+  const [path = ''] = target.split('?', 1)
+  const query = target.slice(path.length + 1)
   const asAdopted: Translate = (_name, value, { username }) =>
     typeof username === 'string' ? adopt(passwordOwner(username, value), value) : value
   const type = mediaType(headers)

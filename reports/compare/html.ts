@@ -53,7 +53,8 @@ function viewComparison(comparison: Comparison) {
 
 /** A release without the build's hash. */
 function shortOf(release: string): string {
-  return release.replace(/\+.*$| \(.*\)$/, '')
+  const hashes = [release.indexOf('+'), release.endsWith(')') ? release.indexOf(' (') : -1]
+  return release.slice(0, Math.min(release.length, ...hashes.filter((at) => at >= 0)))
 }
 
 /** Changes over all steps. */

@@ -20,7 +20,7 @@ export function jsonLines(text: string, pointer?: string): JsonLines | undefined
   return layout.end()
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+/gs
 
 /** An object or array that is open. */
 interface Open {

@@ -21,7 +21,7 @@ export function readBytes(
     const [method = '', target = '', httpVersion = ''] = first.split(' ')
     const answer = responses[index]
     if (!answer) throw new Error(`there is no answer to ${first}`)
-    const [, version = '', status, reason = ''] = /^(\S+) (\d+) ?(.*)$/.exec(answer.first) ?? []
+    const [, version = '', status, reason = ''] = /^(\S+) (\d+)(?: (.*))?$/.exec(answer.first) ?? []
     return {
       request: { method, origin, target, httpVersion, headers, body },
       response: {

@@ -38,12 +38,15 @@ export function createCommand(name: string, { edges }: CommandContext): Command 
 
 /** A complaint that names no way out gets the one to the help. */
 function withNextStep(complaint: string, command: string | undefined): string {
-  const meant = /^(.*)\n\(Did you mean (.*)\?\)$/s.exec(complaint)
-  if (meant) return `${meant[1] ?? ''}; did you mean ${meant[2] ?? ''}?`
+  const meant = complaint.lastIndexOf(MEANT)
+  if (meant >= 0 && complaint.endsWith('?)'))
+    return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
   if (/\. |; /.test(complaint)) return complaint
   const help = ['graylog-conformance', command, '--help'].filter(Boolean).join(' ')
   return `${complaint}; "${help}" shows what there is`
 }
+
+const MEANT = '\n(Did you mean '
 
 /** Where a command prints, and its own complaints in our words; values of options are not repeated. */
 export function outputTo({ out, err }: Edges, command?: string): OutputConfiguration {

@@ -15,7 +15,7 @@ function nameOf(text: string): string {
   const near = routesNear(text)
   const method = /^[A-Z]+ /.exec(text)?.[0]
   const fitting = near.filter((name) => method === undefined || name.startsWith(method))
-  const plain = (name: string): string => name.replace(/\{[^}]*\}/g, '{}')
+  const plain = (name: string): string => name.replace(/\{[^{}]*\}/g, '{}')
   const same = fitting.filter((name) => plain(pathOf(name)) === plain(pathOf(text)))
   if (method === undefined && same.length > 1) throw severalMethods(text, same)
   return same[0] ?? (fitting.length === 1 ? (fitting[0] ?? text) : text)

@@ -49,7 +49,7 @@ export function readPort(text: string): number {
 
 /** `Name: value`, any number of times. */
 export function addHeader(text: string, before: Headers = []): Headers {
-  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
   if (!match)
     // Not an InvalidArgumentError: that would show the value, which may be a secret.
     throw new UsageError(
@@ -63,7 +63,7 @@ export function addHeader(text: string, before: Headers = []): Headers {
     throw new UsageError(
       `the header "${match[1] ?? ''}" makes some servers take every request for another one, and cannot be set with --header`,
     )
-  return [...before, [match[1] ?? '', (match[2] ?? '').trimEnd()]]
+  return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
 }
 
 /** Texts separated by commas, any number of times. */

@@ -53,7 +53,7 @@ function oneLine(name: string | undefined): string {
 
 /** `DNS:a, DNS:"b, c"`: a name with odd characters is quoted. */
 function namesIn(text: string): readonly string[] {
-  return (text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((name) => name.trim())
+  return (text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs) ?? []).map((name) => name.trim())
 }
 
 function keyOf({

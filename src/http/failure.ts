@@ -78,7 +78,7 @@ const FAILURES: readonly Row[] = [
     say: (host) => `the certificate of ${host} was issued for another host name`,
   },
   {
-    codes: /^(EPROTO|ERR_SSL_|ERR_TLS_|ERR_OSSL|CERT_|[A-Z_]*CERT[A-Z_]*$)/,
+    codes: /^(EPROTO|ERR_SSL_|ERR_TLS_|ERR_OSSL|CERT_|(?=[A-Z_]*$).*CERT)/,
     kind: 'tls',
     say: (host) => `the TLS handshake with ${host} failed`,
   },

@@ -56,7 +56,7 @@ function buildIndex(): Index {
   const groups = new Map<string, Map<string, RouteGroup>>()
   for (const row of routeRows())
     for (const { path, life } of pathsOf(row)) {
-      const shape = path.replaceAll(/\{[^}]*?(\.\.\.)?\}/g, '{x$1}')
+      const shape = path.replaceAll(/\{[^{}]*?(\.\.\.)?\}/g, '{x$1}')
       const byMethod = groups.get(shape) ?? new Map<string, RouteGroup>()
       const known = byMethod.get(row.method)
       groups.set(shape, byMethod)

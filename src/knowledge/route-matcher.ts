@@ -49,9 +49,9 @@ function insert(root: Node, route: Route): void {
 }
 
 function childFor(node: Node, segment: string): Node {
-  if (/^\{[^}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode())
-  if (/^\{[^}]*\}$/.test(segment)) return (node.variable ??= emptyNode())
-  const [before, after] = segment.split(/\{[^}]*\}/)
+  if (/^\{[^{}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode())
+  if (/^\{[^{}]*\}$/.test(segment)) return (node.variable ??= emptyNode())
+  const [before, after] = segment.split(/\{[^{}]*\}/)
   if (before === undefined || after === undefined) return literalChild(node, segment)
   const known = node.mixed.find((one) => one.before === before && one.after === after)
   if (known) return known.node

@@ -1,7 +1,7 @@
 /** The two halves of an interface's root: scheme, host and port, and the path, empty or from its slash on. */
 export function splitRoot(root: string): { readonly origin: string; readonly prefix: string } {
-  const [, origin = root, prefix = ''] = /^([a-z]+:\/\/[^/]+)(.*)$/i.exec(root) ?? []
-  return { origin, prefix }
+  const [origin = root] = /^[a-z]+:\/\/[^/]+/i.exec(root) ?? []
+  return { origin, prefix: root.slice(origin.length) }
 }
 
 /**

@@ -35,14 +35,18 @@ function describeUnfinished(root: string, line: string, { kind, message }: Failu
   return `"${root}" answered ${line}, but ${message}; check what stands between it and this machine, and that the port is that of the REST interface`
 }
 
+/** Titles beyond this many characters say little, and are left out. */
+const LONGEST_TITLE = 60
+
 function describePage(
   root: string,
   line: string,
   headers: Parameters<typeof header>[0],
   html: string,
 ): string {
-  const title = /<title[^>]*>\s*([^<]{1,60}?)\s*</i.exec(html)?.[1]
-  const what = `a web page${title === undefined ? '' : ` titled "${title}"`}`
+  const title = /<title[^<>]*>([^<]*)</i.exec(html)?.[1]?.trim() ?? ''
+  const isFit = title !== '' && title.length <= LONGEST_TITLE
+  const what = `a web page${isFit ? ` titled "${title}"` : ''}`
   if (header(headers, 'x-graylog-node-id') !== undefined)
     return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''

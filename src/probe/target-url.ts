@@ -1,4 +1,5 @@
 import { UsageError } from '../model/errors.ts'
+import { withoutTrailing } from '../model/trailing.ts'
 
 /**
  * The root of an interface from a URL as a person types it, without a trailing slash; the path stays
@@ -19,7 +20,7 @@ export function readRoot(text: string): string {
     throw new UsageError(
       `the URL "${text}" has a query or a fragment; give the root of the interface alone`,
     )
-  return `${new URL(text).origin}${path.replace(/\/+$/, '')}`
+  return `${new URL(text).origin}${withoutTrailing(path, '/')}`
 }
 
 /** Where the interface may be when it is not at the given root: first the likely places. */

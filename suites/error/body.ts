@@ -20,8 +20,11 @@ import { hasNoBody } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
 
-/** A line of a Java stack trace, in plain text or inside a JSON string. */
-const TRACE = /(\n|\\n)(\s|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"/
+/**
+ * A line of a Java stack trace, in plain text or inside a JSON string; of several newlines before it
+ * the last one counts, so that each is looked at once.
+ */
+const TRACE = /(\n|\\n)([^\S\n]|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"/
 
 /** Bodies of errors. */
 export const bodyChecks = [

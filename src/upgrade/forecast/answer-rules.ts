@@ -153,7 +153,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     otherwise: 'keywords such as "yesterday" keep the time of day',
     applies: ({ route, query }) =>
       route === 'GET /search/universal/keyword' &&
-      /keyword=[^&]*(?:day|week|month|year)/i.test(query),
+      /(?:^|&)keyword=[^&]*(?:day|week|month|year)/i.test(query),
   },
   {
     life: { since: '7.0.0' },

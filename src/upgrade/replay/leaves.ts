@@ -15,7 +15,7 @@ export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
 
 /** `streams[0].title` as the path of every element: `streams[].title`; members with identifiers are `*`. */
 export function pathOf(place: string): string {
-  return place.replaceAll(/\[[^\]]*\]/g, '[]').replaceAll(/\{[^}]*\}/g, '*')
+  return place.replaceAll(/\[[^[\]]*\]/g, '[]').replaceAll(/\{[^{}]*\}/g, '*')
 }
 
 function collect(value: unknown, place: string, leaves: Map<string, unknown>): void {

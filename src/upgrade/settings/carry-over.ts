@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../model/trailing.ts'
 import { releaseNumber } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
 import { readListener } from './listeners.ts'
@@ -48,5 +49,5 @@ function hostAndPort(value: string | undefined, from: Version): string | undefin
 function withoutApi(value: string | undefined): string | undefined {
   const uri = value?.trim() ?? ''
   if (!readListener(uri)) return undefined
-  return `${uri.replace(/\/+$/, '').replace(/\/api$/, '')}/`
+  return `${withoutTrailing(uri, '/').replace(/\/api$/, '')}/`
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../model/trailing.ts'
 import type { Configuration } from './configuration.ts'
 import { isTrue } from './values.ts'
 
@@ -42,7 +43,7 @@ export function readListener(uri: string): Listener | undefined {
     host: host.toLowerCase(),
     port: port === undefined ? standard : Number(port),
     hasPort: port !== undefined,
-    path: path.replace(/\/*$/, '/'),
+    path: `${withoutTrailing(path, '/')}/`,
   }
 }
 

@@ -46,7 +46,7 @@ function plain(start: number, value: string, { isYaml }: ValueStart, end: number
 
 function bare(rest: string): string {
   return rest
-    .replace(/(?:^|[ \t])#.*$/, '')
+    .replace(/(?:^|[ \t])#.*$/s, '')
     .trimEnd()
     .replace(/\\$/, '')
     .trimEnd()

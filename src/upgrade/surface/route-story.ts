@@ -84,7 +84,7 @@ export function routeStory(name: string): RouteStory | undefined {
 /** Names of routes near to a text: the same path, or a part of it. */
 export function routesNear(text: string): readonly string[] {
   const path = text.slice(text.indexOf('/')).toLowerCase()
-  const plain = (name: string): string => name.toLowerCase().replace(/\{[^}]*\}/g, '{}')
+  const plain = (name: string): string => name.toLowerCase().replace(/\{[^{}]*\}/g, '{}')
   const wanted = plain(path)
   const names = routeNames()
   const same = names.filter((name) => plain(name).slice(name.indexOf(' ') + 1) === wanted)
