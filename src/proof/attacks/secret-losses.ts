@@ -93,5 +93,5 @@ function plain({ request, response }: Exchange, folder: string): string {
 
 function textOf({ base64, file }: Told['body'], folder: string): string {
   if (base64 !== undefined) return Buffer.from(base64, 'base64').toString()
-  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8')
+  return file === undefined ? '' : readFileSync(join(folder, 'bodies', file), 'utf8')
 }

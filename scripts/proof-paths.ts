@@ -1,0 +1,76 @@
+/**
+ * Replays recordings whose paths and headers are read in several ways, certifies servers that give
+ * out hostile ids, and asks the forward recorder for hosts that were not allowed. Exits with 1 when
+ * something harmful was sent, by any reading.
+ *
+ *     npm run proof:paths -- [--part replay|ids|certify|forward]
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { run } from '../src/cli/test-edges.ts'
+import { ADMIN, reference } from '../src/cli/test-reference.ts'
+import { FORWARD_FORMS, reachedBy } from '../src/proof/attacks/forward-forms.ts'
+import { certifyHarms, HOSTILE_IDS, replayIdHarms } from '../src/proof/attacks/hostile-ids.ts'
+import { MODES, mustBeSent, replayHarms } from '../src/proof/attacks/path-run.ts'
+import type { Harm } from '../src/proof/attacks/path-run.ts'
+import { PATH_CASES } from '../src/proof/attacks/paths.ts'
+
+const { values } = parseArgs({
+  options: { part: { type: 'string' }, keep: { type: 'boolean', default: false } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'gc-proof-paths-'))
+mkdirSync(folder, { recursive: true })
+const isPart = (name: string): boolean => values.part === undefined || values.part === name
+let isBad = false
+
+if (isPart('replay'))
+  for (const mode of MODES) {
+    await using target = await reference('5.1.0')
+    const result = await replayHarms(PATH_CASES, mode, surroundings(target.origin))
+    say(
+      `replay in mode ${mode}: ${PATH_CASES.length} cases, ${result.sent.length} sent`,
+      result.harms,
+    )
+    const missing = mustBeSent(PATH_CASES, mode).filter((id) => !result.sent.includes(id))
+    isBad ||= missing.length > 0
+    for (const id of missing) process.stdout.write(`  not sent: ${id}\n`)
+  }
+for (const [name, attack] of [
+  ['ids', replayIdHarms],
+  ['certify', certifyHarms],
+] as const)
+  if (isPart(name))
+    for (const id of HOSTILE_IDS) {
+      await using target = await reference('5.1.0')
+      const { harms, code, said } = await attack(id, surroundings(target.origin))
+      say(`${name} with the id ${id.slice(0, 60)}: exit ${code}`, harms)
+      if (code === 70) {
+        isBad = true
+        process.stdout.write(`  ${said.slice(-400)}\n`)
+      }
+    }
+if (isPart('forward')) {
+  const { reached, allowed } = await reachedBy(FORWARD_FORMS, folder)
+  isBad ||= reached.length > 0
+  process.stdout.write(
+    `forward: ${FORWARD_FORMS.length} forms, ${reached.length} reached another host, ` +
+      `${allowed} the allowed one\n${reached.map((form) => `  ${JSON.stringify(form)}\n`).join('')}`,
+  )
+}
+if (!values.keep) rmSync(folder, { recursive: true })
+process.exitCode = isBad ? 1 : 0
+
+function say(what: string, harms: readonly Harm[]): void {
+  isBad ||= harms.length > 0
+  const lines = harms.map(
+    ({ id, line, harm }) => `  ${id.slice(0, 80)}: ${line.slice(0, 160)}: ${harm.slice(0, 160)}`,
+  )
+  process.stdout.write(`${[`${what}, ${harms.length} harmful`, ...lines].join('\n')}\n`)
+}
+
+function surroundings(origin: string) {
+  return { run, folder, account: ADMIN, target: { port: Number(new URL(origin).port) } }
+}

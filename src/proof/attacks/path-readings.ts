@@ -1,0 +1,89 @@
+/** A request as a server got it. */
+export interface SeenRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string
+}
+
+/** By all who may stand in between and behind. */
+export interface Readings {
+  readonly methods: ReadonlySet<string>
+  readonly paths: ReadonlySet<string>
+}
+
+/** At most so many readings of one path are followed. */
+const MOST = 2_000
+
+export function readingsOf({ method, target, headers, body }: SeenRequest): Readings {
+  const methods = new Set([method.trim().toUpperCase()])
+  const targets = [target]
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase().replaceAll('_', '-')
+    if (/^x-(?:http-)?(?:(?:forwarded|original|real)-)?method(?:-override)?$/.test(key))
+      methods.add(value.trim().toUpperCase())
+    if (/^x-(?:original|rewrite|forwarded|request|proxy|real)-(?:ur[li]|path|prefix)$/.test(key))
+      targets.push(value)
+    if (key === 'destination') targets.push(value)
+  }
+  const query = decode(target.split('?').slice(1).join('?'))
+  for (const text of [query, decode(body)])
+    for (const [, value = ''] of text.matchAll(
+      /(?:^|[?&;])(?:_method|x-http-method-override)=(\w+)/gi,
+    ))
+      methods.add(value.toUpperCase())
+  return { methods, paths: new Set(targets.flatMap((one) => [...pathsOf(one)])) }
+}
+
+function pathsOf(target: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [target.replace(/[?].*$/s, '')]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path) || found.size > MOST) continue
+    found.add(path)
+    for (const read of WAYS) open.push(read(path))
+  }
+  return found
+}
+
+const WAYS: readonly ((path: string) => string)[] = [
+  decode,
+  (path) => path.replace(/%u([0-9a-f]{4})/gi, (_all, code: string) => fromCode(code)),
+  (path) =>
+    path
+      .replace(/%c0%ae/gi, '.')
+      .replace(/%c0%af/gi, '/')
+      .replace(/%c1%9c/gi, '\\'),
+  (path) => path.replaceAll('\\', '/'),
+  (path) => path.replace(/\/{2,}/g, '/'),
+  (path) => path.replace(/;[^/]*/g, ''),
+  (path) => path.replace(/[#?\0].*$/s, ''),
+  (path) => path.replace(/[\t\r\n]/g, ''),
+  (path) => path.replace(/[. ]+(?=\/|$)/g, (end) => (/^\.{1,2}$/.test(end) ? end : '')),
+  (path) => path.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, ''),
+  (path) => path.normalize('NFKC'),
+  (path) => path.toLowerCase(),
+  fold,
+]
+
+function decode(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (all) =>
+    Buffer.from(all.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
+const fromCode = (code: string): string => String.fromCharCode(parseInt(code, 16))
+
+/** Without segments that are dots, as RFC 3986 takes them out. */
+function fold(path: string): string {
+  const kept: string[] = []
+  const segments = path.split('/')
+  for (const [index, segment] of segments.entries()) {
+    const isLast = index === segments.length - 1
+    if (segment === '.' || segment === '..') {
+      if (segment === '..' && kept.length > 1) kept.pop()
+      if (isLast) kept.push('')
+    } else kept.push(segment)
+  }
+  return kept.join('/')
+}

@@ -1,0 +1,151 @@
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer as createTcp } from 'node:net'
+import type { Socket } from 'node:net'
+import { once } from 'node:events'
+
+import type { SeenRequest } from './path-readings.ts'
+
+/** What a server saw, with what was of its own making until then. */
+export interface Seen extends SeenRequest {
+  /** Ids and names that its answers had given out until then, in lower case. */
+  readonly own: ReadonlySet<string>
+}
+
+export interface WatchingServer extends AsyncDisposable {
+  readonly root: string
+  readonly seen: readonly Seen[]
+}
+
+type Change = (
+  answer: string,
+  request: { readonly method: string; readonly path: string },
+) => string
+
+/**
+ * Writes down every request as its bytes came, and lets a server of the product answer those whose
+ * path is plain; what nobody sane would send gets an empty answer.
+ */
+export async function watch(
+  target: { readonly port: number },
+  change: Change = (answer) => answer,
+): Promise<WatchingServer> {
+  const seen: Seen[] = []
+  const own = new Set<string>()
+  const inner = createServer((incoming, outgoing) => {
+    const { method = '', url: path = '', rawHeaders: headers } = incoming
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks)
+      learn(own, method, body.toString())
+      const on = forward(
+        { host: '127.0.0.1', port: target.port, method, path, headers },
+        (answer) => {
+          const pieces: Buffer[] = []
+          answer.on('data', (piece: Buffer) => pieces.push(piece))
+          answer.on('end', () => {
+            const text = change(Buffer.concat(pieces).toString(), { method, path })
+            learn(own, method, text)
+            const kept = Object.entries(answer.headers).filter(
+              ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),
+            )
+            outgoing.writeHead(answer.statusCode ?? 500, Object.fromEntries(kept))
+            outgoing.end(text)
+          })
+        },
+      )
+      on.on('error', () => outgoing.destroy())
+      on.end(body)
+    })
+  })
+  inner.listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const innerPort = (inner.address() as AddressInfo).port
+
+  const sockets = new Set<Socket>()
+  const outer = createTcp((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+    let got = Buffer.alloc(0)
+    const take = (chunk: Buffer): void => {
+      got = Buffer.concat([got, chunk])
+      for (let one = cut(got); one !== undefined; one = cut(got)) {
+        got = got.subarray(one.length)
+        seen.push({ ...one.request, own: new Set(own) })
+        if (isPlain(one.request)) pass(socket, one.bytes, innerPort)
+        else
+          socket.write(
+            'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+          )
+      }
+    }
+    socket.on('data', take)
+  })
+  outer.listen(0, '127.0.0.1')
+  await once(outer, 'listening')
+  return {
+    root: `http://127.0.0.1:${(outer.address() as AddressInfo).port}/api`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      inner.closeAllConnections()
+      inner.close()
+      outer.close()
+      await once(outer, 'close')
+    },
+  }
+}
+
+const isPlain = ({ method, target }: SeenRequest): boolean =>
+  /^(?:GET|HEAD|OPTIONS|POST|PUT|DELETE)$/.test(method) &&
+  /^\/api(?:\/[\w~:@.,-]*[\w~:@-])*\/?(?:\?[^#\\]*)?$/.test(target) &&
+  !/\/bob|\/users\/admin$/.test(target)
+
+/** Requests of one connection are answered one after the other: clients here send no two at once. */
+function pass(from: Socket, bytes: Buffer, port: number): void {
+  const to = connect(port, '127.0.0.1')
+  to.on('error', () => from.destroy())
+  to.on('data', (chunk: Buffer) => from.write(chunk))
+  const end = (): void => void to.destroy()
+  from.once('close', end)
+  to.once('close', () => from.off('close', end))
+  to.write(bytes)
+}
+
+function cut(
+  got: Buffer,
+): { readonly length: number; readonly bytes: Buffer; readonly request: SeenRequest } | undefined {
+  const end = got.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const [line = '', ...rest] = got.subarray(0, end).toString('latin1').split('\r\n')
+  const headers = rest.map((field): readonly [string, string] => {
+    const colon = field.indexOf(':')
+    return [field.slice(0, colon), field.slice(colon + 1).trim()]
+  })
+  const named = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1]
+  const size = named('transfer-encoding') === undefined ? Number(named('content-length') ?? 0) : -1
+  const close = size === -1 ? got.indexOf('0\r\n\r\n', end + 4) : 0
+  if (close === -1) return undefined
+  const length = size === -1 ? close + 5 : end + 4 + size
+  if (got.length < length) return undefined
+  const first = line.indexOf(' ')
+  const last = line.lastIndexOf(' ')
+  const request = {
+    method: line.slice(0, first),
+    target: line.slice(first + 1, last),
+    headers,
+    body: got.subarray(end + 4, length).toString('latin1'),
+  }
+  return { length, bytes: got.subarray(0, length), request }
+}
+
+/** Notes what was made: the ids that an answer to a POST gives out, the names that one is sent with. */
+function learn(own: Set<string>, method: string, text: string): void {
+  if (method !== 'POST') return
+  for (const [, value = ''] of text.matchAll(
+    /"(?:id|stream_id|output_id|session_id|token|username|name)" ?: ?"((?:[^"\\]|\\.)+)"/g,
+  ))
+    if (value !== 'admin') own.add(value.toLowerCase())
+}
