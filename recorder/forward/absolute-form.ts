@@ -15,13 +15,17 @@ const FOR_THE_PROXY = /\r\nproxy-(?:connection|authorization):[^\r]*/gi
 
 /**
  * `GET http://host/path` as `GET /path` with the right Host; path and query stay as they are, and
- * what is meant for the proxy alone is taken out. Undefined when the target is not of that form.
+ * what is meant for the proxy alone is taken out. Undefined when the target is not of that form, or
+ * names a user: who asks is said by the header Authorization (RFC 9110 4.2.4).
  */
 export function unwrap({ text, method, target, host }: RequestHead): Unwrapped | undefined {
-  const match = /^(https?):\/\/([^/?#@]+)((?:[/?@][^#]*)?)$/i.exec(target)
+  // RFC 3986 3.2: the authority is all up to the next of these, and what stands before an @ no host.
+  const match = /^(https?):\/\/([^/?#]+)((?:[/?][^#]*)?)$/i.exec(target)
   if (!match) return undefined
-  const [, scheme = '', authority = '', rest = ''] = match
+  const [, scheme = '', given = '', rest = ''] = match
   const isTls = scheme.toLowerCase() === 'https'
+  // RFC 3986 3.2.3: an empty port is that of the scheme.
+  const authority = given.endsWith(':') ? given.slice(0, -1) : given
   const destination = readDestination(authority, isTls ? 443 : 80)
   if (!destination) return undefined
   const path = rest.startsWith('/') ? rest : `/${rest}`

@@ -39,17 +39,19 @@ export function isAllowed(allowed: readonly AllowedHost[], { name, port }: Desti
   )
 }
 
-/** Reads `host:port` strictly, since names of files and connections are made of it. */
+/**
+ * Reads `host:port` strictly, since names of files and connections are made of it; an address has one
+ * spelling afterwards, so that `0x7f.1` is `127.0.0.1`.
+ */
 export function readDestination(text: string, defaultPort: number): Destination | undefined {
   const match =
-    /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?))(?::(\d{1,5}))?$/i.exec(
-      text,
-    )
+    /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?)(?::(\d{1,5}))?$/i.exec(text)
   if (!match) return undefined
-  const [, address, host, digits] = match
-  if (address !== undefined && isIP(address) !== 6) return undefined
+  const [, host = '', digits] = match
   const port = digits === undefined ? defaultPort : Number(digits)
   if (port > 65_535 || (digits !== undefined && port === 0)) return undefined
-  const name = (address ?? host ?? '').toLowerCase()
-  return name.includes('..') ? undefined : { name, port }
+  // The standard of URLs reads numbers in any form as an address, and refuses those that are none.
+  const url = `http://${host}/`
+  if (host.includes('..') || !URL.canParse(url)) return undefined
+  return { name: new URL(url).hostname.replace(/^\[|\]$/g, ''), port }
 }

@@ -85,7 +85,8 @@ function routePlain(
 ): Route | Refusal {
   const request = unwrap(head)
   if (!request) {
-    const message = 'this is a proxy: a request names a whole URL of http, or is a CONNECT'
+    const message =
+      'this is a proxy: a request names a whole URL of http, without a user, or is a CONNECT'
     return { status: 400, message }
   }
   if (isSelf(request, ownPort)) return LOOP
@@ -117,7 +118,7 @@ function addressOf({ name, port }: Destination, isTls: boolean): Address {
 function isSelf({ name, port }: Destination, ownPort: number): boolean {
   return (
     port === ownPort &&
-    /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|::1?|::ffff:127\..*)$/.test(name)
+    /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|::1?|::ffff:(?:7f..:.*|0:0))$/.test(name)
   )
 }
 
