@@ -2,8 +2,9 @@ import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
 import { overridesPath } from '../../src/http/overriding.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
 import type { Replayed } from '../../src/model/replay.ts'
+import { segmentOf } from '../../src/model/path.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
-import type { Link, Links } from '../links/links.ts'
+import type { Link, Links, PlacedValue } from '../links/links.ts'
 import { rebind } from '../links/rebind.ts'
 import { bindCredentials } from './bind-credentials.ts'
 import type { TargetCredentials } from './bind-credentials.ts'
@@ -72,6 +73,8 @@ export async function replayExchanges(
       if (maker !== undefined && maker < recorded.index && !made.has(maker))
         return refuse(`it needs what exchange ${maker} made, which the target did not make`)
     }
+    const strange = strangeInPath(links.in(recorded.index), bindings)
+    if (strange !== undefined) return refuse(whyStrange(strange, links))
     const isLinked = (text: string): boolean => bindings.has(text) || linked.has(text)
     const credentials = bindCredentials(recorded, {
       ...{ accounts, target: options.credentials, isLinked, mayGuess: options.mayGuess },
@@ -137,6 +140,23 @@ function byOrigin({ links }: Links): ReadonlyMap<number, readonly Link[]> {
 function whyMissing(value: string, { links }: Links): string {
   const link = links.find((one) => one.value === value)
   return `it needs what exchange ${link?.origin.exchange ?? '?'} gave out, which the target did not give`
+}
+
+/** A recorded value in the path, in whose place the target gave out what would lead elsewhere. */
+function strangeInPath(
+  places: readonly PlacedValue[],
+  bindings: ReadonlyMap<string, string>,
+): string | undefined {
+  return places.find(({ value, place }) => {
+    const now = bindings.get(value)
+    const isSegment = place.part === 'target' && place.span.escape === 'percent'
+    return isSegment && now !== undefined && segmentOf(now) === undefined
+  })?.value
+}
+
+function whyStrange(value: string, { links }: Links): string {
+  const link = links.find((one) => one.value === value)
+  return `it needs what exchange ${link?.origin.exchange ?? '?'} gave out, and what the target gave cannot be part of a path`
 }
 
 /** Header fields that belong to the connection, or to a body that is no longer coded as it was. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { planReplay } from '../../recorder/replay/plan.ts'
 import type { ReplayResult } from '../../recorder/replay/replay.ts'
-import { exchangeOf, testHeader } from '../../recorder/store/test-exchange.ts'
+import { bodyOf, exchangeOf, testHeader } from '../../recorder/store/test-exchange.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { PREFIX, setUp } from '../probe/test-run.ts'
 import { startTiny } from '../probe/test-server.ts'
@@ -49,6 +49,29 @@ test('a thing whose name has a space is removed again', async () => {
   expect(tiny.log).toContain(`DELETE /roles/${PREFIX}-Night%20Watch`)
   expect(cleanUp.left).toEqual([])
 })
+
+test.each(['..', '../../users/bob', '%2e%2e'])(
+  'what the target gave out as %s is put into no path',
+  async (given) => {
+    await using tiny = await startTiny((line, response) => {
+      if (line !== 'POST /streams') return false
+      response.writeHead(201).end(JSON.stringify({ stream_id: given }))
+      return true
+    })
+    const id = '6b00dd03fdd62542e419ea29'
+    const made = { ...creation('/api/streams'), ...{ startedAt: 1, endedAt: 2 } }
+    const response = made.response && { ...made.response, body: bodyOf(`{"stream_id":"${id}"}`) }
+    const later = exchangeOf({ method: 'DELETE', target: `/api/streams/${id}` })
+
+    const { replayed: sent } = await replayed(
+      [{ ...made, ...(response && { response }) }, later],
+      tiny,
+    )
+
+    expect(sent[1]?.refusal).toContain('cannot be part of a path')
+    expect(tiny.log.filter((line) => line.startsWith('DELETE '))).toEqual([])
+  },
+)
 
 test('a creation that names what is not its own is a step like any other, and touches nothing', async () => {
   await using tiny = await startTiny((line, response) => {

@@ -7,10 +7,10 @@ import { isRead } from '../http/allowed.ts'
 import { GuardError } from '../http/guard.ts'
 import type { ClientRequest } from '../http/request.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { pathTo, segmentOf } from '../model/path.ts'
 import { openSession } from '../probe/accounts.ts'
 import { answerObject, isGood, textAt } from '../probe/answer.ts'
 import { cleanUp } from '../probe/clean-up.ts'
-import { segment } from '../probe/inventory.ts'
 import { openState } from '../probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
 import { intentOf } from '../probe/run-state.ts'
@@ -116,15 +116,22 @@ function noteMade(state: RunState, exchange: Exchange, path: string): void {
   if (token) {
     const [, list = '', name = ''] = token
     const id = textAt(answer, 'id') ?? textAt(answer, 'token')
-    if (id !== undefined) enter(state, `access token "${name}"`, `${list}/${segment(id)}`)
+    enter(state, `access token "${name}"`, list, id)
   }
   for (const [pattern, member] of MAKERS) {
     const id = pattern.test(place) ? textAt(answer, member) : undefined
-    if (id !== undefined) enter(state, `${place} ${id}`, `${place}/${segment(id)}`)
+    enter(state, `${place} ${id ?? ''}`, place, id)
   }
 }
 
 /** What cannot be the replay's own, whatever the server calls it, is left alone. */
-function enter({ ledger, own }: RunState, what: string, path: string): void {
+function enter(
+  { ledger, own }: RunState,
+  what: string,
+  list: string,
+  id: string | undefined,
+): void {
+  if (id === undefined || segmentOf(id) === undefined) return
+  const path = pathTo`${list}/${id}`
   if (own.claim(path) === undefined) ledger.made({ what, path })
 }

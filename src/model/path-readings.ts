@@ -26,6 +26,11 @@ export function readingsOf(path: string): PathReadings {
   }
 }
 
+/** Whether servers may read a segment of dots in a path, however they are written. */
+export function holdsDots(path: string): boolean {
+  return decodings(path)?.some((text) => pieces(text).some(isDots)) ?? true
+}
+
 const PLAIN = /^[\w/.~:@!$&'()*+,=-]*$/
 const DOTS_ALONE = /(?:^|\/)\.+(?:\/|$)/
 /** Characters of an odd path that are looked at. */

@@ -1,5 +1,5 @@
+import { pathTo } from '../model/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
-import { segment } from './inventory.ts'
 import { does } from './release-rows.ts'
 import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
@@ -27,13 +27,13 @@ export async function openToken(state: RunState, probe: string): Promise<string 
   const owner = await ownerOfTokens(state, probe)
   if (owner === undefined) return undefined
   const name = `${state.prefix}-token`
-  const list = `/users/${segment(owner)}/tokens`
-  const exchange = await sendStep(state, 'POST', `${list}/${name}`, { probe, json: {} })
+  const list = pathTo`/users/${owner}/tokens`
+  const exchange = await sendStep(state, 'POST', pathTo`${list}/${name}`, { probe, json: {} })
   const record = answerObject(exchange)
   const token = isGood(exchange) ? textAt(record, 'token') : undefined
   if (token === undefined) return undefined
   enterMade(state, {
-    ...{ what: `access token "${name}"`, path: `${list}/${textAt(record, 'id') ?? token}` },
+    ...{ what: `access token "${name}"`, path: pathTo`${list}/${textAt(record, 'id') ?? token}` },
   })
   state.purse = { ...state.purse, token }
   return token
@@ -47,7 +47,7 @@ export async function ownerOfTokens(
 ): Promise<string | undefined> {
   const name = state.given.user?.name
   if (name === undefined || !does(state.version, 'tokens-by-user-id')) return name
-  const exchange = await sendStep(state, 'GET', `/users/${segment(name)}`, {
+  const exchange = await sendStep(state, 'GET', pathTo`/users/${name}`, {
     ...{ probe, evenWhenStopped },
   })
   return textAt(answerObject(exchange), 'id')
@@ -63,7 +63,7 @@ export async function openLimited(state: RunState, probe: string): Promise<void>
     password: `Gc-${state.randomHex(10)}!x`,
   }
   const split = does(state.version, 'split-names')
-  const path = `/users/${limited.name}`
+  const path = pathTo`/users/${limited.name}`
   const json = {
     ...{ username: limited.name, password: limited.password, email: `${limited.name}@example.org` },
     ...(split

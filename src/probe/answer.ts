@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
+import { segmentOf } from '../model/path.ts'
 import { readJson } from '../model/nesting.ts'
 
 /** Whether the answer is a good one. */
@@ -25,5 +26,5 @@ export function textAt(record: Readonly<Record<string, unknown>>, key: string): 
 
 /** Whether a text can stand in a path without changing where the path leads. */
 export function isIdentifier(text: string): boolean {
-  return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && !/^\.+$/.test(text)
+  return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && segmentOf(text) !== undefined
 }

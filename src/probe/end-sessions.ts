@@ -1,3 +1,4 @@
+import { pathTo } from '../model/path.ts'
 import { CLEAN_UP, mayWorkAgain, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
@@ -80,7 +81,7 @@ async function endOne(state: RunState, one: GivenSession): Promise<Problem | und
     sendStep(state, method, path, { probe: CLEAN_UP, as: 'session', evenWhenStopped: true })
   const isSeen = (): boolean => !sessions.unseen().some(({ id }) => id === one.id)
   const logout = sessions.open().includes(one.id)
-    ? await send('DELETE', `/system/sessions/${one.id}`)
+    ? await send('DELETE', pathTo`/system/sessions/${one.id}`)
     : undefined
   if (isSeen()) return undefined
   const asked = logout?.failure ? logout : await send('GET', '/system')

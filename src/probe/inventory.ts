@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts'
+import { pathTo, segmentOf } from '../model/path.ts'
 import type { Made } from '../model/probe.ts'
 import { answerObject, asObject, isGood, textAt } from './answer.ts'
 
@@ -88,10 +89,5 @@ function byId(item: Readonly<Record<string, unknown>>, list: string): string | u
 }
 
 function below(list: string, id: string | undefined): string | undefined {
-  return id === undefined ? undefined : `${list}/${segment(id)}`
-}
-
-/** A path segment; the colon of `local:admin` stays, as clients of real servers send it. */
-export function segment(id: string): string {
-  return encodeURIComponent(id).replaceAll('%3A', ':')
+  return id === undefined || segmentOf(id) === undefined ? undefined : pathTo`${list}/${id}`
 }

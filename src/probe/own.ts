@@ -31,7 +31,11 @@ export function createOwn(prefix: string): Own {
     return reason
   }
   const strangeIn = (path: string): readonly [id: string, reason: string] | undefined =>
-    [...strange].find(([id]) => `/${path}/`.includes(`/${id}/`))
+    [...strange].find(
+      ([id]) =>
+        path.split('/').some((segment) => decoded(segment) === id) ||
+        ['', path, ''].join('/').includes(['', id, ''].join('/')),
+    )
   const isOwnId = (segment: string | undefined): boolean =>
     segment !== undefined && (segment.startsWith(prefix) || ids.has(decoded(segment)))
   const isOwn = (path: string): boolean => {

@@ -1,7 +1,7 @@
 import { OBJECT_ID } from '../model/identifiers.ts'
+import { pathTo, segmentOf } from '../model/path.ts'
 import { ownerOfTokens } from './accounts.ts'
 import { answerObject, asObject, textAt } from './answer.ts'
-import { segment } from './inventory.ts'
 import { does } from './release-rows.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
@@ -23,7 +23,7 @@ export async function ownTokens(
   evenWhenStopped: boolean,
 ): Promise<string | undefined> {
   const owner = await ownerOfTokens(state, probe, evenWhenStopped)
-  return owner === undefined ? undefined : listOf(owner)
+  return owner === undefined || segmentOf(owner) === undefined ? undefined : listOf(owner)
 }
 
 /** Where tokens are listed that the run may have made: its own, and those that it asked for. */
@@ -33,10 +33,10 @@ export async function tokenLists(
 ): Promise<readonly Partial<ListPlace>[]> {
   const own = await ownTokens(state, probe, true)
   const asked = state.ledger.intents().flatMap(({ path, as }): readonly ListPlace[] => {
-    const [, owner] = /^\/users\/([^/]+)\/tokens\//.exec(path) ?? []
-    if (owner === undefined || !isOwner(state, owner)) return []
+    const [list, owner] = /^\/users\/([^/]+)\/tokens(?=\/)/.exec(path) ?? []
+    if (list === undefined || owner === undefined || !isOwner(state, owner)) return []
     const isLimited = as === 'limited' && state.purse.limited !== undefined
-    return [{ path: `/users/${owner}/tokens`, as: isLimited ? 'limited' : 'self' }]
+    return [{ path: list, as: isLimited ? 'limited' : 'self' }]
   })
   // Without a user name there are no tokens of its own that the run could have made.
   const first = own === undefined && !state.given.user ? [] : [{ ...(own && { path: own }) }]
@@ -59,6 +59,7 @@ export async function tokenListsOfOthers(
   return [
     ...limited,
     ...owners
+      .filter((owner) => segmentOf(owner) !== undefined)
       .slice(0, MOST_ACCOUNTS)
       .map((owner) => ({ path: listOf(owner), as: 'self' as const })),
   ]
@@ -69,15 +70,17 @@ async function limitedTokens(state: RunState, probe: string): Promise<readonly L
   if (!limited) return []
   if (!does(state.version, 'tokens-by-user-id'))
     return [{ path: listOf(limited.name), as: 'limited' }]
-  const exchange = await sendStep(state, 'GET', `/users/${segment(limited.name)}`, {
+  const exchange = await sendStep(state, 'GET', pathTo`/users/${limited.name}`, {
     ...{ probe, as: 'limited', evenWhenStopped: true },
   })
   const id = textAt(answerObject(exchange), 'id')
-  return id === undefined ? [] : [{ path: listOf(id), as: 'limited' }]
+  return id === undefined || segmentOf(id) === undefined
+    ? []
+    : [{ path: listOf(id), as: 'limited' }]
 }
 
 function listOf(owner: string): string {
-  return `/users/${segment(owner)}/tokens`
+  return pathTo`/users/${owner}/tokens`
 }
 
 /** Whether something can stand for an account in the token routes of the release. */

@@ -1,4 +1,4 @@
-import { lifeOf, probe } from '../../src/suite.ts'
+import { lifeOf, pathTo, probe } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -32,7 +32,7 @@ export const probes = [
     'auth.order',
     { breaks: ['client.accept', 'client.credentials', 'client.route'] },
     async (api) => {
-      await api.get(`/${api.invented.name}`, { as: 'none' })
+      await api.get(pathTo`/${api.invented.name}`, { as: 'none' })
       await api.get('/cluster', { as: 'none', headers: { Accept: 'text/html' } })
     },
   ),
@@ -40,14 +40,14 @@ export const probes = [
     await api.delete('/cluster', { as: 'none' })
   }),
   probe('auth.writes', { mode: 'session', breaks: ['client.credentials'] }, async (api) => {
-    await api.delete(`/streams/${api.invented.objectId}`)
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'none' })
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'invented-user' })
+    await api.delete(pathTo`/streams/${api.invented.objectId}`)
+    await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'none' })
+    await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'invented-user' })
   }),
   probe('auth.session', { mode: 'session', needs }, async (api) => {
     await api.openSession()
     await api.get('/cluster', { as: 'session' })
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'session' })
+    await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'session' })
     await api.get('/cluster', { as: 'session-as-token' })
   }),
   probe(
@@ -56,7 +56,7 @@ export const probes = [
     async (api) => {
       const session = await api.openSession()
       if (session === undefined) return
-      await api.delete(`/system/sessions/${session}`, { as: 'session' })
+      await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
       const headers = { Cookie: `authentication=${session}` }
       await api.get('/cluster', { as: 'user', headers })
       await api.get('/cluster', { as: 'none', headers })
@@ -72,7 +72,7 @@ export const probes = [
   }),
   probe('auth.token', { mode: 'session', needs: ['token'] }, async (api) => {
     await api.get('/cluster', { as: 'token' })
-    await api.delete(`/streams/${api.invented.objectId}`, { as: 'token' })
+    await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'token' })
     await api.get('/cluster', { as: 'token-as-session' })
   }),
 ]

@@ -12,6 +12,7 @@ import {
   observed,
   one,
   pair,
+  pathTo,
   probe,
   said,
   silent,
@@ -131,7 +132,7 @@ export default suite('browser', 'The API browser describes the interface', {
       await api.get('/api-browser/', page)
       await api.get('/api-browser', page)
       await api.get('/api-browser/', { ...page, as: 'none' })
-      await api.get(`/${api.invented.name}`, page)
+      await api.get(pathTo`/${api.invented.name}`, page)
       await api.get('/api-docs')
     }),
     probe(

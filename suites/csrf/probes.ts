@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { pathTo, probe } from '../../src/suite.ts'
 
 const none = { 'X-Requested-By': null }
 
@@ -7,7 +7,7 @@ export const probes = [
     'csrf.methods',
     { mode: 'session', breaks: ['client.credentials', 'client.requested-by', 'client.route'] },
     async (api) => {
-      const stream = `/streams/${api.invented.objectId}`
+      const stream = pathTo`/streams/${api.invented.objectId}`
       const impossible = '/system/lbstatus/override/gc-no-such-state'
       await api.delete(stream, { headers: none })
       await api.delete(stream)
@@ -17,7 +17,7 @@ export const probes = [
       await api.delete(stream, { as: 'none', headers: none })
       await api.put(impossible, { headers: none })
       await api.put(impossible)
-      await api.post(`/${api.invented.name}`, { headers: none, json: {} })
+      await api.post(pathTo`/${api.invented.name}`, { headers: none, json: {} })
     },
   ),
   probe(
@@ -39,15 +39,15 @@ export const probes = [
     },
     async (api) => {
       await api.openSession()
-      await api.delete(`/streams/${api.invented.objectId}`, { as: 'session', headers: none })
-      await api.delete(`/streams/${api.invented.objectId}`, { as: 'cookie', headers: none })
+      await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'session', headers: none })
+      await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'cookie', headers: none })
     },
   ),
   probe(
     'csrf.token',
     { mode: 'session', needs: ['token'], breaks: ['client.requested-by'] },
     async (api) => {
-      await api.delete(`/streams/${api.invented.objectId}`, { as: 'token', headers: none })
+      await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'token', headers: none })
     },
   ),
   probe('csrf.exempt', {}, async (api) => {

@@ -1,8 +1,8 @@
-import { probe } from '../../src/suite.ts'
+import { pathTo, probe } from '../../src/suite.ts'
 
 export const probes = [
   probe('error.path', { breaks: ['client.route'] }, async (api) => {
-    const path = `/${api.invented.name}/of/ours`
+    const path = pathTo`/${api.invented.name}/of/ours`
     await api.get(path)
     await api.get(path, { headers: { Accept: '*/*' } })
     await api.get(path, { headers: { Accept: 'text/html' } })
@@ -12,13 +12,13 @@ export const probes = [
   }),
   probe('error.negotiation', { breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster', { headers: { Accept: 'text/html' } })
-    await api.get(`/streams/${api.invented.objectId}`)
+    await api.get(pathTo`/streams/${api.invented.objectId}`)
   }),
   probe('error.routing', { mode: 'session', breaks: ['client.route'] }, async (api) => {
     await api.post('/cluster', { json: {} })
     await api.delete('/cluster')
-    await api.post(`/${api.invented.name}`, { json: {} })
-    await api.delete(`/${api.invented.name}`)
+    await api.post(pathTo`/${api.invented.name}`, { json: {} })
+    await api.delete(pathTo`/${api.invented.name}`)
   }),
   probe(
     'error.bodies',

@@ -1,4 +1,4 @@
-import { isRecord, probe } from '../../src/suite.ts'
+import { isRecord, pathTo, probe } from '../../src/suite.ts'
 import { gotJson } from '../answers.ts'
 
 export const probes = [
@@ -12,7 +12,7 @@ export const probes = [
     const id = isRecord(first?.['message']) ? first['message']['_id'] : undefined
     const index = first?.['index']
     if (typeof id === 'string' && typeof index === 'string')
-      await api.get(`/messages/${encodeURIComponent(index)}/${encodeURIComponent(id)}`)
+      await api.get(pathTo`/messages/${index}/${id}`)
   }),
   probe('message.templates', { versions: { since: '2.5.0' } }, async (api) => {
     await api.get('/system/indexer/indices/templates')

@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { pathTo, probe } from '../../src/suite.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {
@@ -14,7 +14,7 @@ export const probes = [
     await api.get('/cluster')
   }),
   probe('node.unknown', {}, async (api) => {
-    await api.get(`/system/cluster/nodes/${api.invented.uuid}`)
+    await api.get(pathTo`/system/cluster/nodes/${api.invented.uuid}`)
   }),
   probe('node.root', { versions: { since: '2.1.0' }, breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster')

@@ -1,4 +1,4 @@
-import { has, isRecord, probe } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
@@ -22,13 +22,13 @@ export const probes = [
     const list = gotJson(await api.get('/system/outputs'))
     const outputs: unknown = isRecord(list) ? list['outputs'] : undefined
     const id = Array.isArray(outputs) ? outputs.filter(isRecord)[0]?.['id'] : undefined
-    if (typeof id === 'string') await api.get(`/system/outputs/${id}`)
-    await api.get(`/system/outputs/${api.invented.objectId}`)
+    if (typeof id === 'string') await api.get(pathTo`/system/outputs/${id}`)
+    await api.get(pathTo`/system/outputs/${api.invented.objectId}`)
   }),
   probe('output.life', { mode: 'write' }, async (api) => {
     const id = await makeOutput(api)
     if (id === undefined) return
-    const path = `/system/outputs/${id}`
+    const path = pathTo`/system/outputs/${id}`
     await api.get('/system/outputs')
     await api.get(path)
     await api.put(path, { json: { title: `${api.prefix}-output-renamed` } })
@@ -46,7 +46,7 @@ async function makeOutput(api: ProbeApi): Promise<string | undefined> {
     json: { title, type: 'org.graylog2.outputs.GelfOutput', configuration, content_pack: null },
   })
   const id = gotText(made, 'id')
-  if (id !== undefined) api.made({ what: `output "${title}"`, path: `/system/outputs/${id}` })
+  if (id !== undefined) api.made({ what: `output "${title}"`, path: pathTo`/system/outputs/${id}` })
   return id
 }
 
@@ -56,12 +56,12 @@ async function giveToStream(api: ProbeApi, output: string): Promise<void> {
     ...(await placeOf(api)),
   })
   if (stream === undefined) return
-  const path = `/streams/${stream}`
+  const path = pathTo`/streams/${stream}`
   await api.post(`${path}/outputs`, { json: { outputs: [output] } })
   await api.get(path)
   await api.get(`${path}/outputs`)
   await api.get('/streams')
-  await api.delete(`${path}/outputs/${output}`)
+  await api.delete(pathTo`${path}/outputs/${output}`)
   await api.get(path)
   await api.delete(path)
 }

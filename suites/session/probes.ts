@@ -1,4 +1,4 @@
-import { header, probe } from '../../src/suite.ts'
+import { header, pathTo, probe } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -23,10 +23,10 @@ export const probes = [
       as: 'none',
       headers: { Authorization: basic(`${session}:SESSION`) },
     })
-    await api.delete(`/system/sessions/${session}`, { as: 'session' })
+    await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
     await api.get('/cluster', { as: 'session' })
     await api.get('/system/sessions', { as: 'session' })
-    await api.delete(`/system/sessions/${session}`, { as: 'session' })
+    await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
     // The probes after this one send with a session that lives.
     await api.openSession()
   }),
@@ -44,7 +44,7 @@ export const probes = [
   probe('session.refused', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
     // Says that there is no such user, so that the login is known to be wrong.
-    await api.get(`/users/${api.invented.name}`)
+    await api.get(pathTo`/users/${api.invented.name}`)
     await api.post('/system/sessions', { as: 'none', json: invented })
     await api.post('/system/sessions', { as: 'none', json: {} })
     await api.post('/system/sessions', { as: 'none', json: { ...invented, password: '' } })

@@ -1,4 +1,4 @@
-import { has, isRecord, probe } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from './bodies.ts'
@@ -14,14 +14,14 @@ export const probes = [
       isRecord(list) && Array.isArray(list['streams']) ? firstId(list['streams']) : undefined
     if (first !== undefined) {
       await api.get('/streams')
-      await api.get(`/streams/${first}`)
-      await api.get(`/streams/${first}?pretty=true`)
+      await api.get(pathTo`/streams/${first}`)
+      await api.get(pathTo`/streams/${first}?pretty=true`)
     }
-    await api.get(`/streams/${api.invented.objectId}`)
+    await api.get(pathTo`/streams/${api.invented.objectId}`)
     await api.get('/streams/no-such-id')
   }),
   probe('stream.unknown', { mode: 'session' }, async (api) => {
-    await api.delete(`/streams/${api.invented.objectId}`)
+    await api.delete(pathTo`/streams/${api.invented.objectId}`)
   }),
   probe('stream.refused', { mode: 'write', breaks: ['client.body'] }, async (api) => {
     const placed = await placeOf(api)
@@ -39,7 +39,7 @@ export const probes = [
     const placed = await placeOf(api)
     const id = await makeStream(api, { ...describe(api, 'stream'), ...placed, rules: [RULE] })
     if (id === undefined) return
-    const path = `/streams/${id}`
+    const path = pathTo`/streams/${id}`
     await api.get(path)
     await api.post(`${path}/resume`)
     await api.get(path)
@@ -58,8 +58,8 @@ export const probes = [
     const copy = { title: `${api.prefix}-copy`, description: 'a copy', ...placed }
     const clone = gotText(await api.post(`${path}/clone`, { json: copy }), 'stream_id')
     if (clone !== undefined) {
-      api.made({ what: `stream "${copy.title}"`, path: `/streams/${clone}` })
-      await api.delete(`/streams/${clone}`)
+      api.made({ what: `stream "${copy.title}"`, path: pathTo`/streams/${clone}` })
+      await api.delete(pathTo`/streams/${clone}`)
     }
     await api.delete(path)
     await api.get(path)
@@ -74,7 +74,7 @@ export async function makeStream(
   const made = await api.post('/streams', { json: creationBody(api, stream) })
   const id = gotText(made, 'stream_id')
   if (id !== undefined)
-    api.made({ what: `stream "${String(stream['title'])}"`, path: `/streams/${id}` })
+    api.made({ what: `stream "${String(stream['title'])}"`, path: pathTo`/streams/${id}` })
   return id
 }
 
@@ -103,8 +103,8 @@ async function probeRules(api: ProbeApi, path: string): Promise<void> {
   await api.get(`${path}/rules`)
   const rule = gotText(added, 'streamrule_id')
   if (rule === undefined) return
-  await api.get(`${path}/rules/${rule}`)
-  await api.delete(`${path}/rules/${rule}`)
+  await api.get(pathTo`${path}/rules/${rule}`)
+  await api.delete(pathTo`${path}/rules/${rule}`)
 }
 
 function firstId(streams: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-import { has, probe } from '../../src/suite.ts'
+import { has, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
@@ -9,16 +9,16 @@ export const probes = [
   probe('token.read', { needs }, async (api) => {
     const name = api.login?.username ?? ''
     const owner = await ownerOf(api)
-    if (owner !== undefined) await api.get(`/users/${owner}/tokens`)
+    if (owner !== undefined) await api.get(pathTo`/users/${owner}/tokens`)
     const other = has(api.version, 'user-by-id') ? name : `local:${name}`
-    await api.get(`/users/${other}/tokens`)
+    await api.get(pathTo`/users/${other}/tokens`)
   }),
   probe('token.life', { mode: 'write', needs }, async (api) => {
     const owner = await ownerOf(api)
     if (owner === undefined) return
     const first = await makeToken(api, owner, 'first')
     const second = await makeToken(api, owner, 'second')
-    await api.get(`/users/${owner}/tokens`)
+    await api.get(pathTo`/users/${owner}/tokens`)
     if (first === undefined || second === undefined) return
     await api.get('/system', withToken(first.value))
     await api.delete(first.path)
@@ -30,7 +30,7 @@ export const probes = [
     const owner = await ownerOf(api)
     if (owner === undefined) return
     const token = await makeToken(api, owner, 'short', { token_ttl: 'PT72H' })
-    await api.get(`/users/${owner}/tokens`)
+    await api.get(pathTo`/users/${owner}/tokens`)
     if (token !== undefined) await api.delete(token.path)
   }),
   probe(
@@ -40,15 +40,15 @@ export const probes = [
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
       const byId = has(api.version, 'user-by-id')
-      const self = await api.get(`/users/${name}`)
+      const self = await api.get(pathTo`/users/${name}`)
       const own = byId ? gotText(self, 'id') : name
-      if (own !== undefined) await api.get(`/users/${own}/tokens`, { as: 'limited' })
-      await api.get(`/users/${name}`)
+      if (own !== undefined) await api.get(pathTo`/users/${own}/tokens`, { as: 'limited' })
+      await api.get(pathTo`/users/${name}`)
       const admin = byId ? 'local:admin' : api.login?.username
-      if (admin !== undefined) await api.get(`/users/${admin}/tokens`, { as: 'limited' })
+      if (admin !== undefined) await api.get(pathTo`/users/${admin}/tokens`, { as: 'limited' })
       if (own === undefined || api.login === undefined) return
-      await api.get(`/users/${encodeURIComponent(api.login.username)}`)
-      await api.get(`/users/${own}/tokens`)
+      await api.get(pathTo`/users/${api.login.username}`)
+      await api.get(pathTo`/users/${own}/tokens`)
     },
   ),
   probe(
@@ -57,16 +57,18 @@ export const probes = [
     async (api) => {
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      const self = await api.get(`/users/${name}`)
+      const self = await api.get(pathTo`/users/${name}`)
       const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
-      const path = `/users/${owner ?? name}/tokens`
-      const made = await api.post(`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
+      const path = pathTo`/users/${owner ?? name}/tokens`
+      const made = await api.post(pathTo`${path}/${api.prefix}-own`, { as: 'limited', json: {} })
       const token = gotText(made, 'id') ?? gotText(made, 'token')
-      if (token !== undefined) await api.delete(`${path}/${token}`, { as: 'limited' })
+      if (token !== undefined) await api.delete(pathTo`${path}/${token}`, { as: 'limited' })
     },
   ),
   probe('token.by-name', { mode: 'write', needs, versions: { since: '4.0.0' } }, async (api) => {
-    await api.post(`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, { json: {} })
+    await api.post(pathTo`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, {
+      json: {},
+    })
   }),
 ]
 
@@ -74,7 +76,7 @@ export const probes = [
 async function ownerOf(api: ProbeApi): Promise<string | undefined> {
   const name = api.login?.username
   if (name === undefined || !has(api.version, 'user-by-id')) return name
-  return gotText(await api.get(`/users/${encodeURIComponent(name)}`), 'id')
+  return gotText(await api.get(pathTo`/users/${name}`), 'id')
 }
 
 async function makeToken(
@@ -84,10 +86,10 @@ async function makeToken(
   json: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly value: string; readonly path: string } | undefined> {
   const own = `${api.prefix}-${name}`
-  const made = await api.post(`/users/${owner}/tokens/${own}`, { json })
+  const made = await api.post(pathTo`/users/${owner}/tokens/${own}`, { json })
   const value = gotText(made, 'token')
   if (value === undefined) return undefined
-  const path = `/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
+  const path = pathTo`/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
   api.made({ what: `access token "${own}"`, path })
   return { value, path }
 }

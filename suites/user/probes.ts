@@ -1,4 +1,4 @@
-import { has, probe } from '../../src/suite.ts'
+import { has, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
@@ -12,16 +12,16 @@ const WAIT_MS = 1_900
 export const probes = [
   probe('user.read', {}, async (api) => {
     await api.get('/users')
-    await api.get(`/users/${api.invented.name}`)
+    await api.get(pathTo`/users/${api.invented.name}`)
     await api.get('/roles')
     if (has(api.version, 'stream-index-set'))
       await api.get('/system/indices/index_sets?skip=0&limit=0&stats=false')
   }),
   probe('user.self', { needs }, async (api) => {
-    await api.get(`/users/${encodeURIComponent(api.login?.username ?? '')}`)
+    await api.get(pathTo`/users/${api.login?.username ?? ''}`)
   }),
   probe('user.login', { mode: 'session', needs }, async (api) => {
-    await api.get(`/users/${encodeURIComponent(api.login?.username ?? '')}`)
+    await api.get(pathTo`/users/${api.login?.username ?? ''}`)
     await api.post('/system/sessions', { as: 'none', json: api.login })
   }),
   probe(
@@ -30,7 +30,7 @@ export const probes = [
     async (api) => {
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      await api.get(`/users/${name}`)
+      await api.get(pathTo`/users/${name}`)
       for (const path of ['/cluster', '/system', '/streams', '/users'])
         await api.get(path, { as: 'limited' })
     },
@@ -41,7 +41,7 @@ export const probes = [
     async (api) => {
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      await api.get(`/users/${name}`)
+      await api.get(pathTo`/users/${name}`)
       const title = `${api.prefix}-not-allowed`
       await api.post('/streams', { as: 'limited', json: { title, description: '', rules: [] } })
     },
@@ -51,17 +51,17 @@ export const probes = [
     if (!has(api.version, 'user-split-names'))
       await api.post('/users', { json: bodyOf(api, name, { split: true, timeout: 3_600_000 }) })
     if (!(await makeUser(api, name, 3_600_000))) return
-    await api.get(`/users/${name}`)
+    await api.get(pathTo`/users/${name}`)
     await api.get('/users')
     await api.get('/system', asUser(api, name))
-    await api.delete(`/users/${name}`)
-    await api.get(`/users/${name}`)
+    await api.delete(pathTo`/users/${name}`)
+    await api.get(pathTo`/users/${name}`)
     await api.get('/system', asUser(api, name))
   }),
   probe('user.expiry', { mode: 'write' }, async (api) => {
     const name = `${api.prefix}-short`
     if (!(await makeUser(api, name, SHORT_MS))) return
-    await api.get(`/users/${name}`)
+    await api.get(pathTo`/users/${name}`)
     const unused = await logIn(api, name)
     const silent = await logIn(api, name)
     const sliding = await logIn(api, name)
@@ -74,10 +74,10 @@ export const probes = [
     await api.get('/system', withSession(silent))
     if (has(api.version, 'session-touched-at-once')) {
       await api.get('/system', withSession(sliding))
-      await api.delete(`/system/sessions/${sliding}`, withSession(sliding))
+      await api.delete(pathTo`/system/sessions/${sliding}`, withSession(sliding))
     }
     // Its sessions end with the user, also those that a server forgot to end.
-    await api.delete(`/users/${name}`)
+    await api.delete(pathTo`/users/${name}`)
   }),
 ]
 
@@ -85,7 +85,7 @@ async function makeUser(api: ProbeApi, name: string, timeout: number): Promise<b
   const split = has(api.version, 'user-split-names')
   const made = await api.post('/users', { json: bodyOf(api, name, { split, timeout }) })
   if (made.response?.status !== 201) return false
-  api.made({ what: `user "${name}"`, path: `/users/${name}` })
+  api.made({ what: `user "${name}"`, path: pathTo`/users/${name}` })
   return true
 }
 

@@ -1,0 +1,31 @@
+import { holdsDots } from './path-readings.ts'
+
+/** What cannot be part of a path without changing where it leads; it is not shown, as it may be a secret. */
+export class PathError extends Error {
+  override readonly name = 'PathError'
+}
+
+/**
+ * A path below the interface's root. Whatever is put into it stays within one segment of it; only what
+ * stands at its very beginning is a path itself. Throws a PathError for what no escaping can keep there.
+ */
+export function pathTo(texts: TemplateStringsArray, ...values: readonly string[]): string {
+  const written = values.map((value, position) => {
+    if (position === 0 && texts[0] === '' && value.startsWith('/')) return value
+    const segment = segmentOf(value)
+    if (segment === undefined)
+      throw new PathError('what is to be named in a path is empty, dots, or not seen')
+    return segment
+  })
+  return texts.map((text, position) => text + (written[position] ?? '')).join('')
+}
+
+/**
+ * A text as one segment of a path, or as part of one; the colon of `local:admin` stays, as clients of
+ * real servers send it. Undefined when servers would read it as more than that, however it is escaped.
+ */
+export function segmentOf(text: string): string | undefined {
+  if (text === '' || /[\p{Cc}\p{Cs}]/u.test(text)) return undefined
+  const segment = encodeURIComponent(text).replaceAll('%3A', ':')
+  return holdsDots(segment) ? undefined : segment
+}
