@@ -1,3 +1,4 @@
+import { showsAnything } from '../src/model/run.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Rating } from '../src/model/verdict.ts'
 import { countOf } from './legend.ts'
@@ -20,6 +21,8 @@ export interface Headline {
   readonly rating: Rating
   /** All of it in one line. */
   readonly sentence: string
+  /** Without the place and the numbers. */
+  readonly title: string
 }
 
 /** Says in one plain sentence what the run came to; agrees with the exit code. */
@@ -27,11 +30,14 @@ export function headline(run: Run): Headline {
   const { target } = run
   const release = target.claimedVersion ?? target.judgedVersion
   const product = `graylog ${release}`
-  const { claim, rating } = claimOf(run)
+  const { claim, rating, isAboutChecks = false } = claimOf(run)
   const detail = detailOf(run)
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
-  const sentence = `${product} ${place} ${target.url} ${claim}: ${detail}`
-  return { release, product, place, url: target.url, claim, detail, rating, sentence }
+  // A claim about checks is none about the product.
+  const joint = isAboutChecks ? ':' : ''
+  const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
+  const title = `${product}${joint} ${claim}`
+  return { release, product, place, url: target.url, claim, detail, rating, sentence, title }
 }
 
 /** Where the judged release comes from, in words. */
@@ -45,22 +51,43 @@ export const VERSION_SOURCE: Readonly<Record<Run['target']['versionSource'], str
 interface Claim {
   readonly claim: string
   readonly rating: Rating
+  readonly isAboutChecks?: boolean
 }
 
-function claimOf({ summary, client, complete, evidence }: Run): Claim {
+function claimOf(run: Run): Claim {
+  const { summary, client, complete, evidence, only } = run
   if (summary.errors + client.errors > 0)
     return { claim: 'could not be judged by this tool', rating: 'error' }
   if (summary.violations > 0) return { claim: 'does not conform', rating: 'violation' }
+  if (!showsAnything(run)) return { claim: notShown(run), rating: 'unverified' }
   if (!complete || !evidence.complete)
     return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
   if (summary.unverified > 0)
     return { claim: 'shows no violation, but not everything was verified', rating: 'unverified' }
-  if (summary.ok === 0)
-    return { claim: 'was not judged: the evidence shows nothing', rating: 'unverified' }
-  return { claim: 'conforms', rating: 'ok' }
+  return only ? claimOfChecks(run) : { claim: 'conforms', rating: 'ok' }
 }
 
-function detailOf({ summary }: Run): string {
+function notShown({ summary }: Run): string {
+  return summary.warnings + summary.notes > 0
+    ? 'was not judged: nothing that was seen holds'
+    : 'was not judged: the evidence shows nothing'
+}
+
+/** Of a few checks nobody can tell whether the product conforms. */
+function claimOfChecks({ summary, client }: Run): Claim {
+  const ok = summary.ok + client.ok
+  const others = summary.warnings + summary.notes
+  if (ok === 0)
+    return {
+      claim: 'none of the checks asked for holds',
+      rating: others > 0 ? 'warning' : 'note',
+      isAboutChecks: true,
+    }
+  const claim = ok === 1 ? '1 check holds' : `${ok} checks hold`
+  return { claim, rating: 'ok', isAboutChecks: true }
+}
+
+function detailOf({ summary, only }: Run): string {
   const counts: Readonly<Record<Rating, number>> = {
     error: summary.errors,
     violation: summary.violations,
@@ -71,7 +98,8 @@ function detailOf({ summary }: Run): string {
     none: 0,
   }
   const always = new Set<Rating>(['violation', 'ok'])
-  return RATING_ORDER.filter((rating) => counts[rating] > 0 || always.has(rating))
+  const numbers = RATING_ORDER.filter((rating) => counts[rating] > 0 || always.has(rating))
     .map((rating) => countOf(rating, counts[rating]))
     .join(', ')
+  return only ? `${numbers}; only ${only.join(', ')} was asked for` : numbers
 }

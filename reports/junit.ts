@@ -1,3 +1,4 @@
+import { showsAnything } from '../src/model/run.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { headline } from './headline.ts'
@@ -18,8 +19,27 @@ export function renderJunit(run: Run): string {
     ...of('client').map((group) => testsuite(`client: ${group.name}`, group.verdicts, run)),
   ]
   const name = headline(run).sentence
-  const root = element('testsuites', { name, ...countsOf(run.verdicts) }, suites)
+  const counts = countsOf(run.verdicts)
+  const root = showsAnything(run)
+    ? element('testsuites', { name, ...counts }, suites)
+    : element('testsuites', { name, ...plusOne(counts) }, [nothingShown(run), ...suites])
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+}
+
+/** A run in which everything is skipped would be green; it has one failure that says why. */
+function nothingShown(run: Run): string {
+  const { claim } = headline(run)
+  const why = run.evidence.remarks.find((remark) => remark.startsWith('nothing was shown'))
+  const message = `${claim}${why === undefined ? '' : `; ${why}`}`
+  return element('testsuite', { name: 'run', tests: 1, failures: 1, errors: 0, skipped: 0 }, [
+    element('testcase', { classname: 'run', name: 'something was judged' }, [
+      element('failure', { type: 'nothing', message }),
+    ]),
+  ])
+}
+
+function plusOne({ tests = 0, failures = 0, ...others }: Readonly<Record<string, number>>) {
+  return { tests: tests + 1, failures: failures + 1, ...others }
 }
 
 function testsuite(name: string, verdicts: readonly Verdict[], run: Run): string {

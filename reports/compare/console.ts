@@ -1,4 +1,4 @@
-import { CHANGES } from '../../src/model/comparison.ts'
+import { CHANGES, comparesNothing } from '../../src/model/comparison.ts'
 import type {
   Change,
   ComparedAnswer,
@@ -10,7 +10,7 @@ import { PLAIN, colourOf } from '../console-style.ts'
 import type { Palette } from '../console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
-import { CHANGE_LEGEND, countChanges } from './words.ts'
+import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'
 
 interface Style {
   readonly width: number
@@ -137,11 +137,13 @@ function matrixLines({ runs, checks }: Comparison, { width, color }: Style): rea
   return ['', ...(rows.length === 0 ? [] : [color.bold(head)]), ...rows, ...rest]
 }
 
-function closing({ counts, alike, runs }: Comparison): string {
+function closing(comparison: Comparison): string {
+  const { counts, alike, runs } = comparison
+  if (comparesNothing(comparison)) return `Nothing was compared. ${NOTHING_COMPARED}.`
   const steps = counts.map((count, index) => {
     const parts = countChanges(count)
     const what = parts.length === 0 ? 'no difference' : parts.join(', ')
     return runs.length > 2 ? `${letterOf(index)} → ${letterOf(index + 1)}: ${what}` : what
   })
-  return `${steps.join('\n')}\n${alike} checks alike.`
+  return `${steps.join('\n')}\n${alike} ${alike === 1 ? 'check' : 'checks'} alike.`
 }

@@ -1,10 +1,10 @@
-import { CHANGES } from '../../src/model/comparison.ts'
+import { CHANGES, comparesNothing } from '../../src/model/comparison.ts'
 import type { Change, ComparedCheck, Comparison } from '../../src/model/comparison.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { letterOf } from './console.ts'
-import { CHANGE_LEGEND, countChanges } from './words.ts'
+import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'
 
 /** The comparison as one HTML file that loads nothing: only what differs, as a matrix of targets and checks. */
 export function renderComparisonHtml(comparison: Comparison): string {
@@ -20,11 +20,13 @@ export function renderComparisonHtml(comparison: Comparison): string {
 function viewComparison(comparison: Comparison) {
   const { runs, checks, answers, counts, alike } = comparison
   const isSame = checks.length === 0 && answers.length === 0
+  const isNothing = comparesNothing(comparison)
   const total = totalOf(comparison)
   const claim = total.broken === 0 ? 'nothing broken' : `${total.broken} broken`
   return {
     title: `graylog ${runs.map(({ release }) => visible(shortOf(release))).join(' → ')}`,
-    claim: isSame ? 'nothing differs' : claim,
+    claim: isNothing ? 'nothing was compared' : isSame ? 'nothing differs' : claim,
+    ...(isNothing && { nothing: NOTHING_COMPARED }),
     isBroken: total.broken > 0,
     others: countChanges({ ...total, broken: 0 }).join(', '),
     runs: runs.map(({ name, url, release, tool, exchanges, complete }, index) => ({

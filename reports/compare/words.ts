@@ -23,6 +23,10 @@ export const CHANGE_LEGEND: Readonly<
   },
 }
 
+/** Why nothing can be said of runs when no check was judged on either side. */
+export const NOTHING_COMPARED =
+  'No check was judged on any side; compare recordings of traffic with the interface, or ask for other checks'
+
 /** Numbers of changes, the gravest first; empty when nothing changed. */
 export function countChanges(counts: Readonly<Record<Change, number>>): readonly string[] {
   return CHANGES.filter((change) => counts[change] > 0).map((change) => {

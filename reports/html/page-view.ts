@@ -61,7 +61,7 @@ export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | un
   const around: Surroundings = { places: placesOf(run.verdicts), exchanges, veil }
   const words = headline(run)
   return {
-    title: visible(`${words.product} ${words.claim}`),
+    title: visible(words.title),
     headline: { ...words, release: visible(words.release), url: visible(words.url) },
     tally: viewTally(run.verdicts),
     picture: viewPicture(run.verdicts, around.places),

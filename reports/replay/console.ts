@@ -35,6 +35,8 @@ function headlineOf({ recording, target, calls, control }: Replay): string {
   const by = control
     ? `; noise learnt from ${control.rounds} ${control.rounds === 1 ? 'round' : 'rounds'} on ${control.url}`
     : ''
+  if (calls.length === 0)
+    return `nothing was replayed: the recording holds no request that can be sent${from} to ${target.url}; record more, or allow more with --mode`
   return `${calls.length} calls${from} on graylog ${target.release} at ${target.url}${by}`
 }
 

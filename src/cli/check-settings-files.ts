@@ -52,7 +52,13 @@ export function checkSettingsFiles(
     if (options.quiet !== true) edges.err(`${describe(patch, file.path, writeTo)}\n`)
   }
   edges.out(render(check.report, options, edges))
-  return exitCode(check.report.summary.findings > 0 ? 'differences' : 'conforms')
+  return codeOf(check.report)
+}
+
+/** Where no setting was found, nothing was checked. */
+function codeOf({ summary, files }: SettingsReport): ExitCode {
+  if (summary.findings > 0) return exitCode('differences')
+  return exitCode(files.every(({ settings }) => settings === 0) ? 'incomplete' : 'conforms')
 }
 
 function render(

@@ -41,7 +41,7 @@ export function checkSettingsCommand(context: CommandContext): Command {
         '  --format sarif',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 6, 70]))
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
     .action(async (paths: readonly string[], _options, self: Command) => {
       const { checkSettingsFiles } = await import('./check-settings-files.ts')
       context.outcome.code = checkSettingsFiles(paths, self.opts(), context.edges)

@@ -8,6 +8,7 @@ import { renderComparisonConsole } from '../../reports/compare/console.ts'
 import { renderComparisonHtml } from '../../reports/compare/html.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../model/errors.ts'
+import { comparesNothing } from '../model/comparison.ts'
 import type { Comparison } from '../model/comparison.ts'
 import { readRoot } from '../probe/target-url.ts'
 import { compareRuns } from '../upgrade/compare/compare.ts'
@@ -52,6 +53,7 @@ export async function compare(
   }
   const comparison = compareRuns(sides)
   present(comparison, options, edges)
+  if (comparesNothing(comparison)) return exitCode('incomplete')
   const isSame = comparison.checks.length === 0 && comparison.answers.length === 0
   return exitCode(isSame ? 'conforms' : 'differences')
 }

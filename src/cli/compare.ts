@@ -35,7 +35,7 @@ export function compareCommand(context: CommandContext): Command {
         'graylog-conformance compare node1/ node2/ node3/ --out matrix',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 3, 6, 70, 130]))
+    .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 6, 70, 130]))
     .action(async (what: readonly string[], _options, self: Command) => {
       const { compare } = await import('./compare-runs.ts')
       context.outcome.code = await compare(what, self.opts(), context.edges)

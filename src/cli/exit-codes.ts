@@ -1,3 +1,4 @@
+import { showsAnything } from '../model/run.ts'
 import type { Run } from '../model/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
@@ -37,6 +38,6 @@ export function exitCodeOf(run: Run, { allowUnverified = false } = {}): ExitCode
   return worstOf([
     ...(summary.errors + client.errors > 0 ? [exitCode('defect')] : []),
     ...(summary.violations > 0 ? [exitCode('violations')] : []),
-    ...(isIncomplete || isUnverified ? [exitCode('incomplete')] : []),
+    ...(isIncomplete || isUnverified || !showsAnything(run) ? [exitCode('incomplete')] : []),
   ])
 }

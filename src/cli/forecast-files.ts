@@ -9,7 +9,7 @@ import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
 import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
 import { findLinks } from '../../recorder/links/links.ts'
 import { createVeil } from '../../reports/secrets.ts'
-import { UsageError } from '../model/errors.ts'
+import { NothingError, UsageError } from '../model/errors.ts'
 import { FINDING_CLASSES } from '../model/forecast.ts'
 import type { Forecast } from '../model/forecast.ts'
 import type { Recording } from '../model/recording.ts'
@@ -119,7 +119,10 @@ function named<Value>(file: string | undefined, act: () => Value): Value {
   try {
     return act()
   } catch (cause) {
-    if (!(cause instanceof UsageError) || file === undefined) throw cause
+    if (file === undefined) throw cause
+    if (cause instanceof NothingError)
+      throw new NothingError(`"${file}": ${cause.message}`, { cause })
+    if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(`"${file}": ${cause.message}`, { cause })
   }
 }

@@ -98,9 +98,13 @@ test('a release that is not known yet is told by the newest, and nothing of it w
 })
 
 test('a recording that does not tell its release asks for it', async () => {
-  const folder = freshFolder()
-  const file = join(folder, 'empty.har')
-  writeFileSync(file, '{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[]}}')
+  const file = join(freshFolder(), 'no-release.har')
+  const request = { method: 'GET', url: 'http://h/api/streams', httpVersion: '1.1', headers: [] }
+  const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], content: {} }
+  const entries = [{ startedDateTime: '2026-01-01T00:00:00Z', time: 1, request, response }]
+  const log = { version: '1.2', creator: { name: 'x', version: '1' }, entries }
+  writeFileSync(file, JSON.stringify({ log }))
+
   const { code, err } = await forecast(file, '--to', '7.0')
 
   expect(code).toBe(2)

@@ -4,6 +4,7 @@ import { ALIASES } from '../../suites/aliases.ts'
 import { suites } from '../../suites/index.ts'
 import { judge } from '../judge/judge.ts'
 import { currentPrefixes } from '../model/aliases.ts'
+import { NothingError, UsageError } from '../model/errors.ts'
 import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
@@ -59,15 +60,31 @@ function judgeRecording(
   { assumeVersion, strict, base, backend, settings }: JudgingOptions,
   only: readonly string[],
 ): JudgedEvidence {
-  const run = judge(recording, suites, {
-    file,
-    toolVersion: packageInfo().version,
-    ...(assumeVersion && { assumeVersion }),
-    ...(strict === true && { strict }),
-    only: only.length > 0 ? only : plannedIn(recording),
-    ...(base !== undefined && { roots: [base] }),
-    ...(backend === true && { backend }),
-    ...(settings && { settings }),
-  })
+  const run = orNothing(recording, file, () =>
+    judge(recording, suites, {
+      file,
+      toolVersion: packageInfo().version,
+      ...(assumeVersion && { assumeVersion }),
+      ...(strict === true && { strict }),
+      only: only.length > 0 ? only : plannedIn(recording),
+      ...(base !== undefined && { roots: [base] }),
+      ...(backend === true && { backend }),
+      ...(settings && { settings }),
+    }),
+  )
   return { run, recording }
+}
+
+/** Of an empty recording it is no help to say which release is not known. */
+function orNothing<Value>(recording: Recording, file: string, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    const [first] = recording.exchanges()
+    if (!(cause instanceof UsageError) || first) throw cause
+    throw new NothingError(
+      `cannot judge "${file}": it holds no exchange; record the traffic again, or export it once the client has talked to the server`,
+      { cause },
+    )
+  }
 }

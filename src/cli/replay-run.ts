@@ -116,8 +116,15 @@ function leftBy({ target, control, repeats }: Passes): readonly string[] {
   return [...target, ...control, ...repeats].flatMap(({ left }) => left)
 }
 
-function codeOf({ counts, complete, left }: Replay, { allowUnverified }: ReplayOptions): ExitCode {
-  const isOpen = (counts.undecided > 0 && allowUnverified !== true) || !complete || left.length > 0
+function codeOf(
+  { calls, counts, complete, left }: Replay,
+  { allowUnverified }: ReplayOptions,
+): ExitCode {
+  const isOpen =
+    calls.length === 0 ||
+    (counts.undecided > 0 && allowUnverified !== true) ||
+    !complete ||
+    left.length > 0
   return worstOf([
     ...(counts.changed > 0 ? [exitCode('differences')] : []),
     ...(isOpen ? [exitCode('incomplete')] : []),

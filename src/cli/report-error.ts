@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 
 import { packageInfo } from './package-info.ts'
-import { TargetError, UsageError } from '../model/errors.ts'
+import { NothingError, TargetError, UsageError } from '../model/errors.ts'
 import type { Edges } from './edges.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -13,6 +13,10 @@ export function reportError(error: unknown, edges: Edges): ExitCode {
   if (error instanceof UsageError || error instanceof TargetError) {
     edges.err(`graylog-conformance: ${error.message}\n`)
     return exitCode(error instanceof UsageError ? 'usage' : 'target')
+  }
+  if (error instanceof NothingError) {
+    edges.err(`graylog-conformance: ${error.message}\n`)
+    return exitCode('incomplete')
   }
   const what = error instanceof Error ? error.message : String(error)
   edges.err(

@@ -12,6 +12,8 @@ import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
 import { describeJoint, describeMissed, describeTooLarge } from './describe-evidence.ts'
+import { countExchanges, describeNothing, isWithoutBodies } from './nothing.ts'
+import type { Heard } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { endpointsOf } from './endpoints.ts'
 import { hearHandshakes } from './handshakes.ts'
@@ -56,7 +58,7 @@ export function judge(
   const cases = openCases(suites, around, behaviour)
   const handshakes = [...(recording.handshakes?.() ?? [])]
   hearHandshakes(handshakes, cases.values())
-  const heard = hearAll(parts, cases)
+  const heard = hearAll(parts, cases, traffic)
   const verdicts = pronounce(suites, cases, around)
   return {
     format: RUN_FORMAT,
@@ -74,10 +76,13 @@ export function judge(
     },
     ...(around.plan && { plan: around.plan }),
     strict: around.strict,
+    ...(around.only && around.only.length > 0 && { only: around.only }),
     evidence: {
       ...(options.file !== undefined && { file: options.file }),
       exchanges: heard.exchanges,
-      complete: recording.footer?.complete ?? recording.header.plan === undefined,
+      complete:
+        (recording.footer?.complete ?? recording.header.plan === undefined) &&
+        !isWithoutBodies(heard),
       live: around.plan !== undefined,
       remarks: [
         ...[
@@ -85,6 +90,7 @@ export function judge(
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),
           ...describeTooLarge(heard.tooLarge),
+          ...describeNothing(heard, verdicts, { roots, ...(around.only && { only: around.only }) }),
           ...describeMissed(cases.values()),
         ],
         ...[...cases.values()].flatMap((one) => one.result().remarks),
@@ -105,13 +111,6 @@ function originOf(recording: Recording, traffic: Traffic): string {
   if (traffic !== 'backend') return 'unknown'
   for (const { request } of recording.exchanges()) return request.origin
   return 'unknown'
-}
-
-/** What all exchanges of a judgement came to. */
-interface Heard {
-  readonly exchanges: number
-  /** Of them, those with a body that was too large to be kept. */
-  readonly tooLarge: number
 }
 
 function circumstancesOf(
@@ -152,18 +151,23 @@ function openCases(
 }
 
 /** The second pass over what is judged. */
-function hearAll(parts: readonly Part[], cases: ReadonlyMap<string, Case>): Heard {
+function hearAll(
+  parts: readonly Part[],
+  cases: ReadonlyMap<string, Case>,
+  traffic: Traffic,
+): Heard {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
-  const heard = { exchanges: 0, tooLarge: 0 }
-  for (const { annotated } of parts)
+  const count = countExchanges(traffic)
+  for (const { annotated } of parts) {
+    count.nextPart()
     for (const x of annotated()) {
       dispatch(x)
-      heard.exchanges += 1
-      if (x.exchange.failure?.kind === 'too-large') heard.tooLarge += 1
+      count.add(x)
     }
-  return heard
+  }
+  return count.heard()
 }
 
 function pronounce(

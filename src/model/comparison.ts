@@ -54,6 +54,11 @@ export interface ComparedAnswer {
   readonly checks: readonly string[]
 }
 
+/** Whether the runs have nothing in common that was judged, so that nothing can be said of them. */
+export function comparesNothing({ checks, answers, alike }: Comparison): boolean {
+  return checks.length + answers.length + alike === 0
+}
+
 /** Two or more runs side by side; only what differs. */
 export interface Comparison {
   readonly format: typeof COMPARISON_FORMAT
@@ -63,6 +68,6 @@ export interface Comparison {
   readonly answers: readonly ComparedAnswer[]
   /** From each run to the next: how many checks changed in which way. */
   readonly counts: readonly Readonly<Record<Change, number>>[]
-  /** Checks that all runs see alike. */
+  /** Checks that were judged and that all runs see alike. */
   readonly alike: number
 }

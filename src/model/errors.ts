@@ -6,6 +6,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** There is nothing that could be judged: one sentence that says why and what to do; exit code 4. */
+export class NothingError extends Error {
+  override readonly name = 'NothingError'
+}
+
 /** The target cannot be reached or is not this product; exit code 3. */
 export class TargetError extends Error {
   override readonly name = 'TargetError'

@@ -66,6 +66,8 @@ export interface Run {
   readonly target: Target
   readonly plan?: Plan
   readonly strict: boolean
+  /** Id prefixes of the checks that were asked for; missing when all were. */
+  readonly only?: readonly string[]
   readonly evidence: {
     /** The file that was judged, by its name only. */
     readonly file?: string
@@ -83,6 +85,17 @@ export interface Run {
   readonly client: Tally
   /** False when something stopped the run before its end. */
   readonly complete: boolean
+}
+
+/**
+ * Whether a run shows anything. A server of which nothing holds and nothing fails was not judged,
+ * whatever was noticed on the way; of a few checks that were asked for, any that came to something is enough.
+ */
+export function showsAnything({ summary, client, only }: Run): boolean {
+  if (!only) return summary.ok + summary.violations > 0
+  return [summary, client].some(
+    ({ ok, violations, warnings, notes }) => ok + violations + warnings + notes > 0,
+  )
 }
 
 /** Counts the verdicts about one subject. */

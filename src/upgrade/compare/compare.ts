@@ -23,10 +23,12 @@ export function compareRuns(sides: readonly Side[]): Comparison {
   const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
   const checks: ComparedCheck[] = []
+  let alike = 0
   for (const key of keys) {
     const verdicts = tables.map((table) => table.get(key))
     const changes = pairs(verdicts).map(([before, after]) => changeOf(before, after))
     if (changes.some((change) => change !== undefined)) checks.push(compared(verdicts, changes))
+    else if (verdicts.some(isDecided)) alike += 1
   }
   const answers = pairs(sides).flatMap(([before, after], index) =>
     changedAnswers(before, after, index + 1),
@@ -41,7 +43,7 @@ export function compareRuns(sides: readonly Side[]): Comparison {
       ...countChanges(checks.map(({ changes }) => changes[index])),
       evidence: answers.filter(({ run }) => run === index + 1).length,
     })),
-    alike: keys.size - checks.length,
+    alike,
   }
 }
 
@@ -62,6 +64,12 @@ function changeOf(before: Verdict | undefined, after: Verdict | undefined): Chan
   if (is === 'unseen') return 'unseen'
   if (was === 'unseen') return 'seen'
   return is === 'failed' ? 'broken' : 'fixed'
+}
+
+/** What nobody judged is not alike, it is unknown. */
+function isDecided(verdict: Verdict | undefined): boolean {
+  const found = standing(verdict)
+  return found === 'held' || found === 'failed'
 }
 
 type Standing = 'held' | 'failed' | 'unseen' | 'unasked'

@@ -4,7 +4,7 @@ import type { Ledger } from '../../judge/facts/ledger.ts'
 import { createLocator, rootsOf } from '../../judge/roots.ts'
 import { releaseOf } from '../../judge/release.ts'
 import { matcherOfAllReleases } from '../../judge/routes.ts'
-import { UsageError } from '../../model/errors.ts'
+import { NothingError, UsageError } from '../../model/errors.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { CallForecast } from '../../model/forecast.ts'
 import type { Recording } from '../../model/recording.ts'
@@ -44,6 +44,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     )
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
+  refuseEmpty(recording)
   const from = recordedRelease(recording, locate, options.from)
   checkReach(from)
   const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
@@ -55,8 +56,8 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   }
   const calls = view(from)
   if (calls.length === 0)
-    throw new UsageError(
-      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api',
+    throw new NothingError(
+      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
     )
   const around = foldCircumstances(calls)
   return {
@@ -127,4 +128,12 @@ function pathOf(call: Annotated, { route }: Outlook): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
   const match = matcherOfAllReleases().match(call.path)
   return [...(match?.byMethod.values() ?? [])][0]?.path ?? call.path
+}
+
+function refuseEmpty(recording: Recording): void {
+  const [first] = recording.exchanges()
+  if (first) return
+  throw new NothingError(
+    'cannot forecast: the recording holds no exchange; record the traffic again, or export it once the client has talked to the server',
+  )
 }

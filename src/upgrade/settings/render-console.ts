@@ -108,7 +108,10 @@ function need({ line, needs }: RequirementStep): string {
   return `${line}: ${range}${remark === '' ? '' : ` (${remark})`}`
 }
 
-function sentence({ summary }: SettingsReport): string {
+function sentence({ summary, files }: SettingsReport): string {
+  const isEmpty = files.every(({ settings }) => settings === 0)
+  if (isEmpty && summary.findings === 0)
+    return 'Nothing was checked: no setting was found; name the server.conf of the node.'
   if (summary.findings === 0) return 'Nothing to do: no finding.'
   const counts = SEVERITIES.map(
     (severity) => `${TITLES[severity].toLowerCase()}: ${summary[severity]}`,

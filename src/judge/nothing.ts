@@ -1,0 +1,87 @@
+import type { Annotated } from '../model/facts.ts'
+import { tally } from '../model/run.ts'
+import type { Traffic } from '../model/traffic.ts'
+import type { Verdict } from '../model/verdict.ts'
+
+/** What all exchanges of a judgement came to. */
+export interface Heard {
+  readonly exchanges: number
+  /** Of them, those with a body that was too large to be kept. */
+  readonly tooLarge: number
+  /** The rest is of the part that gives the release: of two recordings the later one. */
+  readonly ofPart: number
+  /** Sent to the interface, or to the search backend. */
+  readonly inside: number
+  readonly answered: number
+  /** Answered with a status of 500 or above. */
+  readonly broken: number
+  /** Answers with their whole body, and those that had one which is not there whole. */
+  readonly whole: number
+  readonly cut: number
+}
+
+/** Counts the exchanges of a judgement, part by part. */
+export function countExchanges(traffic: Traffic) {
+  const all = { exchanges: 0, tooLarge: 0 }
+  let part = emptyPart()
+  return {
+    nextPart: () => {
+      part = emptyPart()
+    },
+    add: ({ exchange, root, status }: Annotated) => {
+      const state = exchange.response?.body.state
+      all.exchanges += 1
+      if (exchange.failure?.kind === 'too-large') all.tooLarge += 1
+      part.ofPart += 1
+      if (root !== undefined || traffic === 'backend') part.inside += 1
+      if (status > 0) part.answered += 1
+      if (status >= 500) part.broken += 1
+      if (state === 'complete') part.whole += 1
+      if (state === 'elided' || state === 'truncated') part.cut += 1
+    },
+    heard: (): Heard => ({ ...all, ...part }),
+  }
+}
+
+function emptyPart() {
+  return { ofPart: 0, inside: 0, answered: 0, broken: 0, whole: 0, cut: 0 }
+}
+
+/** Whether nothing can be said of what the server answered but its status and headers. */
+export function isWithoutBodies({ whole, cut }: Heard): boolean {
+  return cut > 0 && whole === 0
+}
+
+/** Why nothing holds and nothing fails, and what to do; nothing when something does. */
+export function describeNothing(
+  heard: Heard,
+  verdicts: readonly Verdict[],
+  asked: { readonly roots: readonly string[]; readonly only?: readonly string[] },
+): readonly string[] {
+  const { ok, violations } = tally(verdicts, 'server')
+  if (ok + violations === 0) return [`nothing was shown: ${reasonFor(heard, asked)}`]
+  if (!isWithoutBodies(heard)) return []
+  return [`only status and headers could be judged: ${NO_BODIES}`]
+}
+
+const NO_BODIES =
+  'no answer has its body whole; export the traffic again with its content, or record it'
+
+function reasonFor(
+  heard: Heard,
+  { roots, only = [] }: { readonly roots: readonly string[]; readonly only?: readonly string[] },
+): string {
+  const { ofPart, inside, answered, broken } = heard
+  if (ofPart === 0)
+    return 'there is no exchange; record the traffic again, or export it once the client has talked to the server'
+  if (inside === 0)
+    return `no exchange goes to the interface at ${roots[0] ?? 'any root'}; name its root with --base`
+  if (answered === 0)
+    return 'no request was answered; see that the server can be reached, and record again'
+  if (broken === answered)
+    return 'every answer says that the server failed (500 or above); mend what its log names, and record again'
+  if (isWithoutBodies(heard)) return NO_BODIES
+  if (only.length > 0)
+    return `no exchange decides what was asked for (${only.join(', ')}); ask for more, or record traffic that shows it`
+  return 'no exchange decides any check; record more of what clients do'
+}
