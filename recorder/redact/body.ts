@@ -1,31 +1,62 @@
-import { redactCookies, redactCredential, redactSetCookie } from './credential.ts'
 import { redactPairs } from './address.ts'
-import { redactParts } from './multipart.ts'
+import { redactAnywhere } from './anywhere.ts'
+import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
 import type { Scalar } from './json-places.ts'
-import { isMask } from '../../src/secrets/names.ts'
-import type { NameKind } from '../../src/secrets/names.ts'
+import { redactLines } from './lines.ts'
+import { redactMarkup } from './markup.ts'
+import { redactParts } from './multipart.ts'
+import { redactTable } from './table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView } from './views.ts'
+import { jsonView, plainView } from './views.ts'
 import type { Edit, View } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
-const DEEPEST = 2
+const DEEPEST = 3
 
-/** A body's text with pseudonyms at the secret places of its JSON or form; other text stays. */
+/**
+ * A body's text with pseudonyms at the secret places of its JSON, form, parts, markup, lines or table,
+ * and for what is secret by its own look; other text stays.
+ */
 export function redactBodyText(
   text: string,
   type: string | undefined,
   tools: Tools,
   rules: ExtraRules,
 ): string {
+  return redactAnywhere(redactStructure(text, type, tools, { rules, depth: 0 }), tools)
+}
+
+/** A text that may be a structure within another, such as the JSON in a field of a form. */
+export function redactInner(text: string, tools: Tools): string {
+  return mayBeStructure(text) ? redactStructure(text, undefined, tools, { depth: 1 }) : text
+}
+
+interface Level {
+  readonly depth: number
+  readonly rules?: ExtraRules
+}
+
+function redactStructure(
+  text: string,
+  type: string | undefined,
+  tools: Tools,
+  level: Level,
+): string {
+  if (level.depth > DEEPEST) return text
+  const inner = (of: string, innerType?: string): string =>
+    redactStructure(of, innerType, tools, { depth: level.depth + 1 })
   // Clients often send JSON as a form, and forms without any type.
-  if (looksLikeJson(text)) return redactJson(text, tools, rules, 0)
-  if (type?.startsWith('multipart/')) return redactParts(text, tools)
-  if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form')
-  return type?.includes('json') ? redactJson(text, tools, rules, 0) : text
+  if (looksLikeJson(text)) return redactJson(text, tools, level)
+  if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
+  if (/^\s{0,100}</.test(text)) return redactMarkup(text, tools)
+  if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form', inner)
+  const isJson = type?.includes('json') === true || HOLDS_JSON.test(text)
+  const read = isJson ? redactJson(text, tools, level) : text
+  const rest = isJson ? tools.again : tools
+  return redactTable(redactLines(read, rest), type, rest.again)
 }
 
 function looksLikeForm(text: string): boolean {
@@ -36,75 +67,65 @@ function looksLikeJson(text: string): boolean {
   return /^\s{0,100}[[{]/.test(text) && text.includes('"')
 }
 
-function redactJson(text: string, tools: Tools, rules: ExtraRules, depth: number): string {
-  const paths = depth === 0 ? rules.longestPointer : 0
+/** JSON behind a comment, a callback or anything else. */
+const HOLDS_JSON = /[{,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
+
+function looksLikeParts(text: string): boolean {
+  return text.startsWith('--') && /\ncontent-disposition:/i.test(text.slice(0, 1000))
+}
+
+/** Whether a text within another is worth a look. */
+function mayBeStructure(text: string): boolean {
+  return /[{[<\n]|=.{0,1000}&|^[\w.-]{1,100}=/.test(text)
+}
+
+function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
+  const paths = rules?.longestPointer ?? 0
   const edits: Edit[] = []
+  const all = depth < DEEPEST && mayHoldStructures(text)
   const visit = (scalar: Scalar): void => {
     const raw = text.slice(scalar.start, scalar.end)
     const instead =
-      scalar.path && rules.pointer(scalar.path)
-        ? redactWhole(raw, scalar, tools)
+      scalar.path && rules?.pointer(scalar.path)
+        ? redactByKind('secret', viewOf(raw, scalar), tools, placeOf(scalar))
         : redactScalar(raw, scalar)
     if (instead !== raw) edits.push({ start: scalar.start, text: instead })
   }
   const redactScalar = (raw: string, scalar: Scalar): string => {
     const { kind, isString } = scalar
-    if (kind === 'secret' || (kind === 'secret-text' && isString)) {
-      return redactWhole(raw, scalar, tools)
-    }
-    if (!isString) return raw
-    if (kind !== undefined) {
-      const view = viewOf(raw)
-      return view.write([{ start: 0, text: byKind(kind, view.text, tools) }])
-    }
-    if (depth < DEEPEST && scalar.hasQuotes && looksLikeJson(viewOf(raw).text)) {
-      const view = viewOf(raw)
-      return view.write([{ start: 0, text: redactJson(view.text, tools, rules, depth + 1) }])
-    }
-    return raw
+    if (!isString) return kind === 'secret' ? redactNumber(raw, scalar, tools) : raw
+    if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
+    if (kind !== undefined) return redactByKind(kind, viewOf(raw, scalar), tools, placeOf(scalar))
+    if (depth >= DEEPEST || !(all || scalar.hasQuotes)) return raw
+    return within(raw, (of) =>
+      mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
+    )
   }
-  walkJson(text, tools.kindOf, visit, { paths })
+  walkJson(text, tools.roleOf, visit, { paths, all })
   edits.sort((a, b) => a.start - b.start)
-  return edits.length === 0 ? text : write(text, edits)
+  return plainView(text).write(edits)
 }
 
-function redactWhole(raw: string, { isString, name }: Scalar, { secrets }: Tools): string {
-  const place = `"${name}" in a body`
-  // Of a number only the digits before any point or exponent change, so that it stays one.
-  if (!isString) return raw.replace(/\d+/, (digits) => secrets.replace(digits, place))
+/** Whether strings of a JSON text may hold forms, markup or lines. */
+function mayHoldStructures(text: string): boolean {
+  return text.includes('=') || text.includes('<') || text.includes('\\n') || text.includes('\\r')
+}
+
+function within(raw: string, redact: (text: string) => string): string {
   const view = viewOf(raw)
-  if (isMask(view.text)) return raw
-  return view.write([{ start: 0, text: secrets.replace(view.text, place) }])
+  const instead = redact(view.text)
+  return instead === view.text ? raw : view.write([{ start: 0, text: instead }])
 }
 
-function byKind(kind: NameKind, text: string, tools: Tools): string {
-  switch (kind) {
-    case 'cookie':
-      return redactCookies(text, tools)
-    case 'set-cookie':
-      return redactSetCookie(text, tools)
-    case 'credential':
-      return redactCredential(text, tools, 'a credential in a body')
-    case 'host':
-      return tools.host(text)
-    case 'user':
-    case 'person':
-      return tools.name(text)
-    default:
-      return text
-  }
+/** Of a number only the digits before any point or exponent change, so that it stays one. */
+function redactNumber(raw: string, scalar: Scalar, { secrets }: Tools): string {
+  return raw.replace(/\d+/, (digits) => secrets.replace(digits, placeOf(scalar)))
 }
 
-function viewOf(raw: string): View {
-  return raw.includes('\\') ? jsonView(raw) : { text: raw, write: (edits) => write(raw, edits) }
+function placeOf({ name }: Scalar): string {
+  return `"${name}" in a body`
 }
 
-function write(text: string, edits: readonly Edit[]): string {
-  let result = ''
-  let end = 0
-  for (const edit of edits) {
-    result += text.slice(end, edit.start) + edit.text
-    end = edit.start + edit.text.length
-  }
-  return result + text.slice(end)
+function viewOf(raw: string, _scalar?: Scalar): View {
+  return raw.includes('\\') ? jsonView(raw) : plainView(raw)
 }

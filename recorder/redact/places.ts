@@ -1,7 +1,8 @@
 import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './address.ts'
+import { redactAnywhere } from './anywhere.ts'
 import { changeBody } from './body-bytes.ts'
-import { redactBodyText } from './body.ts'
+import { redactBodyText, redactInner } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import type { ExtraRules } from './extra.ts'
 import { remembering } from './remember.ts'
@@ -17,16 +18,17 @@ export interface Places {
 
 /** What the tools and rules make of each place. */
 export function placesOf(tools: Tools, rules: ExtraRules): Places {
+  const inner = (text: string): string => redactInner(text, tools)
   return {
     target: remembering(tools.secrets, (target, method) =>
-      rules.text(redactAddress(target, tools, method), tools),
+      rules.text(redactAnywhere(redactAddress(target, tools, inner, method), tools), tools),
     ),
     header: remembering(tools.secrets, (value, name) => {
       const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
       return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
     }),
     body: (body, headers) => bodyPlaces(body, headers, tools, rules),
-    origin: tools.hosts,
+    origin: (origin) => tools.hosts(redactUserInfo(origin, tools)),
   }
 }
 
@@ -56,7 +58,12 @@ function headerPlaces(headers: Headers, places: Places): Headers {
   return headers.map(([name, value]) => [name, places.header(value, name)])
 }
 
-const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link'])
+const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link', 'origin'])
+
+function addressPlace(name: string, value: string, tools: Tools): string {
+  if (!ADDRESSES.has(name.toLowerCase())) return value
+  return redactAddress(value, tools, (text) => redactInner(text, tools))
+}
 
 function headerPlace(name: string, value: string, tools: Tools): string {
   const kind = tools.kindOf(name)
@@ -78,14 +85,13 @@ function headerPlace(name: string, value: string, tools: Tools): string {
     case 'host':
       return tools.host(value)
     default:
-      if (ADDRESSES.has(name.toLowerCase())) return tools.hosts(redactAddress(value, tools))
-      return tools.hosts(redactUserInfo(value, tools))
+      return tools.hosts(redactAnywhere(addressPlace(name, value, tools), tools))
   }
 }
 
 function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
   return changeBody(body, headers, {
     places: (text, type) => (text === '' ? text : redactBodyText(text, type, tools, rules)),
-    rest: (text) => rules.text(tools.hosts(redactUserInfo(text, tools)), tools),
+    rest: (text) => rules.text(tools.hosts(text), tools),
   })
 }

@@ -17,7 +17,7 @@ import { placesOf, requestPlaces, responsePlaces } from './places.ts'
 import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
-import type { Tools } from './tools.ts'
+import { toolsWith } from './tools.ts'
 
 export interface RedactorOptions {
   /** Equal keys give equal pseudonyms, so that recordings stay comparable; it must be kept secret. */
@@ -60,12 +60,12 @@ export interface Redactor {
 /** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
 export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
   const secrets = createSecrets(key)
-  const tools: Tools = {
+  const tools = toolsWith({
     secrets,
     kindOf: rememberingNames((name) => kindOfName(name, names)),
     roleOf: rememberingNames((name) => kindOfName(name, names) ?? roleOfName(name)),
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
-  }
+  })
   const rules = readExtra(extra)
   const everywhere = everywhereIn(secrets)
   const { any: redactText } = everywhere

@@ -30,6 +30,8 @@ const SECRETS_REMEMBERED = 20_000
 export interface Secrets {
   /** The pseudonym of a secret, which is learned when it is new. */
   readonly replace: (text: string, place: string) => string
+  /** Whether a text stands for a secret already. */
+  readonly isPseudonym: (text: string) => boolean
   /** Makes a secret known before or wherever it is seen; the pseudonym may be given. */
   readonly learn: (text: string, place: string, pseudonym?: string) => Secret
   /** Whether a text is a known secret that can be looked for wherever it stands. */
@@ -93,6 +95,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   }
   return {
     learn,
+    isPseudonym: (text) => taken.has(text) && !known.has(text),
     replace: (text, place) => {
       replaced += 1
       return learn(text, place).pseudonym

@@ -4,6 +4,8 @@ import type { Secrets } from './secrets.ts'
 /** What to redact with. */
 export interface Tools {
   readonly secrets: Secrets
+  /** The same for a place that another rule may have seen: what stands for a secret already stays. */
+  readonly again: Tools
   /** What stands under a name in JSON, a form, a query or a header. */
   readonly kindOf: (name: string) => NameKind | undefined
   /** The same within JSON, where names say something about other names too. */
@@ -14,4 +16,19 @@ export interface Tools {
   readonly host: (text: string) => string
   /** Any text, in which URLs and addresses of machines may stand. */
   readonly hosts: (text: string) => string
+}
+
+/** Tools for places that nothing has seen yet. */
+export function toolsWith(given: Omit<Tools, 'again'>): Tools {
+  const { secrets } = given
+  const replace: Secrets['replace'] = (text, place) =>
+    secrets.isPseudonym(text) ? text : secrets.replace(text, place)
+  const again: Tools = {
+    ...given,
+    secrets: { ...secrets, replace },
+    get again() {
+      return again
+    },
+  }
+  return { ...given, again }
 }

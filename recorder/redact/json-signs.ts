@@ -1,0 +1,71 @@
+/** Whether a colon follows, perhaps behind white space. */
+export function isFollowedByColon(text: string, from: number): boolean {
+  let at = from
+  while (isSpace(text.charCodeAt(at))) at += 1
+  return text.charCodeAt(at) === 0x3a
+}
+
+/** Behind the last character of a number. */
+export function endOfNumber(text: string, start: number): number {
+  let end = start + 1
+  while (isOfNumber(text.charCodeAt(end))) end += 1
+  return end
+}
+
+/** Behind a name or a value without quotes. */
+export function endOfBare(text: string, start: number): number {
+  let end = start + 1
+  while (isOfBare(text.charCodeAt(end))) end += 1
+  return end
+}
+
+/** Behind the comment that begins at a slash, or the slash when none does. */
+export function endOfComment(text: string, slash: number): number {
+  const sign = text.charAt(slash + 1)
+  if (sign !== '/' && sign !== '*') return slash
+  const found = text.indexOf(sign === '/' ? '\n' : '*/', slash + 2)
+  return found === -1 ? text.length : found
+}
+
+/**
+ * Whether a comment would put what follows it out of step. Any other is read like the rest, since
+ * what is commented out may be secret too.
+ */
+export function hasOddQuotes(text: string, start: number, end: number): boolean {
+  let quotes = 0
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === 0x22) quotes += 1
+  return quotes % 2 === 1
+}
+
+/** The quote that closes a text in single quotes; the opening one when it is an apostrophe; -1 for none. */
+export function endOfSingle(text: string, start: number): number {
+  if (/[\w'"]/.test(text.charAt(start - 1))) return start
+  let end = text.indexOf("'", start + 1)
+  while (end !== -1 && text.charCodeAt(end - 1) === 0x5c) end = text.indexOf("'", end + 1)
+  return end
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+/** Digits, point, signs, exponent. */
+function isOfNumber(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x2b && code <= 0x2e && code !== 0x2c) ||
+    code === 0x65 ||
+    code === 0x45
+  )
+}
+
+/** All but white space, quotes and what JSON is built of. */
+function isOfBare(code: number): boolean {
+  if (code <= 0x20 || Number.isNaN(code)) return false
+  return (
+    code !== 0x2c &&
+    code !== 0x3a &&
+    code !== 0x22 &&
+    !(code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d)
+  )
+}
