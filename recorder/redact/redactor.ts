@@ -60,10 +60,11 @@ export interface Redactor {
 /** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
 export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
   const secrets = createSecrets(key)
+  const kindOf = rememberingNames((name) => kindOfName(name, names))
   const tools = toolsWith({
     secrets,
-    kindOf: rememberingNames((name) => kindOfName(name, names)),
-    roleOf: rememberingNames((name) => kindOfName(name, names) ?? roleOfName(name)),
+    kindOf,
+    roleOf: rememberingNames((name) => kindOf(name) ?? roleOfName(name)),
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   })
   const rules = readExtra(extra)

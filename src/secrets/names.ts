@@ -51,9 +51,10 @@ const LONGEST = 200
  */
 export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
   if (name.length > LONGEST) return undefined
-  const spelled = kindOfWords(wordsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')), hidesNames)
-  // In a name such as `aUthOrIzAtIoN` capitals begin no word.
-  return spelled ?? kindOfWords(wordsOf(name), hidesNames)
+  const kind = kindOfWords(wordsOf(name), hidesNames)
+  // In a name such as `aUthOrIzAtIoN` capitals begin no word, in most they do.
+  if (kind !== undefined || !/[a-z0-9][A-Z]/.test(name)) return kind
+  return kindOfWords(wordsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')), hidesNames)
 }
 
 /** Whether what stands under a name is a secret, in whatever form. */
@@ -77,11 +78,8 @@ export function isMask(text: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return name
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .map((word) => word.replace(/(?<=[a-z])\d{1,3}$/, ''))
-    .filter((word) => word !== '')
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return /[a-z]\d/i.test(name) ? words.map((word) => word.replace(/(?<=[a-z])\d{1,3}$/, '')) : words
 }
 
 function kindOfWords(given: readonly string[], hidesNames: boolean): NameKind | undefined {
