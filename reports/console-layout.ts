@@ -27,50 +27,59 @@ export function wrapText(text: string, { width, first }: Indent): readonly strin
 function wrapLine(text: string, room: number): readonly string[] {
   const lines: string[] = []
   let line = ''
+  let taken = 0
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (textWidth(longer) <= room) {
-      line = longer
+    const width = textWidth(word)
+    const gap = line === '' ? 0 : 1
+    if (taken + gap + width <= room) {
+      line = line === '' ? word : `${line} ${word}`
+      taken += gap + width
       continue
     }
     if (line !== '') lines.push(line)
-    const pieces = cutWord(word, room)
-    lines.push(...pieces.slice(0, -1))
-    line = pieces.at(-1) ?? ''
+    const last = cutWord(word, room, lines)
+    line = last
+    taken = textWidth(last)
   }
   return [...lines, line]
 }
 
-/** Cuts a long word, after a `/`, `,`, `&` or `}` where one is near the end of the line. */
-function cutWord(word: string, room: number): readonly string[] {
-  const pieces: string[] = []
-  let rest = word
-  while (textWidth(rest) > room) {
-    const most = longestStart(rest, room)
+/** Cuts a long word, after a `/`, `,`, `&` or `}` where one is near the end of the line; returns the last piece. */
+function cutWord(word: string, room: number, lines: string[]): string {
+  let start = 0
+  for (;;) {
+    const end = endOfRoom(word, start, room)
+    if (end === word.length) return word.slice(start)
+    const most = word.slice(start, end)
     const good = Math.max(...['/', ',', '&', '}'].map((mark) => most.lastIndexOf(mark))) + 1
-    const end = good > most.length / 2 ? good : most.length
-    pieces.push(rest.slice(0, end))
-    rest = rest.slice(end)
+    const piece = good > most.length / 2 ? most.slice(0, good) : most
+    lines.push(piece)
+    start += piece.length
   }
-  return [...pieces, rest]
 }
 
-function longestStart(text: string, room: number): string {
+/** Where a line ends that begins at `start`. */
+function endOfRoom(text: string, start: number, room: number): number {
   let width = 0
-  let end = 0
-  for (const character of text) {
+  let end = start
+  while (end < text.length) {
+    const character = String.fromCodePoint(text.codePointAt(end) ?? 0)
     width += characterWidth(character)
-    if (width > room && end > 0) break
+    if (width > room && end > start) break
     end += character.length
   }
-  return text.slice(0, end)
+  return end
 }
 
 function characterWidth(character: string): number {
-  if (/\p{Mark}/u.test(character)) return 0
   const code = character.codePointAt(0) ?? 0
+  if (code < FIRST_MARK) return 1
+  if (/\p{Mark}/u.test(character)) return 0
   return WIDE.some(([from, to]) => code >= from && code <= to) ? 2 : 1
 }
+
+/** Before it there are neither combining nor wide characters. */
+const FIRST_MARK = 0x300
 
 /** East Asian wide and emoji blocks (Unicode Standard Annex 11, in the grain that reports need). */
 const WIDE: readonly (readonly [number, number])[] = [

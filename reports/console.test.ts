@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { textWidth } from './console-layout.ts'
+import { textWidth, wrapText } from './console-layout.ts'
 import { renderLegend } from './console-legend.ts'
 import { PLAIN } from './console-style.ts'
 import { renderConsole } from './console.ts'
@@ -93,4 +93,22 @@ test('the legend explains every rating and every outcome', () => {
 
   for (const word of ['violation', 'warning', 'unverified', 'blocked', 'out-of-scope', 'unproven'])
     expect(text).toContain(`${word} `)
+})
+
+test('a word of a megabyte is laid out in the time that reading it takes', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('E'.repeat(1_000_000), { width: 100, first: '    actual    ' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000)
+  expect(lines).toHaveLength(Math.ceil(1_000_000 / 86))
+})
+
+test('a million short words are laid out as well', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('ab '.repeat(1_000_000), { width: 43, first: '' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(4_000)
+  expect(lines[0]).toBe('ab '.repeat(14).trimEnd())
 })

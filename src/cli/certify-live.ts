@@ -67,6 +67,7 @@ export async function certifyLive(
   progress.end()
   const { left } = live.cleanUp
   if (interruption.signal.aborted) return { left }
+  interruption.disarm()
   progress.now('judging')
   const evidence = await judgeEvidence(live.file, options, only)
   progress.end()

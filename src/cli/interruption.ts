@@ -11,6 +11,11 @@ export interface Interruption {
   readonly signal: AbortSignal
   /** From here on there may be something to clean up; before, the first signal ends the process. */
   readonly arm: () => void
+  /**
+   * From here on nothing is left to clean up: signals end the process by themselves, as nobody would
+   * hear them while it computes.
+   */
+  readonly disarm: () => void
   readonly end: () => void
 }
 
@@ -31,15 +36,22 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
     progress.say('stopping: what was made is removed first; press Ctrl-C again to stop at once')
     controller.abort()
   }
-  for (const signal of ENDING) process.on(signal, onSignal)
+  const listen = (): void => {
+    for (const signal of ENDING) process.on(signal, onSignal)
+  }
+  const unlisten = (): void => {
+    for (const signal of ENDING) process.off(signal, onSignal)
+  }
+  listen()
   return {
     signal: controller.signal,
     arm: () => {
+      unlisten()
+      listen()
       isArmed = true
     },
-    end: () => {
-      for (const signal of ENDING) process.off(signal, onSignal)
-    },
+    disarm: unlisten,
+    end: unlisten,
   }
 }
 

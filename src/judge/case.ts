@@ -3,6 +3,7 @@ import type { Annotated } from '../model/facts.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
+import { shorten } from './shorten.ts'
 
 /** What the evidence for one check came to. */
 export interface Case {
@@ -81,7 +82,7 @@ export function openCase(check: Check, context: Context): Case {
       count,
       failed,
       missed,
-      remarks: [...remarks],
+      remarks: [...remarks].map(shorten),
       exchanges: [],
       handshakes: [],
       [places]: (failed > 0 ? against : passed).slice(0, SHOWN),

@@ -7,6 +7,7 @@ import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
 import { describeLife, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { CaseResult } from './case.ts'
+import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
 
 export interface Circumstances {
@@ -42,12 +43,14 @@ export function reconcile(
     source: describeSource(check.source),
     outcome,
     rating: rate(outcome, level, basis, { live: around.plan !== undefined, strict: around.strict }),
-    ...(decided.reason !== undefined && { reason: decided.reason }),
+    ...(decided.reason !== undefined && { reason: shorten(decided.reason) }),
     ...(outcome === 'fail' &&
       result?.worst && {
-        expected: result.worst.expected,
-        actual: result.worst.actual,
-        ...(result.worst.pointer !== undefined && { pointer: result.worst.pointer }),
+        expected: shorten(result.worst.expected),
+        actual: shorten(result.worst.actual),
+        ...(result.worst.pointer !== undefined && {
+          pointer: shortenPointer(result.worst.pointer),
+        }),
       }),
     exchanges: isDecided(outcome) ? (result?.exchanges ?? []) : [],
     ...(isDecided(outcome) &&
