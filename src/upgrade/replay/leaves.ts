@@ -23,9 +23,11 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
     leaves.set(place, 'a list')
     leaves.set(`${place}[]`, value.length)
     const names = value.map(nameOf)
+    const counts = new Map<string | undefined, number>()
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     for (const [index, element] of value.entries()) {
       const name = names[index]
-      const isAlone = name !== undefined && names.indexOf(name) === names.lastIndexOf(name)
+      const isAlone = name !== undefined && counts.get(name) === 1
       collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
       collectNames(element, place, leaves)
     }
