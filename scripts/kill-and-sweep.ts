@@ -1,119 +1,158 @@
 /**
- * Kills runs in mode write at random moments after their first request, by SIGINT and SIGKILL in
- * turn, sweeps after each, and compares what the server lists before and after. Prints one line a
- * kill; exits 1 at a difference.
+ * Kills runs in every mode, with every kind of account and on several releases at random moments after
+ * their first request, by SIGKILL and by the signals that end a run in good order in turn; sweeps after
+ * each, and compares all that the reference server remembers. Prints one line a combination, and each
+ * kill that left something; exits 1 when something was left that the sweep did not tell.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { newestRelease } from '../src/knowledge/releases.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { changes, linesOf } from '../src/proof/server-memory.ts'
+import { useByOthers } from '../src/proof/used-by-others.ts'
+import { startCluster } from '../src/reference/serve.ts'
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '30' },
-    'server-version': { type: 'string', default: newestRelease().release },
+    releases: { type: 'string', default: '2.5.2,3.2.0,5.1.0,7.0.1' },
+    modes: { type: 'string', default: 'read,session,write' },
+    accounts: { type: 'string', default: 'admin,admin-and-reader,token,token-and-reader,reader' },
   },
 })
-const version = parseTypedVersion(values['server-version']) ?? newestRelease()
-const isById = version.major >= 4
-const OUR_OWN_ERROR = 70
-const account = { name: 'admin', password: 'admin' }
-const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`
-const LISTS = [
-  ...['/streams', '/system/outputs', '/system/inputs', '/users'],
-  `/users/${isById ? 'local:admin' : 'admin'}/tokens`,
-]
+const SIGNALS = ['SIGKILL', 'SIGINT', 'SIGKILL', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const
+/** Milliseconds after the first request in which a run of this rate is killed. */
+const LONGEST = 6_000
+const RATE = '60'
+const ADMIN = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin-password' }
+const SECOND = { GRAYLOG_LIMITED_USER: 'reader', GRAYLOG_LIMITED_PASSWORD: 'reader-password' }
 
-await using target = await startReference({ version, account })
-await call('POST', `${LISTS[4] ?? ''}/gc-of-somebody-else`, '{}')
-const before = await snapshot()
-let wrong = 0
-for (let kill = 0; kill < Number(values.kills); kill += 1) {
-  const signal = kill % 2 === 0 ? 'SIGINT' : 'SIGKILL'
-  const out = mkdtempSync(join(tmpdir(), 'graylog-conformance-kill-'))
-  const moment = Math.round(Math.random() * 8_000)
-  const code = await certify(['--mode', 'write', '--rate', '60', '--out', out], {
-    started: join(out, 'recording.ndjson'),
-    ...{ moment, signal },
-  })
-  const left = difference(before, await snapshot())
-  const swept = await certify(['--sweep', '--out', out])
-  const stays = difference(before, await snapshot())
-  if (stays.length > 0 || swept !== 0 || (signal === 'SIGINT' && left.length > 0)) wrong += 1
+type Environment = Readonly<Record<string, string>>
+
+/** What the environment of a run gives it, by the kind of account. */
+const ACCOUNTS: Readonly<Record<string, (token: string) => Environment>> = {
+  admin: () => ADMIN,
+  'admin-and-reader': () => ({ ...ADMIN, ...SECOND }),
+  token: (token) => ({ GRAYLOG_TOKEN: token }),
+  'token-and-reader': (token) => ({ GRAYLOG_TOKEN: token, ...SECOND }),
+  reader: () => ({
+    GRAYLOG_USER: SECOND.GRAYLOG_LIMITED_USER,
+    GRAYLOG_PASSWORD: SECOND.GRAYLOG_LIMITED_PASSWORD,
+  }),
+}
+
+const total = { kills: 0, told: 0, wrong: 0 }
+for (const release of values.releases.split(','))
+  for (const mode of values.modes.split(','))
+    for (const account of values.accounts.split(',')) await killOften(release, mode, account)
+print(
+  `${total.kills} kills: ${total.wrong} left something that was not told, ${total.told} a session whose login was killed before its answer was read, and told so`,
+)
+process.exitCode = total.wrong === 0 ? 0 : 1
+
+async function killOften(release: string, mode: string, account: string): Promise<void> {
+  const version = parseTypedVersion(release)
+  const environmentOf = ACCOUNTS[account]
+  if (!version || !environmentOf) throw new Error(`no release "${release}" or account "${account}"`)
+  await using cluster = await startCluster(
+    {
+      version,
+      account: { name: ADMIN.GRAYLOG_USER, password: ADMIN.GRAYLOG_PASSWORD },
+      limited: {
+        name: SECOND.GRAYLOG_LIMITED_USER,
+        password: SECOND.GRAYLOG_LIMITED_PASSWORD,
+      },
+    },
+    1,
+  )
+  const [{ root }] = cluster.nodes
+  const environment = environmentOf(useByOthers(cluster.memory, ADMIN.GRAYLOG_USER))
+  const before = linesOf(cluster.memory)
+  const found = { ...{ killed: 0, swept: 0 }, told: 0, wrong: 0 }
+  for (let kill = 0; kill < Number(values.kills); kill += 1) {
+    const signal = SIGNALS[kill % SIGNALS.length] ?? 'SIGKILL'
+    const out = mkdtempSync(join(tmpdir(), 'graylog-conformance-kill-'))
+    const moment = Math.round(Math.random() * LONGEST)
+    const started = join(out, 'recording.ndjson')
+    const args = [root, '--mode', mode, '--rate', RATE, '--out', out]
+    const { code } = await certify(args, environment, { started, moment, signal })
+    if (code === null) found.killed += 1
+    const left = changes(before, linesOf(cluster.memory))
+    const swept = await certify([root, '--sweep', '--json', '--out', out], environment)
+    const stays = changes(before, linesOf(cluster.memory))
+    const told = toldIn(swept.out)
+    if (left.length > stays.length) found.swept += 1
+    const isTold =
+      stays.length === told && stays.every((line) => line.startsWith('left: sessions '))
+    const isOrderly = signal === 'SIGKILL' || left.length === 0
+    if (isTold && isOrderly && stays.length > 0) found.told += 1
+    if (!isTold || !isOrderly) {
+      found.wrong += 1
+      print(`  ${signal} after ${moment} ms, exit ${code ?? 'by signal'}: ${left.join(' ')}`)
+      print(
+        `  the sweep: exit ${swept.code ?? 'by signal'}, ${swept.out}${swept.err}; stays: ${stays.join(' ')}`,
+      )
+    }
+    for (const line of stays) forget(cluster.memory.sessions, line)
+    rmSync(out, { recursive: true, force: true })
+  }
+  total.kills += Number(values.kills)
+  total.told += found.told
+  total.wrong += found.wrong
   print(
-    `${signal} after ${moment} ms: exit ${code ?? 'by signal'}, left ${left.length}, after the sweep ${stays.length} ${stays.join(' ')}`,
+    `${release} ${mode} ${account}: ${found.killed} killed at once, ${found.swept} swept something, ${found.told} told, ${found.wrong} wrong`,
   )
 }
-print(wrong === 0 ? 'nothing was left behind' : `${wrong} runs left something behind`)
-process.exitCode = wrong === 0 ? 0 : 1
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
 async function certify(
   args: readonly string[],
+  environment: Environment,
   kill?: { readonly started: string; readonly moment: number; readonly signal: NodeJS.Signals },
-): Promise<number | null> {
+): Promise<Ended> {
   const main = packageFile('src/cli/main.ts')
-  const environment = { GRAYLOG_USER: account.name, GRAYLOG_PASSWORD: account.password }
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, 'certify', target.root, '--quiet', ...args],
-    {
-      cwd: packageFile('.'),
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'certify', ...args], {
+    cwd: packageFile('.'),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   if (kill) {
     while (!existsSync(kill.started) && child.exitCode === null) await sleep(20)
     await Promise.race([sleep(kill.moment), exited])
     child.kill(kill.signal)
   }
-  const code = await exited
-  if (code === OUR_OWN_ERROR) print(`exit ${code}: ${said}`)
-  return code
+  return { code: await exited, ...said }
 }
 
-/** Every thing that the server lists, by its list and its identity. */
-async function snapshot(): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const list of LISTS) {
-    const record = (await call('GET', list)) as Readonly<Record<string, unknown>>
-    const items = Object.values(record).find(Array.isArray) as readonly Record<string, unknown>[]
-    for (const item of items)
-      found.push(`${list} ${String(item['id'] ?? item['name'] ?? item['token'])}`)
+/** How many sessions a sweep says may live on. */
+function toldIn(out: string): number {
+  try {
+    const { left } = JSON.parse(out) as { readonly left: readonly string[] }
+    return left.filter((line) => line.startsWith('perhaps a session')).length
+  } catch {
+    return 0 // what a sweep printed that failed is shown with the kill
   }
-  return found.toSorted()
 }
 
-function difference(one: readonly string[], other: readonly string[]): readonly string[] {
-  const lost = one.filter((thing) => !other.includes(thing)).map((thing) => `lost: ${thing}`)
-  return [
-    ...lost,
-    ...other.filter((thing) => !one.includes(thing)).map((thing) => `left: ${thing}`),
-  ]
-}
-
-async function call(method: string, path: string, body?: string): Promise<unknown> {
-  const headers = {
-    ...{ Accept: 'application/json', 'Content-Type': 'application/json' },
-    ...{ Authorization: authorization, 'X-Requested-By': 'kill-and-sweep' },
-  }
-  const answer = await fetch(`${target.root}${path}`, {
-    ...{ method, headers },
-    ...(body !== undefined && { body }),
-  })
-  return answer.json()
+/** The next kill is not held against what this one left. */
+function forget(sessions: Map<string, unknown>, line: string): void {
+  for (const id of sessions.keys()) if (line.includes(id)) sessions.delete(id)
 }
