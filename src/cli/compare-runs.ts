@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,8 +20,8 @@ import type { Edges } from './edges.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import { watchInterruption } from './interruption.ts'
-import { SCRATCH } from './ledger-files.ts'
+import { sayInterrupted, watchInterruption } from './interruption.ts'
+import { discardScratch, SCRATCH } from './ledger-files.ts'
 import { createProgress } from './progress.ts'
 import { checkReports, writeReport } from './report-folder.ts'
 import { checkSelection, wantedIds } from './selection.ts'
@@ -79,14 +79,17 @@ async function certifySide(
     progress.now(`looking at ${target.root}`)
     const found = await inspect(target, how, edges)
     const surroundings = { edges, progress, interruption }
-    const { evidence } = await certifyLive(target, found, how, surroundings)
-    if (!evidence) return undefined
+    const { evidence, left } = await certifyLive(target, found, how, surroundings)
+    if (!evidence) {
+      sayInterrupted(left, progress)
+      return undefined
+    }
     const { run, recording } = evidence
     return { name: readRoot(url), run, exchangesOf: exchangesBehind(run, recording) }
   } finally {
     progress.end()
     interruption.end()
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+    if (kept === undefined) discardScratch(folder)
   }
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -24,17 +24,24 @@ export function findLedgers(out: string): readonly string[] {
     .filter((name) => name.startsWith(SCRATCH))
     .map((name) => join(tmpdir(), name))
     .filter(isOurs)
-  return [out, ...scratch].flatMap((folder) => {
-    const names = namesIn(folder)
-    const inner = names
-      .filter((name) => /^(?:repeat|target|control)(?:-\d+)?$/.test(name))
-      .map((name) => join(folder, name))
-    return [folder, ...inner].flatMap((one) =>
-      (one === folder ? names : namesIn(one))
-        .filter((name) => NAME.test(name))
-        .map((name) => join(one, name)),
-    )
-  })
+  return [out, ...scratch].flatMap(ledgersIn)
+}
+
+/** Deletes the folder of a run without `--out`, unless a ledger in it is still needed. */
+export function discardScratch(folder: string): void {
+  if (ledgersIn(folder).length === 0) rmSync(folder, { recursive: true, force: true })
+}
+
+function ledgersIn(folder: string): readonly string[] {
+  const names = namesIn(folder)
+  const inner = names
+    .filter((name) => /^(?:repeat|target|control)(?:-\d+)?$/.test(name))
+    .map((name) => join(folder, name))
+  return [folder, ...inner].flatMap((one) =>
+    (one === folder ? names : namesIn(one))
+      .filter((name) => NAME.test(name))
+      .map((name) => join(one, name)),
+  )
 }
 
 /** Everybody may make folders there; only those of this user say what is to be removed. */

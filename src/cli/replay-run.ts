@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ import type { Edges } from './edges.ts'
 import { exitCode, worstOf } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
-import { SCRATCH } from './ledger-files.ts'
+import { discardScratch, SCRATCH } from './ledger-files.ts'
 import { createProgress } from './progress.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { runPass } from './replay-pass.ts'
@@ -44,7 +44,7 @@ export async function replay(
   } finally {
     progress.end()
     interruption.end()
-    rmSync(scratch, { recursive: true, force: true })
+    discardScratch(scratch)
   }
 }
 

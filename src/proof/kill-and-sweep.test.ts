@@ -66,3 +66,27 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
 
 const NOTHING = { left: [], unknown: [] }
 const probes = probesOf(suites)
+
+test('a sweep removes the token that a killed run made on the second account', async () => {
+  const version = parseTypedVersion('3.2.0')
+  if (!version) throw new Error('3.2.0 is a release')
+  await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
+  const [{ root }] = cluster.nodes
+  const token = useByOthers(cluster.memory, ADMIN.name)
+  const before = linesOf(cluster.memory)
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const only = probes.filter(({ name }) => name === 'token.limited.writes')
+  const credentials = { token, limited: READER }
+  const run = { root, version, mode: 'write' as const, credentials, probes: only }
+  const seen: string[][] = []
+  for (let moment = 10; moment < 24; moment += 1) {
+    const one = { ...run, ledgerFile: join(folder, `ledger-${moment}.ndjson`) }
+    await runUntilKilled(one, moment)
+    const left = changes(before, linesOf(cluster.memory))
+    if (existsSync(one.ledgerFile)) await sweepAfter(one)
+    if (left.length > 0) seen.push([...left.map((line) => line.slice(0, 13))])
+    expect(changes(before, linesOf(cluster.memory))).toEqual([])
+  }
+
+  expect(seen).toEqual([['left: tokens '], ['left: tokens ']])
+})
