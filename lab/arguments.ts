@@ -22,8 +22,8 @@ export const HELP = `Usage: npm run lab -- VERSION [--variant NAME] [--stay]
        npm run lab -- --list | --stop [VERSION]
 
 Fetches, starts and seeds a real server of a published release on 127.0.0.1 and
-prints its URL and accounts. It needs Java 17 or later with javac, Maven, and
-Python 3 with pip; what it fetches is kept (GRAYLOG_CONFORMANCE_LAB says where).
+prints its URL and accounts. It needs Maven with its Java, and Python 3 with pip;
+what it fetches is kept (GRAYLOG_CONFORMANCE_LAB says where).
 
   --variant NAME   another configuration or content, see below
   --stay           stay until Ctrl-C, then end the server
@@ -57,7 +57,8 @@ export function releaseOf(version: string): LabRelease {
   throw new LabError(`the lab does not start ${version}; it starts ${all}`)
 }
 
-function variantOf(name: string): Variant {
+/** The variant of that name; a LabError that names all of them when there is none. */
+export function variantOf(name: string): Variant {
   const variant = VARIANTS.find((one) => one.name === name)
   if (variant) return variant
   const all = VARIANTS.map((one) => one.name).join(', ')

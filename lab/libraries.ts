@@ -23,6 +23,9 @@ export const DATABASE = artefacts([
   'org.slf4j:slf4j-nop:1.7.36',
 ])
 
+/** A Java compiler that runs where there is no JDK. */
+export const COMPILER = artefacts(['org.eclipse.jdt:ecj:3.32.0'])
+
 /** Elasticsearch 6 as far as it is published as libraries. */
 export const ELASTICSEARCH_6 = artefacts([
   'org.elasticsearch:elasticsearch:6.8.13',

@@ -108,7 +108,12 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     versions: ['6.1.0', '7.0.1'],
     ...{ java: 21, search: 'stand-in', database: MONGO_7_0, lacks: [] },
     settings: {
-      ...{ is_leader: 'true', ...LISTENING, ...STOOD_IN, elasticsearch_version: 'OS:2.15.0' },
+      ...{
+        is_leader: 'true',
+        ...LISTENING,
+        ...STOOD_IN,
+        elasticsearch_version: 'OPENSEARCH:2.15.0',
+      },
       ...{ enable_preflight_web: 'false', telemetry_enabled: 'false' },
     },
   },

@@ -2,10 +2,11 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.bson.Json;
+import de.bwaldvogel.mongo.bson.ObjectId;
 import de.bwaldvogel.mongo.exception.NoSuchCommandException;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.netty.channel.Channel;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -44,14 +45,35 @@ public class Database extends MemoryBackend {
     try (socket; PrintStream out = new PrintStream(socket.getOutputStream(), false, StandardCharsets.UTF_8)) {
       for (String name : names()) {
         resolveDatabase(NAME).resolveCollection(name, true).queryAllAsStream()
-          .forEach(document -> out.println(name + "\t" + Json.toCompactJsonValue(document)));
+          .forEach(document -> out.println(name + "\t" + json(document)));
       }
       out.println("end");
     } catch (Exception e) { e.printStackTrace(); }
   }
 
+  private static String json(Object value) {
+    if (value == null || value instanceof Boolean || value instanceof Number) return String.valueOf(value);
+    if (value instanceof Map) {
+      List<String> parts = new ArrayList<>();
+      ((Map<?, ?>) value).forEach((key, part) -> parts.add(json(key) + ":" + json(part)));
+      return "{" + String.join(",", parts) + "}";
+    }
+    if (value instanceof Collection) {
+      List<String> parts = new ArrayList<>();
+      for (Object part : (Collection<?>) value) parts.add(json(part));
+      return "[" + String.join(",", parts) + "]";
+    }
+    String text = value instanceof ObjectId ? ((ObjectId) value).getHexData() : value instanceof byte[] ? Base64.getEncoder().encodeToString((byte[]) value) : value.toString();
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char c : text.toCharArray())
+      if (c == '"' || c == '\\') quoted.append('\\').append(c);
+      else if (c < ' ') quoted.append(String.format("\\u%04x", (int) c));
+      else quoted.append(c);
+    return quoted.append('"').toString();
+  }
+
   private List<String> names() {
-    Document listed = handleCommand(null, NAME, "listCollections", new Document("listCollections", 1).append("$db", NAME));
+    Document listed = handleCommand(new EmbeddedChannel(), NAME, "listCollections", new Document("listCollections", 1).append("$db", NAME));
     List<String> names = new ArrayList<>();
     for (Object one : (Collection<?>) ((Document) listed.get("cursor")).get("firstBatch")) names.add((String) ((Document) one).get("name"));
     return names;
@@ -129,7 +151,7 @@ public class Database extends MemoryBackend {
     for (Object stage : (Collection<?>) query.get("pipeline"))
       if (((Document) stage).get("$match") instanceof Document) plain((Document) ((Document) stage).get("$match"), filter);
     List<Document> found = new ArrayList<>();
-    Document all = super.handleCommand(null, database, "find", new Document("find", collection).append("filter", filter).append("$db", database));
+    Document all = super.handleCommand(new EmbeddedChannel(), database, "find", new Document("find", collection).append("filter", filter).append("$db", database));
     for (Object node : (Collection<?>) ((Document) all.get("cursor")).get("firstBatch"))
       if (asked.group(1).startsWith("$g") == millis(((Document) node).get("last_seen")) >= limit) found.add((Document) node);
     return found;

@@ -38,17 +38,22 @@ export async function equip(
   const { version, search: kind } = release
   say(`Java ${release.java}, the server ${version} and what it needs`)
   const java = await fetchRuntime(cache, release.java, signal)
+  const compile = async (name: string, jars: readonly string[]): Promise<string> =>
+    compileJava(cache, { name, jars, java, ...(signal && { signal }) })
   const server = await fetchJars(cache, serverArtefacts(release), `the server ${version}`, signal)
   const mongo = await fetchJars(cache, DATABASE, 'the database', signal)
-  const database = [await compileJava(cache, 'Database', mongo, signal), ...mongo]
+  const database = [await compile('Database', mongo), ...mongo]
   const main = SEARCH_MAINS[kind]
   if (main === undefined) {
-    const plugin = await compileJava(cache, 'StandIn', server, signal)
+    const plugin = await compile('StandIn', server)
     return { java, database, server: [...server, plugin] }
   }
+  // Elasticsearch refuses to start when it finds a class twice: of the server, the one file alone.
   const jars =
-    kind === 'http-6' ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal) : server
-  const classpath = [await compileJava(cache, main, jars, signal), ...jars]
+    kind === 'http-6'
+      ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal)
+      : server.slice(0, 1)
+  const classpath = [await compile(main, jars), ...jars]
   return { java, database, server, search: { main, classpath } }
 }
 

@@ -1,0 +1,89 @@
+/** `npm run lab:certify`: certifies real servers in every way and compares with what is committed. */
+import { cacheOf } from './cache.ts'
+import { CERTIFY_HELP, parseCertifyTask } from './certify/arguments.ts'
+import type { CertifyTask } from './certify/arguments.ts'
+import { makeAdminToken } from './certify/admin-token.ts'
+import { certifyServer } from './certify/certify-server.ts'
+import { readExpected, writeExpected } from './certify/expected.ts'
+import { killAndSweep } from './certify/kill-and-sweep.ts'
+import { keepResults, renderRow } from './certify/results.ts'
+import type { Row } from './certify/results.ts'
+import { withInterruption } from './interruption.ts'
+import { LabError } from './lab-error.ts'
+import { endRun } from './process/run-folder.ts'
+import type { LabRelease } from './releases.ts'
+import { startServer } from './start/start-server.ts'
+import { VARIANTS } from './variants.ts'
+import type { Variant } from './variants.ts'
+
+const cache = cacheOf(process.env)
+
+try {
+  const task = parseCertifyTask(process.argv.slice(2))
+  if (task) process.exitCode = await withInterruption((signal) => certifyAll(task, signal))
+  else print(CERTIFY_HELP)
+} catch (error) {
+  if (!(error instanceof LabError)) throw error
+  process.stderr.write(`lab: ${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<number> {
+  let wrong = 0
+  for (const release of task.releases)
+    for (const variant of task.variants) {
+      try {
+        const rows = await certifyOne(task, release, variant, signal)
+        wrong += rows.filter(isWrong).length
+      } catch (error) {
+        if (!(error instanceof LabError) || signal.aborted) throw error
+        print(`${release.version} ${variant.name}: ${error.message}`)
+        wrong += 1
+      }
+    }
+  print(wrong === 0 ? 'all as committed, nothing left behind' : `${wrong} runs were otherwise`)
+  return wrong === 0 ? 0 : 1
+}
+
+async function certifyOne(
+  task: CertifyTask,
+  release: LabRelease,
+  variant: Variant,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const { version } = release
+  const say = (line: string): boolean => process.stderr.write(`lab: ${version} ${line} …\n`)
+  const server = await startServer({ cache, release, variant, say, signal })
+  const rows: Row[] = []
+  const take = (row: Row): void => {
+    rows.push(row)
+    print(renderRow(row))
+  }
+  try {
+    const token = await makeAdminToken(server)
+    const expected = readExpected(version)
+    const certified = { cache, server, variant, expected, token, signal }
+    for (const way of task.ways) take(await certifyServer(certified, way))
+    if (variant === VARIANTS[0])
+      for (let number = 1; number <= task.kills; number += 1)
+        take(await killAndSweep(certified, number))
+  } finally {
+    await endRun(server.folder)
+  }
+  const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
+  if (task.updates)
+    writeExpected(
+      version,
+      Object.fromEntries(runs.map((row) => [`${row.variant} ${row.way}`, row.digest])),
+    )
+  keepResults(rows, new Date().toISOString().slice(0, 10))
+  return rows
+}
+
+function isWrong({ differences, footprint }: Row): boolean {
+  return differences.length + footprint.left.length + footprint.lost.length > 0
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

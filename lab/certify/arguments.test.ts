@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { LAB_RELEASES } from '../releases.ts'
+import { parseCertifyTask } from './arguments.ts'
+import { nameOf } from './ways.ts'
+
+test('without arguments every release is certified with every account in every mode', () => {
+  const task = parseCertifyTask([])
+
+  expect(task?.releases).toEqual(LAB_RELEASES)
+  expect(task?.ways).toHaveLength(15)
+})
+
+test('ways and releases can be named', () => {
+  const task = parseCertifyTask(['2.5.2', '--way', 'reader-write', '--way', 'read'])
+
+  expect(task?.releases.map(({ version }) => version)).toEqual(['2.5.2'])
+  expect(task?.ways.map(nameOf)).toEqual([
+    ...['admin-read', 'reader-read', 'reader-write', 'maker-read', 'token-read', 'second-read'],
+  ])
+})
+
+test('an unknown way or release is one sentence that names those there are', () => {
+  expect(() => parseCertifyTask(['--way', 'nobody'])).toThrow(
+    /no way is named "nobody"; there are admin/,
+  )
+  expect(() => parseCertifyTask(['9.9.9'])).toThrow(/does not start 9\.9\.9/)
+})

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+
+import { releaseOf, variantOf } from '../arguments.ts'
+import { LabError } from '../lab-error.ts'
+import { LAB_RELEASES } from '../releases.ts'
+import type { LabRelease } from '../releases.ts'
+import { VARIANTS } from '../variants.ts'
+import type { Variant } from '../variants.ts'
+import { MODES, TRIED, WAYS, fits, waysOf } from './ways.ts'
+import type { Way } from './ways.ts'
+
+/** What `npm run lab:certify` was asked to do. */
+export interface CertifyTask {
+  readonly releases: readonly LabRelease[]
+  readonly variants: readonly Variant[]
+  readonly ways: readonly Way[]
+  /** How many runs in mode write are killed and swept on each server of the usual variant. */
+  readonly kills: number
+  /** Commit what is found instead of comparing with it. */
+  readonly updates: boolean
+}
+
+export const CERTIFY_HELP = `Usage: npm run lab:certify [-- VERSION…] [options]
+
+Starts real servers one after another and certifies each in every mode with
+every account; compares with lab/verdicts, and the database before and after.
+
+  --variant NAME   only this one; repeat for more: ${VARIANTS.map(({ name }) => name).join(', ')}
+  --way NAME       only with this account, in this mode, or both (admin-write);
+                   repeat for more: ${[...TRIED.map(({ name }) => name), ...MODES].join(', ')}
+  --kills N        runs in mode write that are killed and swept (default 4)
+  --update         write lab/verdicts from what is found
+
+Exit codes: 0 all as committed and nothing left behind, 1 otherwise.
+`
+
+/** Reads the arguments; undefined when help was asked for. */
+export function parseCertifyTask(args: readonly string[]): CertifyTask | undefined {
+  const { values, positionals } = read(args)
+  if (values.help) return undefined
+  const { variant = [], way = [] } = values
+  refuseUnknown(way)
+  return {
+    releases: positionals.length === 0 ? LAB_RELEASES : positionals.map(releaseOf),
+    variants: variant.length === 0 ? VARIANTS : variant.map(variantOf),
+    ways: waysOf(way),
+    kills: Number.parseInt(values.kills, 10),
+    updates: values.update,
+  }
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const unknown = names.find((name) => !WAYS.some((way) => fits(way, name)))
+  if (unknown === undefined) return
+  const known = [...TRIED.map(({ name }) => name), ...MODES].join(', ')
+  throw new LabError(`no way is named "${unknown}"; there are ${known}, and both by a hyphen`)
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        variant: { type: 'string', multiple: true },
+        way: { type: 'string', multiple: true },
+        kills: { type: 'string', default: '4' },
+        update: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    throw new LabError(error instanceof Error ? error.message : String(error))
+  }
+}

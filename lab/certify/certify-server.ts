@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Run } from '../../src/model/run.ts'
+import type { Cache } from '../cache.ts'
+import { LabError } from '../lab-error.ts'
+import type { LabServer } from '../start/lab-server.ts'
+import type { Variant } from '../variants.ts'
+import { readDatabase } from './database.ts'
+import { differences, digestOf } from './digest.ts'
+import type { Expected } from './expected.ts'
+import { footprintOf } from './footprint.ts'
+import { isRealOn } from './not-real.ts'
+import type { Row } from './results.ts'
+import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
+import { nameOf } from './ways.ts'
+import type { Way } from './ways.ts'
+
+/** A server that runs, and what it takes to certify it. */
+export interface Certified {
+  readonly cache: Cache
+  readonly server: LabServer
+  readonly variant: Variant
+  readonly expected: Expected
+  /** An access token of the admin. */
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+/** Certifies a server in one way, and looks into its database before and after. */
+export async function certifyServer(
+  { cache, server, variant, expected, token, signal }: Certified,
+  way: Way,
+): Promise<Row> {
+  const { version, search } = server.release
+  const out = emptyFolder(join(cache.results, version, variant.name, nameOf(way)))
+  const { args, environment } = credentialsOf(way.account, token)
+  const before = await readDatabase(server.databaseDoor)
+  const start = Date.now()
+  const exit = await runConformance({
+    args: ['certify', server.root, '--mode', way.mode, '--out', out, ...args],
+    ...{ environment, out, signal },
+  })
+  const seconds = Math.round((Date.now() - start) / 1_000)
+  const after = await readDatabase(server.databaseDoor)
+  const digest = digestOf(readRun(out), exit ?? -1, (check) => isRealOn(search, check))
+  const committed = expected[`${variant.name} ${nameOf(way)}`]
+  const row: Row = {
+    ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
+    footprint: footprintOf(before, after),
+    differences: committed ? differences(committed, digest) : ['nothing is committed yet'],
+  }
+  writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)
+  return row
+}
+
+function readRun(out: string): Run {
+  try {
+    return JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
+  } catch {
+    const said = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    throw new LabError(`the tool wrote no run into ${out}; its last words:\n${said.join('\n')}`)
+  }
+}

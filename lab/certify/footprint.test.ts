@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { parseContents } from './database.ts'
+import { footprintOf } from './footprint.ts'
+
+const contents = (...lines: readonly string[]) => parseContents([...lines, 'end', ''].join('\n'))
+
+test('a session of somebody that is still there is left behind', () => {
+  const before = contents()
+  const after = contents('sessions\t{"session_id":"1","username":"local:admin"}')
+
+  expect(footprintOf(before, after).left).toHaveLength(1)
+})
+
+test('an anonymous session of a refused login is the work of the server', () => {
+  const after = contents('sessions\t{"session_id":"1","username":null}')
+
+  expect(footprintOf(contents(), after)).toEqual({ left: [], lost: [] })
+})
+
+test('times of last use are no footprint, other fields are', () => {
+  const was = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2026"}')
+  const used = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2027"}')
+  const renamed = contents('access_tokens\t{"_id":"1","NAME":"x","last_access":"2026"}')
+
+  expect(footprintOf(was, used)).toEqual({ left: [], lost: [] })
+  expect(footprintOf(was, renamed).left).toEqual(['access_tokens {"NAME":"x","_id":"1"}'])
+  expect(footprintOf(was, renamed).lost).toHaveLength(1)
+})
+
+test('what a server writes without being asked is no footprint', () => {
+  expect(footprintOf(contents(), contents('nodes\t{"_id":"1"}'))).toEqual({ left: [], lost: [] })
+})
+
+test('a database that was read only in part is an error, not an empty one', () => {
+  expect(() => parseContents('users\t{}\n')).toThrow(/only in part/)
+})

@@ -1,0 +1,57 @@
+import type { Contents } from './database.ts'
+
+/** Collections that a server itself writes to without anybody asking: of no run's making. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set([
+  ...['nodes', 'processing_status', 'cluster_events', 'cluster_config', 'traffic', 'measurements'],
+  ...['index_ranges', 'index_field_types', 'index_failures', 'notifications', 'system_messages'],
+  ...['scheduler_triggers', 'scheduler_job_definitions', 'searches', 'failures', 'traffic_counter'],
+  ...['recent_activity', 'last_opened_items', 'licenses_traffic', 'system.indexes'],
+])
+
+/** Fields that reading and logging in change in a thing that stays. */
+const STATE = [
+  ...['last_access_time', 'last_access', 'touched_at', 'attributes', '_version', 'last_modified'],
+  ...['modified_on', 'updated_at', 'last_seen', 'session_active', 'date_of_last_login'],
+]
+
+/** What a run left in the database, and what it took out of it. */
+export interface Footprint {
+  readonly left: readonly string[]
+  readonly lost: readonly string[]
+}
+
+/** Compares the database before and after a run; sessions of refused logins are the server's own. */
+export function footprintOf(before: Contents, after: Contents): Footprint {
+  const was = new Set(thingsOf(before))
+  const is = new Set(thingsOf(after))
+  return {
+    left: [...is].filter((thing) => !was.has(thing)),
+    lost: [...was].filter((thing) => !is.has(thing)),
+  }
+}
+
+function thingsOf(contents: Contents): readonly string[] {
+  return [...contents]
+    .filter(([collection]) => !OF_THE_SERVER.has(collection))
+    .flatMap(([collection, documents]) =>
+      documents
+        .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
+        .filter((document) => collection !== 'sessions' || isOfSomebody(document))
+        .map((document) => `${collection} ${describe(document)}`),
+    )
+    .toSorted()
+}
+
+/** A session without a user is what a refused login leaves for half an hour. */
+function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
+  const { principals, username, attributes } = session
+  return [principals, username, attributes].some(
+    (value) => value !== undefined && value !== null && JSON.stringify(value) !== '{}',
+  )
+}
+
+/** Its content without what changes by itself; secrets in the lab's own database may be shown. */
+function describe(document: Readonly<Record<string, unknown>>): string {
+  const kept = Object.entries(document).filter(([key]) => !STATE.includes(key))
+  return JSON.stringify(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+}

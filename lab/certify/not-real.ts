@@ -1,0 +1,17 @@
+import type { SearchKind } from '../releases.ts'
+
+/**
+ * What is not real on a server of the lab, by what searches there: checks that begin so say nothing
+ * of the release. The stand-in finds every message whatever is asked, and makes up all statistics.
+ */
+export const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
+  'joined-2': [],
+  'http-2': [],
+  'http-6': [],
+  'stand-in': ['message.search.', 'message.size.mapping'],
+}
+
+/** Whether a check says something about a server whose search is of this kind. */
+export function isRealOn(kind: SearchKind, check: string): boolean {
+  return !NOT_REAL[kind].some((start) => check.startsWith(start))
+}

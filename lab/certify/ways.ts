@@ -1,0 +1,57 @@
+import type { Mode } from '../../src/model/recording.ts'
+import { ACCOUNTS } from '../accounts.ts'
+import { ADMIN } from '../start/settings-file.ts'
+
+/** What the tool is given to certify with. */
+export interface TriedAccount {
+  readonly name: string
+  readonly user?: { readonly name: string; readonly password: string }
+  /** With an access token of the admin alone. */
+  readonly isToken?: true
+  /** Name of a second account, which may only read. */
+  readonly limited?: string
+}
+
+/** Every account that `lab:certify` certifies with. */
+export const TRIED: readonly TriedAccount[] = [
+  { name: 'admin', user: ADMIN },
+  { name: 'reader', user: accountOf('reader') },
+  { name: 'maker', user: accountOf('maker') },
+  { name: 'token', isToken: true },
+  { name: 'second', user: ADMIN, limited: 'limited' },
+]
+
+export const MODES = ['read', 'session', 'write'] as const satisfies readonly Mode[]
+
+/** One run of the tool against a server. */
+export interface Way {
+  readonly account: TriedAccount
+  readonly mode: Mode
+}
+
+/** Every account in every mode. */
+export const WAYS: readonly Way[] = TRIED.flatMap((account) =>
+  MODES.map((mode) => ({ account, mode })),
+)
+
+/** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
+export function waysOf(names: readonly string[]): readonly Way[] {
+  if (names.length === 0) return WAYS
+  return WAYS.filter((way) => names.some((name) => fits(way, name)))
+}
+
+/** Whether a name is that of an account, a mode, or both. */
+export function fits(way: Way, name: string): boolean {
+  return [way.account.name, way.mode, nameOf(way)].includes(name)
+}
+
+/** The name of the folder in which a run's files are kept, and of its row. */
+export function nameOf({ account, mode }: Way): string {
+  return `${account.name}-${mode}`
+}
+
+function accountOf(name: string): { readonly name: string; readonly password: string } {
+  const account = ACCOUNTS.find((one) => one.name === name)
+  if (!account) throw new Error(`the lab has no account "${name}"`)
+  return account
+}
