@@ -76,7 +76,7 @@ function looksLikeParts(text: string): boolean {
 
 /** Whether a text within another is worth a look. */
 function mayBeStructure(text: string): boolean {
-  return /[{[<\n]|=.{0,1000}&|^[\w.-]{1,100}=/.test(text)
+  return /[{[<\n]|=[^=&\n]{0,1000}&|^[\w.-]{1,100}=/.test(text)
 }
 
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {

@@ -60,7 +60,7 @@ const ODDITIES = [
 
 /** Ways of servers to fold a path, each of which may be in use with any of the others. */
 const FOLDINGS: readonly ((text: string) => string)[] = [
-  (text) => text.replace(/[?#].*$/s, ''),
+  (text) => text.replace(/[?#].*/s, ''),
   // RFC 3986 3.3: parameters of a segment, which a servlet container takes off.
   (text) => text.replace(/;[^/]*/g, ''),
   (text) => eachSegment(text, (segment) => segment.trim().replace(/[.]$/, '')),
@@ -123,12 +123,7 @@ function isDots(piece: string): boolean {
 
 /** What is left of a piece for servers that drop parameters, what is not seen, or broken escapes. */
 function coresOf(piece: string): readonly string[] {
-  const cut = piece.replace(/[;?#\0].*$/s, '')
+  const cut = piece.replace(/[;?#\0].*/s, '')
   const seen = cut.replace(/[\s\p{Cc}\p{Cf}]/gu, '')
-  return [
-    cut.replace(/[\p{Cc}].*$/su, ''),
-    seen,
-    seen.replaceAll('%', ''),
-    seen.replace(/%../g, ''),
-  ]
+  return [cut.replace(/[\p{Cc}].*/su, ''), seen, seen.replaceAll('%', ''), seen.replace(/%../g, '')]
 }
