@@ -3,9 +3,9 @@
  * them in everything that it makes. Exits with 1 when one can be read, when more than 2 % of the
  * cases cost a body, or when something was replaced that is no secret.
  *
- *     npm run proof:secrets -- [--group NAME] [--source NAME] [--every N] [--only NUMBER] [--batch N]
+ *     npm run proof:secrets -- [--group NAME] [--source NAME] [--every N] [--only NUMBER] [--batch N] [--brief]
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     only: { type: 'string' },
     batch: { type: 'string', default: '100' },
-    json: { type: 'string' },
+    brief: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -64,6 +64,7 @@ async function attackWith(
     folder: place,
     target: { port },
     account: ADMIN,
+    isBrief: values.brief,
   })
   const isGone = outcome.failed.some((line) => line.endsWith('no recording'))
   if (!isGone || cases.length === 1) return [{ source, outcome }]
@@ -108,7 +109,6 @@ function report(): void {
     for (const line of new Set(mine.flatMap((one) => one.failed))) lines.push(`  failed ${line}`)
   }
   process.stdout.write(`${lines.join('\n')}\n`)
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results))
   process.exitCode = isBad ? 1 : 0
 }
 

@@ -45,7 +45,9 @@ export async function watch(
           const pieces: Buffer[] = []
           answer.on('data', (piece: Buffer) => pieces.push(piece))
           answer.on('end', () => {
-            const text = change(Buffer.concat(pieces).toString(), { method, path })
+            const said = Buffer.concat(pieces).toString()
+            learn(own, method, said)
+            const text = change(said, { method, path })
             learn(own, method, text)
             const kept = Object.entries(answer.headers).filter(
               ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),
@@ -69,12 +71,13 @@ export async function watch(
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     let got = Buffer.alloc(0)
+    const pass = passer(socket, innerPort)
     const take = (chunk: Buffer): void => {
       got = Buffer.concat([got, chunk])
       for (let one = cut(got); one !== undefined; one = cut(got)) {
         got = got.subarray(one.length)
         seen.push({ ...one.request, own: new Set(own) })
-        if (isPlain(one.request)) pass(socket, one.bytes, innerPort)
+        if (isPlain(one.request)) pass(one.bytes)
         else
           socket.write(
             'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
@@ -103,15 +106,18 @@ const isPlain = ({ method, target }: SeenRequest): boolean =>
   /^\/api(?:\/[\w~:@.,-]*[\w~:@-])*\/?(?:\?[^#\\]*)?$/.test(target) &&
   !/\/bob|\/users\/admin$/.test(target)
 
-/** Requests of one connection are answered one after the other: clients here send no two at once. */
-function pass(from: Socket, bytes: Buffer, port: number): void {
-  const to = connect(port, '127.0.0.1')
-  to.on('error', () => from.destroy())
-  to.on('data', (chunk: Buffer) => from.write(chunk))
-  const end = (): void => void to.destroy()
-  from.once('close', end)
-  to.once('close', () => from.off('close', end))
-  to.write(bytes)
+/** One connection behind each one before: requests of one are answered one after the other. */
+function passer(from: Socket, port: number): (bytes: Buffer) => void {
+  let to: Socket | undefined
+  from.once('close', () => to?.destroy())
+  return (bytes) => {
+    if (to === undefined || to.destroyed) {
+      to = connect(port, '127.0.0.1')
+      to.on('error', () => from.destroy())
+      to.on('data', (chunk: Buffer) => from.write(chunk))
+    }
+    to.write(bytes)
+  }
 }
 
 function cut(

@@ -24,6 +24,8 @@ export interface Surroundings {
   /** A server of the product, for what is no case. */
   readonly target: { readonly port: number }
   readonly account: Readonly<Record<string, string>>
+  /** Only the recording itself, nothing that is made of it. */
+  readonly isBrief?: boolean
 }
 
 export interface Readable {
@@ -72,7 +74,7 @@ export async function attack(
     note(['record', source], said.said, said.code)
   }
   if (!existsSync(file)) failed.push(`${source}: no recording`)
-  else
+  else if (surroundings.isBrief !== true)
     for (const args of exportsOf(evidence, folder, upstream.port)) {
       const { code, out, err } = await surroundings.run(args, surroundings.account)
       note(args, out + err, code)

@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { run } from '../../cli/test-edges.ts'
+import { ADMIN, reference } from '../../cli/test-reference.ts'
+import { harmOf } from './path-harm.ts'
+import { MODES, mustBeSent, replayHarms } from './path-run.ts'
+import { PATH_CASES } from './paths.ts'
+
+async function surroundings() {
+  const target = await reference('5.1.0')
+  const folder = mkdtempSync(join(tmpdir(), 'gc-paths-'))
+  const port = Number(new URL(target.origin).port)
+  return { run, folder, account: ADMIN, target: { port }, [Symbol.asyncDispose]: target.close }
+}
+
+test('there are more than 200 forms of paths, methods and headers', () => {
+  expect(PATH_CASES.length).toBeGreaterThan(200)
+})
+
+test.each(MODES)('a replay in mode %s sends nothing harmful, and what it may', async (mode) => {
+  await using there = await surroundings()
+
+  const { harms, sent } = await replayHarms(PATH_CASES, mode, there)
+
+  expect(harms).toEqual([])
+  expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
+})
+
+test.each([
+  ['DELETE', '/api/users/bob'],
+  ['DELETE', '/api/streams/mine/../../users/bob'],
+  ['DELETE', '/api/streams/mine%2f..%2f..%2fusers%2fbob'],
+  ['PUT', '/api/streams/..;/users/bob'],
+  ['GET', '/api/%252e%252e/other'],
+  ['GET', '/api/..\\other'],
+])('%s %s is known for harmful', (method, target) => {
+  const request = { method, target, headers: [], body: '' }
+  const own = new Set(['mine'])
+  expect(harmOf(request, { mode: 'write', own, user: 'admin' })).toBeDefined()
+})
+
+test('changes of what is its own, and reads, are known for harmless', () => {
+  const own = new Set(['mine'])
+  for (const [method, target] of [
+    ['DELETE', '/api/streams/mine'],
+    ['POST', '/api/streams'],
+    ['GET', '/api/users/bob?x=/../..'],
+  ] as const)
+    expect(
+      harmOf({ method, target, headers: [], body: '' }, { mode: 'write', own, user: 'admin' }),
+    ).toBeUndefined()
+})
