@@ -49,13 +49,18 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
 
 /** The run.json that a path means; undefined when it means a recording. */
 function runFileOf(path: string): string | undefined {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
   if (isFolder) return [join(path, 'run.json')].find((file) => existsSync(file))
   return path.endsWith('.json') && isRun(path) ? path : undefined
 }
 
 function isRun(path: string): boolean {
-  return existsSync(path) && readFileSync(path, 'utf8').slice(0, 200).includes(`"${RUN_FORMAT}"`)
+  try {
+    return readFileSync(path, 'utf8').slice(0, 200).includes(`"${RUN_FORMAT}"`)
+  } catch {
+    // Reading it as a recording says what is wrong with it.
+    return false
+  }
 }
 
 function readRun(path: string): Run {

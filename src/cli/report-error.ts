@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 
 import { packageInfo } from './package-info.ts'
 import { NothingError, TargetError, UsageError } from '../model/errors.ts'
+import { fileProblem } from '../model/file-problem.ts'
 import type { Edges } from './edges.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -18,6 +19,11 @@ export function reportError(error: unknown, edges: Edges): ExitCode {
     edges.err(`graylog-conformance: ${error.message}\n`)
     return exitCode('incomplete')
   }
+  const shortage = describeShortage(error)
+  if (shortage !== undefined) {
+    edges.err(`graylog-conformance: ${shortage}\n`)
+    return exitCode('usage')
+  }
   const what = error instanceof Error ? error.message : String(error)
   edges.err(
     `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
@@ -28,6 +34,16 @@ export function reportError(error: unknown, edges: Edges): ExitCode {
   if (wantsStack && error instanceof Error) edges.err(`${error.stack ?? ''}\n`)
   return exitCode('defect')
 }
+
+/** What the system has too little of, in one sentence: it is nobody's defect, and no verdict. */
+function describeShortage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (!SHORTAGES.has(String(error.code))) return undefined
+  const where = 'path' in error && typeof error.path === 'string' ? ` at "${error.path}"` : ''
+  return `cannot go on: ${fileProblem(error)}${where}; mend that and run again`
+}
+
+const SHORTAGES = new Set('EMFILE ENFILE ENOMEM ENOSPC EDQUOT EFBIG EIO EROFS'.split(' '))
 
 function whereTo(): string {
   const { bugs } = packageInfo()

@@ -25,7 +25,20 @@ interface Row {
   readonly say: (host: string) => string
 }
 
+/** What this machine has too little of; it says nothing about the other side. */
+const SHORTAGE = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/
+
+/** Whether a request was not sent because this machine could not open a connection. */
+export function isShortage(failure: Failure): boolean {
+  return SHORTAGE.test(failureCode(failure) ?? '')
+}
+
 const FAILURES: readonly Row[] = [
+  {
+    codes: SHORTAGE,
+    kind: 'refused',
+    say: () => 'this machine cannot open another connection; raise its limits (see "ulimit -n")',
+  },
   { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing listens at ${host}` },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/,

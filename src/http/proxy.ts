@@ -1,9 +1,11 @@
+import { UsageError } from '../model/errors.ts'
+
 /** The environment variables that name proxies, as other tools read them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The proxy for an origin, by HTTPS_PROXY, HTTP_PROXY and NO_PROXY (in either case);
- * undefined for a direct connection.
+ * undefined for a direct connection. Throws a UsageError for what names no proxy.
  */
 export function proxyFor(origin: string, environment: Environment): string | undefined {
   const { protocol, hostname, port } = new URL(origin)
@@ -13,7 +15,11 @@ export function proxyFor(origin: string, environment: Environment): string | und
   const exempt = read(environment, 'NO_PROXY') ?? ''
   const actualPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port
   if (isExempt(hostname, actualPort, exempt)) return undefined
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`
+  if (URL.canParse(url) && /^(?:https?|socks5?):$/.test(new URL(url).protocol)) return url
+  throw new UsageError(
+    `cannot use the proxy in the environment variable ${variable}: it is no URL of a proxy (not shown, as it may hold a password); write it like http://proxy.example:3128, or name ${hostname} in NO_PROXY`,
+  )
 }
 
 function read(environment: Environment, name: string): string | undefined {

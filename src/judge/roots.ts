@@ -18,6 +18,11 @@ export interface Place {
  * or from the file's comment, in this order.
  */
 export function rootsOf(recording: Recording, given: readonly string[] = []): readonly string[] {
+  return candidatesFor(recording, given).filter((root) => URL.canParse(root))
+}
+
+/** A foreign file may name what is no address, such as a host with half a character. */
+function candidatesFor(recording: Recording, given: readonly string[]): readonly string[] {
   if (given.length > 0) return given.map(withoutSlash)
   if (recording.header.roots.length > 0) return recording.header.roots.map(withoutSlash)
   const found = findRoots(recording.exchanges())

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open in the whole system',
   ENOENT: 'there is no such file or folder',
+  ENOMEM: 'there is no memory left',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'access is denied',

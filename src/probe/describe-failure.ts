@@ -1,9 +1,10 @@
-import { failureCode } from '../http/failure.ts'
+import { failureCode, isShortage } from '../http/failure.ts'
 import type { Failure } from '../model/exchange.ts'
 
 /** In one sentence: why no answer came from a root, and what to do about it. */
 export function describeFailure(root: string, failure: Failure, seconds: number): string {
   const { host } = new URL(root)
+  if (isShortage(failure)) return `cannot reach "${root}": ${failure.message}`
   switch (failure.kind) {
     case 'refused':
       return `cannot reach "${root}": ${failure.message}; check that the server runs there and that the port is right`

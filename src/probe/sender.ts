@@ -1,4 +1,5 @@
 import { isRead } from '../http/allowed.ts'
+import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
@@ -64,6 +65,9 @@ export function createSender(options: SenderOptions): Sender {
       }),
     )
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
+    // What was never sent is no evidence about the target.
+    if (exchange.failure && isShortage(exchange.failure) && sending.evenWhenStopped !== true)
+      throw new StopError(exchange.failure.message)
     const unrecorded = await record(options, exchange)
     if (unrecorded && sending.evenWhenStopped !== true) throw unrecorded
     problem ??= unrecorded
