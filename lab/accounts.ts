@@ -23,7 +23,30 @@ export const ACCOUNTS: readonly LabAccount[] = [
   },
   {
     ...{ name: 'maker', password: 'maker-of-the-lab', roles: ['Reader'] },
-    permissions: ['streams:create', 'streams:read', 'outputs:create', 'outputs:read'],
+    permissions: [
+      ...['streams:create', 'streams:read', 'streams:edit', 'streams:changestate'],
+      ...['outputs:create', 'outputs:read', 'stream_outputs:create'],
+    ],
     ...{ sessionMilliseconds: ONE_HOUR, what: 'may also make streams and outputs' },
   },
 ]
+
+const odd = (name: string): LabAccount => ({
+  ...{ name, password: 'odd-of-the-lab', roles: ['Reader'], permissions: [] },
+  ...{ sessionMilliseconds: ONE_HOUR, what: 'has an odd name' },
+})
+
+/** Accounts that a variant has beside them. */
+export const MORE_ACCOUNTS: Readonly<
+  Record<'odd-names' | 'short-sessions', readonly LabAccount[]>
+> = {
+  'odd-names': ['two words', "o'quote", 'plus+sign', 'co:lon', 'sla/sh', 'per%cent', 'jürgen'].map(
+    odd,
+  ),
+  'short-sessions': [
+    {
+      ...{ name: 'short', password: 'short-of-the-lab', roles: ['Reader'], permissions: [] },
+      ...{ sessionMilliseconds: 1_000, what: 'has sessions that live one second' },
+    },
+  ],
+}

@@ -1,5 +1,5 @@
 /** `npm run lab`: starts real servers of published releases, lists and ends them. */
-import { ACCOUNTS } from './accounts.ts'
+import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { HELP, parseTask } from './arguments.ts'
 import type { LabTask } from './arguments.ts'
 import { cacheOf } from './cache.ts'
@@ -9,6 +9,7 @@ import { endRun, isAlive, runFolders } from './process/run-folder.ts'
 import type { LabServer } from './start/lab-server.ts'
 import { ADMIN } from './start/settings-file.ts'
 import { startServer } from './start/start-server.ts'
+import type { Variant } from './variants.ts'
 
 const cache = cacheOf(process.env)
 
@@ -39,7 +40,7 @@ async function start(task: Extract<LabTask, { do: 'start' }>): Promise<number> {
   const say = (line: string): boolean => process.stderr.write(`lab: ${line} …\n`)
   return withInterruption(async (signal) => {
     const server = await startServer({ cache, ...task, say, signal })
-    print(describe(server))
+    print(describe(server, task.variant))
     if (!task.stays) {
       print(`End it with: npm run lab -- --stop ${task.release.version}\n`)
       return 0
@@ -51,14 +52,20 @@ async function start(task: Extract<LabTask, { do: 'start' }>): Promise<number> {
   })
 }
 
-function describe({ release, root }: LabServer): string {
-  const accounts = [{ ...ADMIN, what: 'may do everything' }, ...ACCOUNTS].map(
+function describe({ release, root, otherRoot }: LabServer, variant: Variant): string {
+  const more = variant.accounts ? MORE_ACCOUNTS[variant.accounts] : []
+  const accounts = [{ ...ADMIN, what: 'may do everything' }, ...ACCOUNTS, ...more].map(
     ({ name, password, what }) => `  ${name.padEnd(8)} ${password.padEnd(20)} ${what}`,
   )
+  const also = otherRoot === undefined ? '' : ` and ${otherRoot}`
+  const options = [
+    ...(otherRoot === undefined ? [] : [` --also ${otherRoot}`]),
+    ...(variant.isTls ? [' --insecure'] : []),
+  ]
   return [
-    `\n${release.version} at ${root}\n`,
+    `\n${release.version} at ${root}${also}\n`,
     ...accounts,
-    `\nGRAYLOG_USER=${ADMIN.name} GRAYLOG_PASSWORD=${ADMIN.password} npm run -s cli -- certify ${root} --mode write\n`,
+    `\nGRAYLOG_USER=${ADMIN.name} GRAYLOG_PASSWORD=${ADMIN.password} npm run -s cli -- certify ${root} --mode write${options.join('')}\n`,
   ].join('\n')
 }
 

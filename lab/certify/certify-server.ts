@@ -38,7 +38,10 @@ export async function certifyServer(
   const before = await readDatabase(server.databaseDoor)
   const start = Date.now()
   const exit = await runConformance({
-    args: ['certify', server.root, '--mode', way.mode, '--out', out, ...args],
+    args: ['certify', server.root, '--mode', way.mode, '--out', out, ...args].concat(
+      server.otherRoot === undefined ? [] : ['--also', server.otherRoot],
+      variant.isTls ? ['--insecure'] : [],
+    ),
     ...{ environment, out, signal },
   })
   const seconds = Math.round((Date.now() - start) / 1_000)

@@ -52,7 +52,8 @@ public class Database extends MemoryBackend {
   }
 
   private static String json(Object value) {
-    if (value == null || value instanceof Boolean || value instanceof Number) return String.valueOf(value);
+    boolean isFinite = value instanceof Number && Double.isFinite(((Number) value).doubleValue());
+    if (value == null || value instanceof Boolean || isFinite) return String.valueOf(value);
     if (value instanceof Map) {
       List<String> parts = new ArrayList<>();
       ((Map<?, ?>) value).forEach((key, part) -> parts.add(json(key) + ":" + json(part)));

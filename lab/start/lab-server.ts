@@ -7,6 +7,8 @@ export interface LabServer {
   readonly folder: RunFolder
   /** Root of the interface, without a slash at its end. */
   readonly root: string
+  /** That of the second node, where there is one. */
+  readonly otherRoot?: string
   /** Port at which everything that is in the database can be read. */
   readonly databaseDoor: number
 }

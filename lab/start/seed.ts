@@ -1,6 +1,6 @@
 import { has } from '../../src/knowledge/gates.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { ACCOUNTS } from '../accounts.ts'
+import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import type { LabAccount } from '../accounts.ts'
 import { LabError } from '../lab-error.ts'
 import type { Variant } from '../variants.ts'
@@ -21,7 +21,8 @@ export async function seed(
   variant: Variant,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const account of ACCOUNTS) await makeAccount(server, account)
+  const more = variant.accounts ? MORE_ACCOUNTS[variant.accounts] : []
+  for (const account of [...ACCOUNTS, ...more]) await makeAccount(server, account)
   if (variant.hasMessages) await makeMessages(server, signal)
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 
+import { packageFile } from '../../src/package.ts'
 import type { Cache } from '../cache.ts'
 import { LabError } from '../lab-error.ts'
 import { launch } from '../process/launch.ts'
@@ -10,16 +10,15 @@ import type { LabRelease } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 import { ask } from './ask.ts'
 import { equip, startBackends } from './backends.ts'
-import type { Equipment } from './backends.ts'
+import type { BackendPorts, Equipment } from './backends.ts'
 import type { LabServer } from './lab-server.ts'
+import { startNode } from './nodes.ts'
 import { freePorts } from './ports.ts'
 import { seed } from './seed.ts'
-import { COMMON, FOLDERS, renderSettings } from './settings-file.ts'
+import { bringInto } from './states.ts'
 
-/** Seconds until a server says that it is alive, on a busy machine. */
-const ALIVE_LIMIT = 240
-/** Seconds until it has an index to write to. */
-const INDEX_LIMIT = 60
+/** Seconds until a server has an index to write to, and until a recorder listens. */
+const LIMIT = 90
 
 export interface StartOptions {
   readonly cache: Cache
@@ -47,59 +46,64 @@ export async function startServer(options: StartOptions): Promise<LabServer> {
 async function startIn(
   folder: RunFolder,
   equipment: Equipment,
-  { release, variant, say, signal }: StartOptions,
+  options: StartOptions,
 ): Promise<LabServer> {
-  const [port = 0, web = 0, database = 0, door = 0, search = 0, transport = 0, member = 0] =
-    await freePorts(7)
+  const { release, variant, say, signal } = options
+  const [database = 0, door = 0, search = 0, transport = 0] = await freePorts(4)
   const ports = { database, door, search, transport }
+  const given = { release, equipment, ports, ...(signal && { signal }) }
   say('the database and the search backend')
-  await startBackends(folder, { release, equipment, ports, ...(signal && { signal }) })
-  const base = `http://127.0.0.1:${port}`
-  const isFirstLine = release.version.startsWith('2.0.')
-  const root = isFirstLine ? base : `${base}/api`
-  const places = {
-    ...{ folder: folder.path, port, root: `${root}/`, database, search, transport, member },
-    web: isFirstLine ? `http://127.0.0.1:${web}/` : `${base}/`,
-  }
-  const settings = writeSettings(folder, release, places)
+  await startBackends(folder, given)
+  const asked = variant.recordsBackend ? await recordBackend(folder, ports, options) : ports
   say('the server')
-  const main = ['org.graylog2.bootstrap.Main', 'server', '-f', settings, '-np']
-  const args = ['-Xms128m', '-Xmx900m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
-  const server = launch(
-    folder,
-    {
-      ...{ name: 'server', command: equipment.java },
-      args: [...args, `-Dlab.run=${folder.path}`, '-Djava.net.preferIPv4Stack=true'].concat([
-        ...[`-Djava.library.path=${folder.path}`, '-cp', equipment.server.join(delimiter)],
-        ...main,
-      ]),
-    },
-    signal,
-  )
-  await server.waitFor('the server says that it is alive', ALIVE_LIMIT, async () => {
-    const answer = await ask(`${root}/system/lbstatus`, { accept: 'text/plain' })
-    return answer?.text === 'ALIVE' || undefined
-  })
-  if (equipment.search)
-    await server.waitFor('there is an index to write to', INDEX_LIMIT, async () => {
+  const node = { ...given, ports: asked, variant }
+  const { root, process } = await startNode(folder, { ...node, name: 'server' })
+  if (equipment.search && !variant.isJustStarted)
+    await process.waitFor('there is an index to write to', LIMIT, async () => {
       const answer = await ask(`http://127.0.0.1:${search}/_cat/aliases`)
       return answer?.text.includes('graylog_deflector') || undefined
     })
-  const started = { release, folder, root, databaseDoor: door }
-  say('accounts, an input and messages')
-  await seed(started, variant, signal)
+  const second = variant.hasSecondNode
+    ? await startNode(folder, { ...node, name: 'second' })
+    : undefined
+  const server = {
+    ...{ release, folder, root, databaseDoor: door },
+    ...(second && { otherRoot: second.root }),
+  }
+  say('accounts and content')
+  await seed(server, variant, signal)
+  if (variant.state) await bringInto(server, variant.state)
   folder.update((state) => ({ ...state, url: root }))
-  return started
+  return server
 }
 
-function writeSettings(
+/** Starts our recorder before the Elasticsearch; gives back the ports as the server is to know them. */
+async function recordBackend(
   folder: RunFolder,
-  release: LabRelease,
-  places: Readonly<Record<string, string | number>>,
-): string {
-  for (const name of FOLDERS) mkdirSync(join(folder.path, name), { recursive: true })
-  const path = join(folder.path, 'server.conf')
-  const texts = Object.fromEntries(Object.entries(places).map(([key, value]) => [key, `${value}`]))
-  writeFileSync(path, renderSettings([COMMON, release.settings], texts))
-  return path
+  ports: BackendPorts,
+  { release: { search }, signal }: StartOptions,
+): Promise<BackendPorts> {
+  if (search !== 'http-2' && search !== 'http-6')
+    throw new LabError(
+      'its traffic with a search backend cannot be recorded: it asks none over HTTP',
+    )
+  const [port = 0] = await freePorts(1)
+  const target = `http://127.0.0.1:${ports.search}`
+  const { waitFor } = launch(
+    folder,
+    {
+      ...{ name: 'recorder', command: process.execPath },
+      args: [
+        ...['--import', import.meta.resolve('tsx'), packageFile('src/cli/main.ts'), 'record'],
+        ...[target, '--backend', '--port', String(port)],
+        ...['--out', join(folder.path, 'backend.ndjson')],
+      ],
+    },
+    signal,
+  )
+  await waitFor('the recorder listens', LIMIT, async () => {
+    const answer = await ask(`http://127.0.0.1:${port}/_cluster/health`)
+    return answer?.status === 200 || undefined
+  })
+  return { ...ports, search: port }
 }

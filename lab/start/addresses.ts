@@ -1,0 +1,44 @@
+import type { LabRelease, Settings } from '../releases.ts'
+import type { Variant } from '../variants.ts'
+
+/** Where a server is found, and what it is told of that besides its release's settings. */
+export interface Addresses {
+  /** Root of the interface, without a slash at its end. */
+  readonly root: string
+  readonly places: Readonly<Record<string, string>>
+  readonly settings: Settings
+}
+
+const TLS_NAMES: Readonly<Record<'old' | 'new', readonly string[]>> = {
+  old: ['rest', 'web'],
+  new: ['http'],
+}
+
+/** The addresses of one node at these ports; only the first line has a port of its own for web pages. */
+export function addressesOf(
+  { version }: Pick<LabRelease, 'version'>,
+  { prefix = '', isTls }: Pick<Variant, 'prefix' | 'isTls'>,
+  { port, web }: { readonly port: number; readonly web: number },
+): Addresses {
+  const scheme = isTls ? 'https' : 'http'
+  const base = `${scheme}://127.0.0.1:${port}${prefix}`
+  const isFirstLine = version.startsWith('2.0.')
+  const isOld = version.startsWith('2.')
+  const root = isFirstLine ? base : `${base}/api`
+  const tls = TLS_NAMES[isOld ? 'old' : 'new'].map((name) => ({
+    [`${name}_enable_tls`]: 'true',
+    [`${name}_tls_cert_file`]: '{folder}/tls.pem',
+    [`${name}_tls_key_file`]: '{folder}/tls.key',
+  }))
+  return {
+    root,
+    places: {
+      ...{ port: String(port), root: `${root}/` },
+      web: isFirstLine ? `${scheme}://127.0.0.1:${web}/` : `${base}/`,
+    },
+    settings: {
+      ...(isTls && (Object.assign({}, ...tls) as Settings)),
+      ...(prefix !== '' && !isOld && { http_publish_uri: `${base}/` }),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { launch } from '../process/launch.ts'
+import type { Launched } from '../process/launch.ts'
+import type { RunFolder } from '../process/run-folder.ts'
+import type { LabRelease } from '../releases.ts'
+import type { Variant } from '../variants.ts'
+import { addressesOf } from './addresses.ts'
+import { ask } from './ask.ts'
+import type { BackendPorts, Equipment } from './backends.ts'
+import { freePorts } from './ports.ts'
+import { COMMON, FOLDERS, renderSettings } from './settings-file.ts'
+import { makeTls } from './tls.ts'
+
+/** Seconds until a server says that it is alive, on a busy machine. */
+const ALIVE_LIMIT = 300
+const MEMORY = ['-Xms128m', '-Xmx900m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+
+export interface NodeStart {
+  /** `server`, `second`: its log and its settings file are called so. */
+  readonly name: string
+  readonly release: LabRelease
+  readonly variant: Variant
+  readonly equipment: Equipment
+  readonly ports: BackendPorts
+  readonly signal?: AbortSignal
+}
+
+/** One node of a cluster, alive. */
+export interface Node {
+  readonly root: string
+  readonly process: Launched
+}
+
+/** Starts one server and waits until it says that it is alive. */
+export async function startNode(
+  run: RunFolder,
+  { name, release, variant, equipment, ports, signal }: NodeStart,
+): Promise<Node> {
+  const folder = join(run.path, name)
+  for (const part of FOLDERS) mkdirSync(join(folder, part), { recursive: true })
+  const [port = 0, web = 0, member = 0] = await freePorts(3)
+  const { root, places, settings } = addressesOf(release, variant, { port, web })
+  const trust = variant.isTls ? await makeTls(folder, equipment.java) : []
+  const file = join(run.path, `${name}.conf`)
+  const leading = Object.keys(release.settings).filter((key) => /^is_(master|leader)$/.test(key))
+  const following = name === 'server' ? [] : leading.map((key) => [key, 'false'])
+  const { database, search, transport } = ports
+  writeFileSync(
+    file,
+    renderSettings(
+      [COMMON, release.settings, settings, variant.settings ?? {}, Object.fromEntries(following)],
+      {
+        ...{ ...places, folder, member: String(member), database: String(database) },
+        ...{ search: String(search), transport: String(transport) },
+      },
+    ),
+  )
+  const process = launch(
+    run,
+    {
+      ...{ name, command: equipment.java },
+      args: [
+        ...[...MEMORY, ...trust, '-Djava.net.preferIPv4Stack=true'],
+        ...[`-Djava.library.path=${folder}`, '-cp', equipment.server.join(delimiter)],
+        ...['org.graylog2.bootstrap.Main', 'server', '-f', file, '-np'],
+      ],
+    },
+    signal,
+  )
+  await process.waitFor(`${name} says that it is alive`, ALIVE_LIMIT, async () => {
+    const answer = await ask(`${root}/system/lbstatus`, { accept: 'text/plain' })
+    return answer?.text === 'ALIVE' || undefined
+  })
+  return { root, process }
+}
