@@ -11,9 +11,10 @@ export {
   suite,
 } from './authoring/declare.ts'
 export { edit, mutation } from './authoring/mutate.ts'
-export { chain, joint, one, pair, steady } from './authoring/evidence.ts'
+export { between, chain, joint, one, pair, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
+  beyond,
   deviation,
   expectAccepted,
   expectDifferentAnswers,
@@ -35,7 +36,7 @@ export { at, expectRecord, expectValue, found, isRecord } from './authoring/cont
 export { isInvented } from './authoring/invented.ts'
 export { said } from './authoring/said.ts'
 export { GATES, has, lifeOf } from './knowledge/gates.ts'
-export { mayAskPermission, permissionsFor } from './knowledge/permissions.ts'
+export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { routeGroupOf } from './knowledge/route-groups.ts'
 export { recordsAt, tellingFieldsOf } from './knowledge/telling-fields.ts'
 export { codenameOf } from './knowledge/releases.ts'
@@ -46,6 +47,8 @@ export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { ACCESS_TOKEN, UUID } from './model/identifiers.ts'
 export { pathTo } from './model/path.ts'
 export { readJson } from './model/nesting.ts'
+export { isGranted, mayDoEverything } from './model/permission.ts'
+export { isBelowPrefix } from './model/root.ts'
 export { describeLife, isWithin, parseVersion } from './model/version.ts'
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'

@@ -39,21 +39,6 @@ export function senderIn(x: Annotated): Sender {
   return { id, username, permissions: texts }
 }
 
-/**
- * Whether a permission such as `users:tokenlist:admin` is granted: parts are compared one by one, a
- * missing or starred part of what is granted covers everything.
- */
-export function isGranted({ permissions }: Sender, wanted: string): boolean {
-  const parts = wanted.split(':')
-  return permissions.some((granted) => {
-    const own = granted.split(':')
-    return (
-      own.length <= parts.length &&
-      own.every((part, at) => part === '*' || part.split(',').includes(parts[at] ?? ''))
-    )
-  })
-}
-
 /** The user name that a request was sent with. */
 export function nameSent({ request, response }: Got): string | undefined {
   const value = header(request.headers, 'authorization') ?? ''

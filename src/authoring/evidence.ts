@@ -25,6 +25,14 @@ export function steady(first: Selector, second: Selector): Evidence {
 }
 
 /**
+ * A read of a node with one of another kind before it, and once more with the next behind it, no changing
+ * request between them: what differs from both of these was not just changing by itself.
+ */
+export function between(around: Selector, second: Selector): Evidence {
+  return { kind: 'steady', first: around, second, again: true }
+}
+
+/**
  * The last that is said of a thing in the recording from before an upgrade, with each reading of it in
  * the one from after, until somebody changes it there.
  */

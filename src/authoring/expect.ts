@@ -23,6 +23,11 @@ export function silent(reason: string): Finding {
   return { kind: 'silent', reason }
 }
 
+/** With this account, or on this server, nothing could say anything; `needs` completes "needs …". */
+export function beyond(needs: string): Finding {
+  return { kind: 'beyond', needs }
+}
+
 /** The status is one of these. */
 export function expectStatus(x: Annotated, ...statuses: readonly number[]): Finding | undefined {
   return statuses.includes(x.status) ? undefined : deviation(statuses.join(' or '), said(x))

@@ -1,4 +1,4 @@
-import type { Check, Evidence } from '../model/check.ts'
+import type { Check, Evidence, Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Mode } from '../model/recording.ts'
 import { fieldsOf } from '../schema/fields.ts'
@@ -29,6 +29,8 @@ export interface FieldFamily {
   readonly mode?: Mode
   readonly needs?: Requirement['needs']
   readonly after?: string
+  /** What an answer without such a record comes to, where that is not for the next one to show. */
+  readonly none?: Finding
   /** Fields that get no check of their own. */
   readonly except?: readonly string[]
 }
@@ -62,7 +64,7 @@ function createExaminer({ schema, records }: FieldFamily): Examiner {
 }
 
 function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check {
-  const { prefix, record, evidence, mode, needs, after } = family
+  const { prefix, record, evidence, mode, needs, after, none } = family
   const verb = field.required ? 'have' : 'make'
   const manner = field.required ? '' : ', if it is there'
   return check(
@@ -89,7 +91,8 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
               `${pointer}${error.pointer}`,
             )
         }
-        return shown.length === 0 ? silent('the answer holds no such record') : expectOwn(x)
+        if (shown.length > 0) return expectOwn(x)
+        return none ?? silent('the answer holds no such record')
       },
     },
   )

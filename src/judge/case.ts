@@ -4,6 +4,7 @@ import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
 import { shorten } from './shorten.ts'
+import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
 /** What the evidence for one check came to. */
 export interface Case {
@@ -28,6 +29,8 @@ export interface CaseResult {
   readonly missed: number
   /** Why groups that were there said nothing. */
   readonly silence?: string
+  /** What no group could show with this account, or on this server as it is set up: `needs …`. */
+  readonly needs?: string
   /** What should be known beside the verdict, one sentence each. */
   readonly remarks: readonly string[]
   /** A defect of ours while judging. */
@@ -47,6 +50,7 @@ export function openCase(check: Check, context: Context): Case {
   let missed = 0
   let worst: CaseResult['worst']
   let silence: string | undefined
+  let needs: string | undefined
   let defect: string | undefined
   const remarks = new Set<string>()
   const passed: number[] = []
@@ -54,11 +58,15 @@ export function openCase(check: Check, context: Context): Case {
   const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
-    note(judgeSafely(check, group, about), group)
+    const finding = judgeSafely(check, group, about)
+    note(finding, group)
+    if (typeof finding !== 'object' || finding.kind !== 'silent') return
+    needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
   }
   const note = (finding: Finding | string | undefined, group: readonly Positioned[]): void => {
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
+    else if (finding?.kind === 'beyond') needs ??= finding.needs
     else {
       count += 1
       const isWrong = finding?.kind === 'deviation'
@@ -88,9 +96,18 @@ export function openCase(check: Check, context: Context): Case {
       [places]: (failed > 0 ? against : passed).slice(0, SHOWN),
       ...(worst && { worst }),
       ...silenceOf(silence, missed),
+      ...(needs !== undefined && { needs }),
       ...(defect !== undefined && { defect }),
     }),
   }
+}
+
+/** The permission for want of which the account that certifies was refused, or shown nothing. */
+function refusalOf(x: Annotated, { version }: Context): string | undefined {
+  if (!isWithheld(x)) return undefined
+  const lacked =
+    lackedPermission(x, version) ?? (x.status === 403 ? unknownPermission(x) : undefined)
+  return lacked === undefined ? undefined : accountWith(lacked)
 }
 
 function silenceOf(silence: string | undefined, missed: number): Pick<CaseResult, 'silence'> {

@@ -22,6 +22,8 @@ import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
 import type { Circumstances } from './reconcile.ts'
 import type { Release } from './release.ts'
+import { createWithheld } from './withheld.ts'
+import type { Withheld } from './withheld.ts'
 
 export interface JudgeOptions {
   /** Judge as this release, whatever the traffic says. */
@@ -58,8 +60,9 @@ export function judge(
   const cases = openCases(suites, around, behaviour)
   const handshakes = [...(recording.handshakes?.() ?? [])]
   hearHandshakes(handshakes, cases.values())
-  const heard = hearAll(parts, cases, traffic)
-  const verdicts = pronounce(suites, cases, around)
+  const withheld = createWithheld(release.version)
+  const heard = hearAll(parts, cases, { traffic, withheld })
+  const verdicts = pronounce(suites, cases, around, withheld)
   return {
     format: RUN_FORMAT,
     version: 1,
@@ -154,7 +157,7 @@ function openCases(
 function hearAll(
   parts: readonly Part[],
   cases: ReadonlyMap<string, Case>,
-  traffic: Traffic,
+  { traffic, withheld }: { readonly traffic: Traffic; readonly withheld: Withheld },
 ): Heard {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
@@ -165,6 +168,7 @@ function hearAll(
     for (const x of annotated()) {
       dispatch(x)
       count.add(x)
+      withheld.see(x)
     }
   }
   return count.heard()
@@ -174,12 +178,17 @@ function pronounce(
   suites: readonly Suite[],
   cases: ReadonlyMap<string, Case>,
   around: Circumstances,
+  withheld: Withheld,
 ): readonly Verdict[] {
   const results = new Map([...cases].map(([id, one]) => [id, one.result()]))
-  const failed = new Set([...results].filter(([, result]) => result.failed > 0).map(([id]) => id))
+  const heard = {
+    withheld,
+    resultOf: (id: string) => results.get(id),
+    checkOf: (id: string) => cases.get(id)?.check,
+  }
   const proven = new Set(suites.flatMap((suite) => suite.mutations).map(({ check }) => check))
   const verdictOf = (check: Check, area: string): Verdict => ({
-    ...reconcile(check, area, results.get(check.id), around, failed),
+    ...reconcile(check, area, results.get(check.id), around, heard),
     ...(!proven.has(check.id) && { proven: false }),
   })
   return suites.flatMap((suite) =>

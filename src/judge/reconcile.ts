@@ -1,4 +1,5 @@
 import type { Capability, Check } from '../model/check.ts'
+import { CLEAN_UP } from '../model/probe.ts'
 import type { Mode, Plan, ProbeResult } from '../model/recording.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import type { Traffic } from '../model/traffic.ts'
@@ -9,6 +10,7 @@ import type { Version } from '../model/version.ts'
 import type { CaseResult } from './case.ts'
 import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
+import type { Withheld } from './withheld.ts'
 
 export interface Circumstances {
   readonly version: Version
@@ -21,17 +23,25 @@ export interface Circumstances {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** What became of the checks that others rest on, once everything was heard. */
+export interface Heard {
+  readonly resultOf: (id: string) => CaseResult | undefined
+  readonly checkOf: (id: string) => Check | undefined
+  /** What the account could not see. */
+  readonly withheld: Pick<Withheld, 'neededFor'>
+}
+
 /** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
 export function reconcile(
   check: Check,
   suite: string,
   result: CaseResult | undefined,
   around: Circumstances,
-  failedChecks: ReadonlySet<string>,
+  heard: Heard,
 ): Verdict {
   const level = check.title.split(' ', 1)[0] as Level
   const basis: Basis = check.source.basis
-  const decided = decide(check, result, around, failedChecks)
+  const decided = decide(check, result, around, heard)
   const { outcome } = decided
   return {
     checkId: check.id,
@@ -81,7 +91,7 @@ function decide(
   check: Check,
   result: CaseResult | undefined,
   around: Circumstances,
-  failedChecks: ReadonlySet<string>,
+  heard: Heard,
 ): Decision {
   if (!isWithin(around.version, check.versions))
     return { outcome: 'not-applicable', reason: `only ${describeLife(check.versions)}` }
@@ -93,7 +103,7 @@ function decide(
     return { outcome: 'out-of-scope', reason: BRINGS['client-traffic'] }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
   if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
-  return withoutEvidence(check, result, around, failedChecks)
+  return withoutEvidence(check, result, around, heard)
 }
 
 /** Requests of our own probes say nothing about a client, and nothing that only a client would do. */
@@ -114,20 +124,30 @@ function withoutEvidence(
   check: Check,
   result: CaseResult | undefined,
   { plan, probes }: Circumstances,
-  failedChecks: ReadonlySet<string>,
+  heard: Heard,
 ): Decision {
-  if (check.after !== undefined && failedChecks.has(check.after))
-    return { outcome: 'blocked', reason: `${check.after} failed before it` }
+  const before = [...resultsBefore(check, heard)]
+  const broken = before.find(([, one]) => one.failed > 0)
+  if (broken) return { outcome: 'blocked', reason: `${broken[0].id} failed before it` }
   if (!plan)
     return {
       outcome: 'not-exercised',
-      reason: result?.silence ?? 'the recording holds no exchange that shows it',
+      reason:
+        result?.silence ??
+        (result?.needs === undefined
+          ? 'the recording holds no exchange that shows it'
+          : `needs ${result.needs}`),
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
   if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
   if (RANK[check.mode] > RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
-  const failed = probes?.find((probe) => probe.outcome === 'failed')
+  const needed =
+    neededBy(check, result, heard) ??
+    before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined)
+  if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
+  // What a run leaves behind is told beside the verdicts: it keeps no check from its evidence.
+  const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)
   if (failed)
     return {
       outcome: 'blocked',
@@ -137,6 +157,21 @@ function withoutEvidence(
     outcome: 'not-exercised',
     reason: result?.silence ?? 'no probe of this run brought it about',
   }
+}
+
+/** The checks whose evidence this one rests on, nearest first, with what theirs came to. */
+function* resultsBefore({ after }: Check, heard: Heard): Generator<readonly [Check, CaseResult]> {
+  const check = after === undefined ? undefined : heard.checkOf(after)
+  if (!check) return
+  const result = heard.resultOf(check.id)
+  if (result) yield [check, result]
+  yield* resultsBefore(check, heard)
+}
+
+/** What a check without evidence needs that this account, or this server, does not have. */
+function neededBy(check: Check, result: CaseResult | undefined, heard: Heard): string | undefined {
+  if (result && result.count > 0) return undefined
+  return result?.needs ?? heard.withheld.neededFor(check)
 }
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }

@@ -226,6 +226,17 @@ export const GATES = {
     what: 'every use of a session writes its last access, later at most once a minute',
     source: 'fact sheet 2.4',
   },
+  'no-session-extension': {
+    life: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
+    what: 'X-Graylog-No-Session-Extension keeps a request from extending its session',
+    source:
+      'seen on 2.2.3, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
+  },
+  'global-session-timeout': {
+    life: { since: '5.1.0' },
+    what: 'the settings of the cluster may give one session timeout to all users',
+    source: 'fact sheet 2.4; seen on 7.0.1, where every record then shows that one',
+  },
   'colon-in-password': {
     life: { since: '2.4.4' },
     what: 'a password may contain a colon',
@@ -254,6 +265,11 @@ export const GATES = {
     life: { since: '6.1.0' },
     what: 'JSON that cannot be read answers RequestError, before ApiError',
     source: 'seen on 6.1.0, 7.0.1',
+  },
+  'one-json-provider': {
+    life: [{ until: '4.0.0' }, { since: '4.0.11', until: '4.1.0' }, { since: '4.1.3' }],
+    what: 'one of two JSON providers is not drawn anew at each start: whether pretty=true indents and in which form a wrong body is refused',
+    source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': {
     life: { since: '4.0.0', until: '4.0.1' },
@@ -318,6 +334,12 @@ export const GATES = {
     life: { since: '3.2.0' },
     what: 'messages carry gl2_accounted_message_size',
     source: 'interface document 2.6; seen on 3.2.0',
+  },
+  'search-without-query-refused': {
+    life: [{ until: '2.3.0' }, { since: '3.0.0' }],
+    what: 'a search without a query is refused by bean validation, else it is 500 `Null query`',
+    source:
+      'seen on 2.0.3, 2.2.3 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
   },
   'expect-continue': {
     life: { since: '3.2.0' },

@@ -48,3 +48,36 @@ export function permissionsFor(route: string, version: Version): readonly string
     ...new Set([...permissionsOf(route, version), ...demanded.map(({ permission }) => permission)]),
   ]
 }
+
+/**
+ * What a route asks for while it runs, so that single things may be granted. A list then shows only what
+ * the account may see, anything else is 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
+ */
+const INSIDE: Readonly<Record<string, string>> = {
+  'GET /streams': 'streams:read',
+  'GET /streams/enabled': 'streams:read',
+  'GET /streams/{streamId}': 'streams:read',
+  'DELETE /streams/{streamId}': 'streams:edit',
+  'GET /system/outputs': 'outputs:read',
+  'GET /system/outputs/{outputId}': 'outputs:read',
+  'DELETE /system/outputs/{outputId}': 'outputs:terminate',
+  'GET /system/indices/index_sets': 'indexsets:read',
+  'GET /system/indexer/indices/templates': 'indexsets:read',
+  'GET /roles': 'roles:read',
+  'GET /users': 'users:list',
+  'GET /users/{username}': 'users:list',
+  'GET /users/{userId}/tokens': 'users:tokenlist',
+  'GET /search/universal/relative': 'searches:relative',
+  'GET /search/universal/keyword': 'searches:keyword',
+  'GET /search/universal/absolute': 'searches:absolute',
+  'GET /messages/{index}/{messageId}': 'messages:read',
+  'GET /system/indexer/indices/{index}/mapping': 'indices:read',
+}
+
+/** What an account must be allowed for a route to show everything it has, before it runs or while it does. */
+export function permissionsToSee(route: string, version: Version): readonly string[] {
+  const inside = INSIDE[route]
+  return [
+    ...new Set([...permissionsFor(route, version), ...(inside === undefined ? [] : [inside])]),
+  ]
+}

@@ -55,8 +55,16 @@ export type Evidence =
       readonly by: (x: Annotated) => string | undefined
       readonly steps: readonly Selector[]
     }
-  /** Two reads of one kind with no changing request between them. */
-  | { readonly kind: 'steady'; readonly first: Selector; readonly second: Selector }
+  /**
+   * Two reads with no changing request between them; with `again`, the first is read once more behind
+   * the second, so that what changed by itself meanwhile can be told from what differs.
+   */
+  | {
+      readonly kind: 'steady'
+      readonly first: Selector
+      readonly second: Selector
+      readonly again?: true
+    }
   /**
    * The last that is said of a thing before an upgrade, and each thing said of it afterwards until
    * somebody changes it. `things` names what an exchange speaks of; `all` speaks of every thing there was.
@@ -70,7 +78,10 @@ export type Evidence =
   /** TLS handshakes that offered one version; they stand in the context, and the group is empty. */
   | { readonly kind: 'handshake'; readonly offered: TlsVersion }
 
-/** What a judgement found: a deviation, that this evidence says nothing, or what to know beside a pass. */
+/**
+ * What a judgement found: a deviation, that this evidence says nothing, that no evidence can say anything
+ * with this account or on this server as it is set up, or what to know beside a pass.
+ */
 export type Finding =
   | {
       readonly kind: 'deviation'
@@ -81,6 +92,7 @@ export type Finding =
       readonly remedy?: string
     }
   | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'beyond'; readonly needs: string }
   | { readonly kind: 'noted'; readonly remarks: readonly string[] }
 
 /** What a judgement may know besides the exchanges. */

@@ -29,6 +29,16 @@ export interface Credential {
   readonly cookie?: string
 }
 
+/** What a record that was read elsewhere in the file says of the user who sent a request. */
+export interface Account {
+  readonly username: string
+  readonly permissions: readonly string[]
+  /** How long a session lives that is not used, in milliseconds. */
+  readonly sessionTimeout?: number
+  /** The one that all users have who were there before, but for the root account. */
+  readonly timeoutOfAll?: number
+}
+
 /**
  * What, by the rules of the release and in the order in which servers decide,
  * stands in the way of a request.
@@ -40,6 +50,7 @@ export const OBSTACLES = [
   'media-type',
   'malformed',
   'credential',
+  'permission',
   'requested-by',
   'none',
   'unknown',
@@ -54,6 +65,8 @@ export interface LoginAttempt {
   readonly standing: Standing
   readonly because: string
   readonly username?: string
+  /** How long a session of this user lives that is not used, in milliseconds, by a record of the user. */
+  readonly sessionTimeout?: number
 }
 
 /** Of two recordings that are judged together. */
@@ -91,6 +104,10 @@ export interface Annotated {
   readonly login?: LoginAttempt
   readonly requestedBy: RequestedBy
   readonly obstacle: Obstacle
+  /** Behind the obstacle `permission`: what would stand in the way of an account that has it. */
+  readonly behind?: Obstacle
+  /** Who asks, where a record of the user was read. */
+  readonly account?: Account
   /** 0 when no response came. */
   readonly status: number
   /** Media type of the response, without parameters. */

@@ -39,6 +39,9 @@ export interface ProbeRequest {
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
+/** The name under which a run removes what it made. */
+export const CLEAN_UP = 'clean-up'
+
 /** Something that a probe made, and the request that removes it. */
 export interface Made {
   /** In words, such as `stream "gc-1f3a-stream"`. */

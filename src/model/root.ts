@@ -30,3 +30,9 @@ export function splitBelow(below: string): { readonly path: string; readonly que
   const query = question < 0 ? '' : below.slice(question + 1)
   return { path: path === '' ? '/' : path, query }
 }
+
+/** Whether the interface's root lies below a path prefix: anything but `/api`, or nothing in 2.0. */
+export function isBelowPrefix(root: string): boolean {
+  const path = root.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  return path !== '' && path !== '/api'
+}

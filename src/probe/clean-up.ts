@@ -1,8 +1,9 @@
 import { INVENTORY, makes } from './inventory.ts'
 import { findNamed } from './listing.ts'
 import type { Found, Unreadable } from './listing.ts'
+import { CLEAN_UP } from '../model/probe.ts'
 import { endSessions } from './end-sessions.ts'
-import { CLEAN_UP, removeAll, TURNS } from './remove.ts'
+import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
 import type { RunState } from './run-state.ts'
 

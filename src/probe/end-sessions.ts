@@ -1,5 +1,6 @@
 import { pathTo } from '../model/path.ts'
-import { CLEAN_UP, mayWorkAgain, SILENCE, TURNS } from './remove.ts'
+import { CLEAN_UP } from '../model/probe.ts'
+import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import type { GivenSession } from './sessions.ts'

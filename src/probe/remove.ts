@@ -1,11 +1,9 @@
 import type { Exchange } from '../model/exchange.ts'
+import { CLEAN_UP } from '../model/probe.ts'
 import type { Made } from '../model/probe.ts'
 import { isGood } from './answer.ts'
 import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
-
-/** The probe name under which clean-up is recorded. */
-export const CLEAN_UP = 'clean-up'
 
 /** What became of one thing: a `lost` one may be tried again. */
 export interface Removal {

@@ -1,4 +1,5 @@
 import {
+  isGranted,
   chain,
   clientCheck,
   deviation,
@@ -11,7 +12,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { decodeSegment } from '../identifiers.ts'
-import { isGranted, senderIn, senderOf, SHOWN } from '../senders.ts'
+import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const
 
@@ -21,7 +22,7 @@ export const rightsChecks = [
     source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
     needs,
     evidence: chain(senderOf, SHOWN, {
-      obstacle: 'none',
+      obstacle: ['none', 'permission'],
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),
     judge: ([shown, asked], { version }) => {

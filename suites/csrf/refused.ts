@@ -9,6 +9,7 @@ import {
   header,
   isRecord,
   lifeOf,
+  mayDoEverything,
   observed,
   one,
   pair,
@@ -104,7 +105,9 @@ export const refusedChecks = [
     mode,
     evidence: one(WITHOUT),
     judge: ([x]) =>
-      expectRefused(x)?.kind === 'deviation' || (x.status === 400 && !REASON.test(x.text ?? ''))
+      expectRefused(x)?.kind === 'deviation' ||
+      mayLackPermission(x) ||
+      (x.status === 400 && !REASON.test(x.text ?? ''))
         ? silent(`${said(x)} does not show that the header was missed`)
         : expectError(x, 400, 'ApiError'),
   }),
@@ -170,5 +173,11 @@ export function expectRefused(x: Annotated): Finding | undefined {
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500) return silent(`${said(without)} is no refusal`)
+  if (mayLackPermission(without)) return silent('the account may not do this at all')
   return expectDifferentAnswers(without, with_)
+}
+
+/** A permission is asked for before the header: where the account may not do everything, 403 may mean that. */
+function mayLackPermission({ status, account }: Annotated): boolean {
+  return status === 403 && !(account && mayDoEverything(account))
 }

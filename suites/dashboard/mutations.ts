@@ -14,6 +14,7 @@ const [UNKNOWN, ONE_QUERY, RESULT_CHART, BETA, TABLE, PIE_ONLY] = [0, 1, 9, 12, 
 /** For each check one edit of the recordings that makes it fail. */
 export const mutations: readonly Mutation[] = [
   mutation('dashboard.kept', BOTH, edit.status(404), { on: 4 }),
+  mutation('dashboard.listed', BOTH, edit.answer(500, '{"type":"ApiError","message":""}')),
   mutation('dashboard.named', BOTH, edit.set(`${VIEW}/title`, 'Another')),
   mutation('dashboard.widget.kept', BOTH, edit.remove(widget(RESULT_CHART))),
   mutation(

@@ -100,11 +100,15 @@ function successorsOf(widget: LegacyWidget): readonly Successor[] {
   const { type, config } = widget
   const query = textOf(config['query'])
   const visualization = RENDERED[textOf(config['renderer'])]
-  if (type === 'QUICKVALUES')
+  if (type === 'QUICKVALUES') {
+    const isPie = config['show_pie_chart'] === true
+    // With both switched off it becomes a table all the same: seen on 3.2.0.
+    const isTable = config['show_data_table'] === true || !isPie
     return [
-      ...(config['show_pie_chart'] === true ? [{ visualization: 'pie', query }] : []),
-      ...(config['show_data_table'] === true ? [{ visualization: 'table', query }] : []),
+      ...(isPie ? [{ visualization: 'pie', query }] : []),
+      ...(isTable ? [{ visualization: 'table', query }] : []),
     ]
+  }
   if (type === 'STACKED_CHART')
     return queriesOf(widget).map((one) => ({ query: one, ...drawn(visualization) }))
   if (type === 'FIELD_CHART') return [{ query, ...drawn(visualization) }]

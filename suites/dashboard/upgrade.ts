@@ -12,15 +12,17 @@ const ONE = 'GET /dashboards/{dashboardId}'
 const VIEWS = 'GET /views'
 const VIEW = 'GET /views/{id}'
 
-const BEFORE: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{dashboardId}'] }
+/** Dashboards as they are read before the upgrade. */
+export const DASHBOARDS: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{dashboardId}'] }
 const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
 
 /** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
-export const UPGRADED = joint(BEFORE, AFTER, dashboardsIn)
+export const UPGRADED = joint(DASHBOARDS, AFTER, dashboardsIn)
 
-function dashboardsIn(x: Annotated): readonly string[] | 'all' {
+/** The dashboards that an exchange speaks of; a list that failed fails for all. */
+export function dashboardsIn(x: Annotated): readonly string[] | 'all' {
   if (x.side === 'after' && x.route === VIEWS)
-    return listsEveryView(x) ? 'all' : viewRecords(x).flatMap(idOf)
+    return listsEveryView(x) || x.status >= 500 ? 'all' : viewRecords(x).flatMap(idOf)
   if (x.route === LIST) return legacyRecords(x).flatMap(idOf)
   return x.parameters.slice(0, 1)
 }

@@ -1,8 +1,21 @@
-import { check, deviation, document, found, noted, observed, silent } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  document,
+  found,
+  joint,
+  noted,
+  observed,
+  said,
+  silent,
+  withRemedy,
+} from '../../src/suite.ts'
 import type { Finding } from '../../src/suite.ts'
 import type { Traced } from './trace.ts'
 import { queriesOf, seriesOf } from './trace.ts'
-import { UPGRADED, expectKept, nameOf, upgraded } from './upgrade.ts'
+import { legacyDashboard } from './legacy.ts'
+import type { LegacyDashboard } from './legacy.ts'
+import { DASHBOARDS, UPGRADED, dashboardsIn, expectKept, nameOf, upgraded } from './upgrade.ts'
 import type { Upgraded } from './upgrade.ts'
 
 const common = {
@@ -20,6 +33,23 @@ export const widgetChecks = [
     judge: expectKept,
     remedy:
       'look into the log of the first start after the upgrade for what failed in the migration',
+  }),
+  check('dashboard.listed', 'MUST list its views after the upgrade', {
+    ...common,
+    source: document('9'),
+    evidence: joint(DASHBOARDS, { route: 'GET /views', obstacle: 'none' }, dashboardsIn),
+    judge: ([before, after], { thing = '' }) => {
+      if (!after || after.status < 500)
+        return after?.status === 200 ? undefined : silent('not asked')
+      const cause = brokenBy(legacyDashboard(before, thing))
+      return withRemedy(
+        deviation('200 and the views', said(after)),
+        cause === undefined
+          ? 'look into the log of the new server for what it cannot read of a migrated view'
+          : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
+      )
+    },
+    why: 'one view that cannot be read hides all of them, from everybody',
   }),
   check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
     ...common,
@@ -154,6 +184,20 @@ function account(traced: readonly Traced[], { title }: Upgraded['dashboard']): F
   const which = [...split, ...kept]
   return noted(
     `"${String(title)}": ${traced.length} ${traced.length === 1 ? 'widget' : 'widgets'} became ${after}${which.length === 0 ? '' : `: ${which.join(', ')}`}`,
+  )
+}
+
+/** Intervals of charts that the views of 3.2.0 do not know: seen in a database that 3.2.0 took over. */
+const UNREADABLE_INTERVALS = ['quarter', 'year']
+
+/** A widget that makes the view of its dashboard unreadable, in words. */
+function brokenBy(dashboard: LegacyDashboard | undefined): string | undefined {
+  const widget = dashboard?.widgets.find(({ config }) =>
+    UNREADABLE_INTERVALS.includes(String(config['interval'])),
+  )
+  return (
+    widget &&
+    `"${widget.title}" on "${String(dashboard?.title)}" (${String(widget.config['interval'])})`
   )
 }
 

@@ -100,6 +100,7 @@ export const mutations = [
   ),
   mutation('message.found.identified', 'graylog-7.0.1', edit.remove('/messages/0/message/_id')),
   mutation('message.single.id', 'graylog-4.3.0', edit.set('/message/id', 'another')),
+  mutation('message.search.answers', 'graylog-5.1.0', edit.status(500)),
   mutation('message.search.needs-query', 'graylog-2.0.3', edit.status(500), {
     also: ['error.bean-validation'],
   }),

@@ -1,10 +1,10 @@
-import { isRecord } from '../../src/suite.ts'
+import { beyond, isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { elements, listed } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
 const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
-const SEARCHES = [
+export const SEARCHES = [
   'GET /search/universal/relative',
   'GET /search/universal/absolute',
   'GET /search/universal/keyword',
@@ -22,6 +22,13 @@ export const TEMPLATES: Selector = {
     'GET /system/indexer/indices/templates/{indexSetId}',
   ],
 }
+
+/** Nothing can be said of messages where there are none. */
+export const NO_MESSAGES = beyond('messages of the last day on the server: the search found none')
+/** The check that says why everything about messages has no evidence. */
+export const ANSWERS = 'message.search.answers'
+/** The check after which a single message is asked for. */
+export const IDENTIFIED = 'message.found.identified'
 
 /** Searches of the views, from 3.1: each query has results of its own. */
 export const VIEWS: Selector = {

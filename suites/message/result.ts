@@ -1,24 +1,34 @@
 import {
   check,
   deviation,
+  expectStatus,
   found,
   isOwn,
   isRecord,
   lifeOf,
+  observed,
   one,
   reported,
   said,
   silent,
 } from '../../src/suite.ts'
-
-const SEARCHES = [
-  'GET /search/universal/relative',
-  'GET /search/universal/absolute',
-  'GET /search/universal/keyword',
-] as const
+import { ANSWERS, SEARCHES } from './records.ts'
 
 /** What a good answer of a search is never without. */
 export const resultChecks = [
+  check(ANSWERS, 'MUST answer a search for everything with 200', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      route: 'GET /search/universal/relative',
+      method: 'GET',
+      obstacle: 'none',
+      where: ({ query }) =>
+        /(^|&)query=(\*|%2[aA])(&|$)/.test(query) && /(^|&)range=\d/.test(query),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? silent('the account may not search') : expectStatus(x, 200),
+    why: 'where the search backend fails, nothing is known of messages',
+  }),
   check('message.search.result', 'MUST not answer a search with 200 and nothing', {
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({
@@ -26,6 +36,7 @@ export const resultChecks = [
       obstacle: 'none',
       status: 200,
     }),
+    after: ANSWERS,
     judge: ([x]) => {
       if (!isOwn(x) || x.text === undefined) return silent('it is no whole answer of the interface')
       return x.text.trim() === '' ? deviation('a result, or an error', said(x)) : undefined
@@ -36,6 +47,7 @@ export const resultChecks = [
     source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
     versions: lifeOf('search-legacy-engine'),
     evidence: one({ route: SEARCHES, obstacle: 'none', status: 200 }),
+    after: ANSWERS,
     judge: ([x]) => {
       const used = isRecord(x.json) ? x.json['used_indices'] : undefined
       if (!Array.isArray(used) || used.length === 0) return silent('the answer names no index')

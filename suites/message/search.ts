@@ -11,7 +11,16 @@ import {
 } from '../../src/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { decodeSegment } from '../identifiers.ts'
-import { FULL_SEARCH, SEARCH, SINGLE, foundMessages, messageFields } from './records.ts'
+import {
+  ANSWERS,
+  FULL_SEARCH,
+  IDENTIFIED,
+  NO_MESSAGES,
+  SEARCH,
+  SINGLE,
+  foundMessages,
+  messageFields,
+} from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
@@ -22,6 +31,7 @@ export const searchChecks = [
     prefix: 'message.search',
     record: 'the answer of a search',
     evidence: one(SEARCH),
+    after: ANSWERS,
     records: whole,
   }),
   ...fieldChecks({
@@ -29,11 +39,14 @@ export const searchChecks = [
     prefix: 'message.found',
     record: 'the messages of a search',
     evidence: one(SEARCH),
+    after: ANSWERS,
     records: foundMessages,
+    none: NO_MESSAGES,
   }),
   check('message.search.echo', 'MUST say which query it answers', {
     source: seen,
     evidence: one(SEARCH),
+    after: ANSWERS,
     judge: ([x]) => {
       if (!isRecord(x.json)) return silent('the body is not complete JSON')
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
@@ -46,9 +59,10 @@ export const searchChecks = [
   check('message.search.enough', 'MUST count at least the messages that it shows', {
     source: seen,
     evidence: one(SEARCH),
+    after: ANSWERS,
     judge: ([x]) => {
       const shown = foundMessages(x).length
-      if (shown === 0) return silent('the answer holds no message')
+      if (shown === 0) return NO_MESSAGES
       const total = isRecord(x.json) ? x.json['total_results'] : undefined
       return Number(total) >= shown
         ? undefined
@@ -58,6 +72,7 @@ export const searchChecks = [
   check('message.search.range', 'MUST name a time range that does not run backwards', {
     source: seen,
     evidence: one(SEARCH),
+    after: ANSWERS,
     judge: ([x]) => {
       const { from, to } = isRecord(x.json) ? x.json : {}
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
@@ -73,6 +88,7 @@ export const searchChecks = [
     {
       source: seen,
       evidence: one(SEARCH),
+      after: ANSWERS,
       judge: ([x], { version }) => {
         const { query, built_query: built } = isRecord(x.json) ? x.json : {}
         if (typeof built !== 'string') return silent('the body is not complete JSON')
@@ -86,11 +102,10 @@ export const searchChecks = [
   ),
   check('message.search.indices', 'MUST name the indices used before 4.3.0, none from then on', {
     source: seen,
-    evidence: one({
-      ...SEARCH,
-      where: (x) => SEARCH.where?.(x) === true && foundMessages(x).length > 0,
-    }),
+    evidence: one(SEARCH),
+    after: ANSWERS,
     judge: ([x], { version }) => {
+      if (foundMessages(x).length === 0) return NO_MESSAGES
       const used = isRecord(x.json) ? x.json['used_indices'] : undefined
       if (!Array.isArray(used)) return silent('the body is not complete JSON')
       const legacy = has(version, 'search-legacy-engine')
@@ -106,20 +121,28 @@ export const searchChecks = [
   check('message.found.times', 'MUST give every message a timestamp in UTC', {
     source: seen,
     evidence: one(FULL_SEARCH),
+    after: ANSWERS,
     judge: ([x]) =>
-      expectEach(messageFields(x), 'timestamp', 'YYYY-MM-DDThh:mm:ss.mmmZ', (time) =>
-        /^\d{4}-\d{2}-\d{2}T[\d:]{8}(\.\d+)?Z$/.test(String(time)),
+      expectEach(
+        messageFields(x),
+        'timestamp',
+        'YYYY-MM-DDThh:mm:ss.mmmZ',
+        (time) => /^\d{4}-\d{2}-\d{2}T[\d:]{8}(\.\d+)?Z$/.test(String(time)),
+        NO_MESSAGES,
       ),
   }),
   check('message.found.identified', 'MUST give every message an _id', {
     source: seen,
     evidence: one(FULL_SEARCH),
-    judge: ([x]) => expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string'),
+    after: ANSWERS,
+    judge: ([x]) =>
+      expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
     why: 'a single message is asked for by it',
   }),
   check('message.single.id', 'MUST answer with the message that the path names', {
     source: seen,
     evidence: one(SINGLE),
+    after: IDENTIFIED,
     judge: ([x]) => {
       const message = isRecord(x.json) ? x.json['message'] : undefined
       if (!isRecord(message)) return silent('the body is not complete JSON')

@@ -12,7 +12,10 @@ import {
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectEach } from '../answers.ts'
 import {
+  ANSWERS,
   FULL_SEARCH,
+  IDENTIFIED,
+  NO_MESSAGES,
   SINGLE,
   TEMPLATES,
   VIEWS,
@@ -26,39 +29,43 @@ interface Place {
   readonly id: string
   readonly where: string
   readonly of: Selector
+  readonly after: string
   readonly needs?: readonly ['client-traffic']
 }
 
 const PLACES: readonly Place[] = [
-  { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH },
-  { id: 'single', where: 'a message that is asked for by itself', of: SINGLE },
+  { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH, after: ANSWERS },
+  { id: 'single', where: 'a message that is asked for by itself', of: SINGLE, after: IDENTIFIED },
 ]
 const VIEW: Place = {
   id: 'views',
   where: 'every message that a search of the views finds',
   of: VIEWS,
+  after: ANSWERS,
   needs: ['client-traffic'],
 }
 
 /** The accounted size: on messages from 3.2.0, and as `long` in the index template. */
 export const sizeChecks = [
-  ...[...PLACES, VIEW].map(({ id, where, of, needs }) =>
+  ...[...PLACES, VIEW].map(({ id, where, of, after, needs }) =>
     check(`message.size.${id}`, `MUST carry ${SIZE} as an integer in ${where} from 3.2.0`, {
       source: document('2.6', '9'),
       versions: lifeOf('accounted-size'),
       ...(needs && { needs }),
       evidence: one(of),
+      after,
       judge: ([x]) => expectSize(x),
       why: 'traffic is accounted by this field',
     }),
   ),
-  ...PLACES.map(({ id, where, of }) =>
+  ...PLACES.map(({ id, where, of, after }) =>
     check(`message.size.none-${id}`, `MUST not carry ${SIZE} in ${where} before 3.2.0`, {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
       versions: { until: '3.2.0' },
       evidence: one(of),
+      after,
       judge: ([x]) =>
-        expectEach(messageFields(x), SIZE, `no ${SIZE}`, (size) => size === undefined),
+        expectEach(messageFields(x), SIZE, `no ${SIZE}`, (size) => size === undefined, NO_MESSAGES),
     }),
   ),
   check('message.size.mapping', `MUST map ${SIZE} to long in the templates of message indices`, {
@@ -98,7 +105,7 @@ function expectSize(x: Annotated): Finding | undefined {
   const messages = messageFields(x).filter(
     ({ record }) => SIZE in record || 'gl2_message_id' in record,
   )
-  return expectEach(messages, SIZE, 'an integer', Number.isInteger)
+  return expectEach(messages, SIZE, 'an integer', Number.isInteger, NO_MESSAGES)
 }
 
 function typeOf(mapping: unknown): unknown {

@@ -1,4 +1,5 @@
 import {
+  between,
   chain,
   check,
   deviation,
@@ -12,9 +13,8 @@ import {
   one,
   said,
   silent,
-  steady,
 } from '../../src/suite.ts'
-import { CLUSTER, LB_STATUS, nodeRecords } from './records.ts'
+import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
 const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTLED: 429 }
 
@@ -55,18 +55,20 @@ export const loadBalancerChecks = [
   }),
   check('node.lbstatus.agrees', 'MUST tell the load balancer what the node record says', {
     source: document('2.1', '3'),
-    evidence: steady(CLUSTER, LB_STATUS),
-    judge: ([cluster, lb]) => {
+    evidence: between(CLUSTER, LB_STATUS),
+    judge: ([cluster, lb, again]) => {
       const id = lb && header(lb.exchange.response?.headers ?? [], 'x-graylog-node-id')
       const records = nodeRecords(cluster)
       const node =
         records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
       if (!lb || !node || lb.text === undefined || !isWord(lb.text))
-        return silent('one of the two states is not told')
+        return withoutRecord(cluster, 'one of the two states is not told')
       const told = node.record['lb_status']
       if (typeof told !== 'string') return silent('the record tells no load-balancer state')
-      return told.toUpperCase() === lb.text
-        ? undefined
+      if (told.toUpperCase() === lb.text) return undefined
+      const later = again && nodeRecords(again).find(({ key }) => key === node.key)
+      return later?.record['lb_status'] !== told
+        ? silent('the state may have changed meanwhile')
         : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
     },
   }),

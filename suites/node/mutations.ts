@@ -41,6 +41,7 @@ const record: readonly Mutation[] = [
 const nodes: readonly Mutation[] = [
   mutation('node.cluster.answer', 'graylog-3.1.0', edit.status(500)),
   mutation('node.cluster.lists', 'graylog-4.3.0', edit.set('/*', 'down')),
+  mutation('node.cluster.reaches-itself', 'graylog-4.3.0', edit.set('/*', null)),
   mutation('node.system.answer', 'graylog-2.2.3', edit.status(500)),
   mutation('node.record.key', 'graylog-2.5.2', edit.set('/*/node_id', OTHER_ID)),
   mutation(

@@ -3,17 +3,21 @@ import {
   deviation,
   document,
   expectOwn,
+  lifeOf,
   observed,
   one,
   pair,
   silent,
 } from '../../src/suite.ts'
-import { CLUSTER, nodeRecords } from './records.ts'
+import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
+
+const versions = lifeOf('one-json-provider')
 
 /** `pretty=true`. */
 export const prettyChecks = [
   check('node.pretty.indents', 'MUST indent its JSON for pretty=true', {
     source: document('1', '4'),
+    versions,
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined) return silent('the body is not complete')
@@ -22,6 +26,7 @@ export const prettyChecks = [
   }),
   check('node.pretty.style', 'MUST indent by two spaces and put a space on both sides of a colon', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
+    versions,
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined) return silent('the body is not complete')
@@ -40,7 +45,7 @@ export const prettyChecks = [
     ),
     judge: ([plain, pretty]) => {
       if (!pretty || nodeRecords(plain).length === 0)
-        return silent('the answer holds no node record')
+        return withoutRecord(plain, 'the answer holds no node record')
       if (pretty.text === undefined) return silent('the body is not complete')
       const shapes = [plain, pretty].map((x) =>
         nodeRecords(x)
@@ -57,7 +62,7 @@ export const prettyChecks = [
     evidence: one({ ...CLUSTER, where: ({ query }) => !/(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined || nodeRecords(x).length === 0)
-        return silent('the answer holds no node record')
+        return withoutRecord(x, 'the answer holds no node record')
       return x.text.trimEnd().includes('\n')
         ? deviation('JSON on one line', 'several lines')
         : expectOwn(x)

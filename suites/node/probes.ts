@@ -10,6 +10,7 @@ export const probes = [
     await api.get('/cluster?pretty=false')
   }),
   probe('node.load-balancer', {}, async (api) => {
+    await api.get('/cluster')
     await api.get('/system/lbstatus', { as: 'none', headers: { Accept: 'text/plain' } })
     await api.get('/cluster')
   }),

@@ -1,4 +1,5 @@
 import {
+  between,
   check,
   codenameOf,
   deviation,
@@ -17,7 +18,16 @@ import {
   unknownKeys,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, unlessRefused } from './records.ts'
+import {
+  CLUSTER,
+  NODES,
+  SYSTEM,
+  isUnreachable,
+  nodeRecords,
+  nodeSummaries,
+  unlessRefused,
+  withoutRecord,
+} from './records.ts'
 
 /** The node record: GET /cluster and GET /system. */
 export const recordChecks = [
@@ -47,10 +57,27 @@ export const recordChecks = [
         )
       if (nodeRecords(x).length > 0) return undefined
       return hasContent(x.json)
-        ? silent('no node shows its record to this account')
+        ? withoutRecord(x, 'no node shows its record to this account')
         : deviation('at least one node record', found(x.json))
     },
   }),
+  check(
+    'node.cluster.reaches-itself',
+    'MUST reach at least one node of its cluster, if only itself',
+    {
+      source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+      evidence: one(CLUSTER),
+      judge: ([x]) =>
+        isUnreachable(x)
+          ? deviation('a node record', 'null for every node')
+          : nodeRecords(x).length > 0
+            ? undefined
+            : silent('no node shows its record to this account'),
+      why: 'everything below /cluster/{nodeId} fails, and nobody sees the state of the nodes',
+      remedy:
+        'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
+    },
+  ),
   check('node.system.answer', 'MUST answer GET /system with 200 and a node record', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ route: 'GET /system', method: 'GET', obstacle: 'none' }),
@@ -82,7 +109,7 @@ export const recordChecks = [
           found(wrong.record['node_id']),
           `${wrong.pointer}/node_id`,
         )
-      return named.length > 0 ? undefined : silent('the answer holds no node_id')
+      return named.length > 0 ? undefined : withoutRecord(x, 'the answer holds no node_id')
     },
     why: 'clients use the key to address the node in /cluster/{nodeId}/…',
   }),
@@ -117,7 +144,7 @@ export const recordChecks = [
           ? nodeSummaries(other)
           : rootRecord(other)
         : []
-      if (!known || !told) return silent('an answer holds no cluster_id')
+      if (!known || !told) return withoutRecord(cluster, 'an answer holds no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
       if (typeof a !== 'string' || typeof b !== 'string')
         return silent('an answer holds no cluster_id')
@@ -129,20 +156,21 @@ export const recordChecks = [
     'MUST report the same node in GET /system as in GET /cluster',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
-      evidence: steady(CLUSTER, SYSTEM),
-      judge: ([cluster, system]) => {
+      evidence: between(CLUSTER, SYSTEM),
+      judge: ([cluster, system, again]) => {
         const own = system && isRecord(system.json) ? system.json : undefined
         const listed = nodeRecords(cluster).find(
           ({ record }) => record['node_id'] === own?.['node_id'],
         )
         if (!own || nodeRecords(cluster).length === 0)
-          return silent('one of the answers holds no node record')
+          return withoutRecord(cluster, 'one of the answers holds no node record')
         if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
-        const differs = Object.keys(own).find(
-          (key) => JSON.stringify(own[key]) !== JSON.stringify(listed.record[key]),
-        )
+        const later = again && nodeRecords(again).find(({ key }) => key === listed.key)
+        const differing = Object.keys(own).filter((key) => !isSame(own[key], listed.record[key]))
+        if (differing.length === 0) return undefined
+        const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined
-          ? undefined
+          ? silent('the node may have changed meanwhile')
           : deviation(
               `${differs}: ${found(own[differs])}`,
               found(listed.record[differs]),
@@ -214,7 +242,7 @@ export const recordChecks = [
       const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
       const listed = nodeRecords(cluster)
       if (listed.length === 0 || summarised.length === 0)
-        return silent('one of the answers lists no node')
+        return withoutRecord(cluster, 'one of the answers lists no node')
       const missing = listed.find(({ key }) => !summarised.includes(key))
       return (
         missing &&
@@ -226,6 +254,10 @@ export const recordChecks = [
     },
   }),
 ]
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
 
 function expectNodeNotFound(x: Annotated) {
   if (x.status !== 404) return deviation('404 ApiError', said(x))

@@ -1,4 +1,4 @@
-import { deviation, isRecord, said, silent } from '../../src/suite.ts'
+import { beyond, deviation, isRecord, said, silent } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 /** Good answers that hold node records. */
@@ -40,6 +40,20 @@ export function nodeRecords(x: Annotated): readonly NodeRecord[] {
   return Object.entries(x.json).flatMap(([key, record]) =>
     isRecord(record) ? [{ key, pointer: `/${escape(key)}`, record }] : [],
   )
+}
+
+/** No node of the cluster answers the one that was asked, not even itself. */
+export function isUnreachable({ route, json }: Annotated): boolean {
+  if (route !== 'GET /cluster' || !isRecord(json)) return false
+  const records = Object.values(json)
+  return records.length > 0 && records.every((record) => record === null)
+}
+
+/** Why an answer without a node record says nothing. */
+export function withoutRecord(x: Annotated, reason: string): Finding {
+  return isUnreachable(x)
+    ? beyond('a node that reaches itself: GET /cluster holds null for every node')
+    : silent(reason)
 }
 
 /** The summaries in an answer of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */

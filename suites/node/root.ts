@@ -17,7 +17,7 @@ import {
   steady,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { CLUSTER, nodeRecords } from './records.ts'
+import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
 /** The API root, from 2.1. */
 export const rootChecks = [
@@ -38,7 +38,7 @@ export const rootChecks = [
       judge: ([cluster, root]) => {
         const told = root && isRecord(root.json) ? root.json : undefined
         if (!told || nodeRecords(cluster).length === 0)
-          return silent('one of the answers names no node')
+          return withoutRecord(cluster, 'one of the answers names no node')
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
         if (!node) return deviation('a node_id of GET /cluster', found(told['node_id']), '/node_id')
         return told['version'] === node.record['version']

@@ -47,7 +47,13 @@ export const versionRequirements = [
     '9/3.2',
     {
       says: 'Existing dashboards are migrated, and none is lost.',
-      checks: ['dashboard.kept', 'dashboard.named', 'dashboard.widget', 'dashboard.position'],
+      checks: [
+        'dashboard.kept',
+        'dashboard.listed',
+        'dashboard.named',
+        'dashboard.widget',
+        'dashboard.position',
+      ],
       settings: ['9/3.2/dashboards'],
     },
     judged('Quick values with pie and table become two widgets.', 'dashboard.quick-values'),

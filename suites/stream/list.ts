@@ -129,6 +129,7 @@ export const listChecks = [
   }),
   check('stream.pretty', 'MUST indent streams for pretty=true', {
     source: document('1'),
+    versions: lifeOf('one-json-provider'),
     mode,
     evidence: one({ ...RECORDS, where: asksPretty }),
     judge: ([x]) => {

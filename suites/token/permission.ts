@@ -1,4 +1,5 @@
 import {
+  isGranted,
   chain,
   check,
   deviation,
@@ -10,11 +11,11 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { SHOWN, isGranted, senderIn, senderOf } from '../senders.ts'
+import { SHOWN, senderIn, senderOf } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
-const FORMS = { form: 'user', standing: 'valid' } as const
+const FORMS = { form: 'user', standing: 'valid', obstacle: ['none', 'permission'] } as const
 const LISTS: Selector = { ...ASKED, ...FORMS }
 const CREATES: Selector = { ...POST, ...FORMS }
 

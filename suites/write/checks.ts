@@ -1,9 +1,12 @@
 import {
+  beyond,
   chain,
   check,
   deviation,
+  isGranted,
   isRecord,
   observed,
+  permissionsToSee,
   said,
   silent,
   suite,
@@ -16,29 +19,44 @@ import { mutations } from './mutations.ts'
 const BEFORE = 'listing-before'
 const AFTER = 'listing-after'
 const KINDS = [
-  { kind: 'streams', route: 'GET /streams', key: 'streams' },
-  { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs' },
-  { kind: 'tokens', route: 'GET /users/{userId}/tokens', key: 'tokens' },
-  { kind: 'users', route: 'GET /users', key: 'users' },
+  { kind: 'streams', route: 'GET /streams', key: 'streams', end: 'DELETE /streams/{streamId}' },
+  {
+    kind: 'outputs',
+    route: 'GET /system/outputs',
+    key: 'outputs',
+    end: 'DELETE /system/outputs/{outputId}',
+  },
+  {
+    kind: 'tokens',
+    route: 'GET /users/{userId}/tokens',
+    key: 'tokens',
+    end: 'DELETE /users/{userId}/tokens/{idOrToken}',
+    needs: ['user-credentials'],
+  },
+  { kind: 'users', route: 'GET /users', key: 'users', end: 'DELETE /users/{username}' },
 ] as const
 
 export default suite('write', 'A run that writes leaves nothing behind', {
-  checks: KINDS.map(({ kind, route, key }) =>
+  checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(`write.left-behind.${kind}`, `MUST list the same ${kind} after a run as before it`, {
       source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
       mode: 'write',
+      ...('needs' in rest && { needs: rest.needs }),
       evidence: chain(
         (x) => `${x.root} ${x.path}`,
         { route, method: 'GET', status: 200, where: ({ exchange }) => exchange.probe === BEFORE },
         { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
       ),
-      judge: ([before, after]) => {
+      judge: ([before, after], { version }) => {
         if (!after || !isList(before, key)) return silent('the list before is not known')
         if (after.exchange.failure) return silent('the list after did not arrive whole')
         if (!isList(after, key)) return deviation(`the same ${kind}`, said(after))
         const [then, now] = [namesIn(before, key), namesIn(after, key)]
         const added = now.find((one) => !then.includes(one))
         const lost = then.find((one) => !now.includes(one))
+        const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
+        if (added !== undefined && lacked !== undefined)
+          return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
         if (added !== undefined)
           return deviation(`${then.length} ${kind}`, `also ${added}`, `/${key}`)
         return lost === undefined ? undefined : deviation(lost, 'it is gone', `/${key}`)
@@ -49,6 +67,11 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   mutations,
   probes: [],
 })
+
+/** Whether the account has a permission, or nothing is known of it. */
+function maySurely({ account }: Annotated, permission: string): boolean {
+  return account === undefined || isGranted(account, permission)
+}
 
 function isList(x: Annotated, key: string): boolean {
   return isRecord(x.json) && Array.isArray(x.json[key])

@@ -33,7 +33,7 @@ export function createCollector(
     case 'chain':
       return collectChains(evidence, emit, miss)
     case 'steady':
-      return collectSteady(evidence, emit)
+      return evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit)
     case 'joint':
       return collectJoint(evidence, emit)
     case 'handshake':
@@ -139,6 +139,25 @@ function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
     if (!isFirst(x)) return
     if (seen.second && seen.second !== x && isClose(seen.second, x)) emit([x, seen.second])
     seen.first = x
+  }
+}
+
+/** A read between two of another kind, between which nobody asked for a change. */
+function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector {
+  const isAround = compileSelector(first)
+  const isBetween = compileSelector(second)
+  const last = new Map<string, { readonly around: Annotated; between?: Annotated }>()
+  return (x) => {
+    if (mayChange(x)) last.clear()
+    if (x.root === undefined) return
+    const seen = last.get(x.root)
+    if (seen && isBetween(x) && isClose(seen.around, x)) {
+      seen.between = x
+      emit([seen.around, x])
+    }
+    if (!isAround(x)) return
+    if (seen?.between && isClose(seen.between, x)) emit([seen.around, seen.between, x])
+    last.set(x.root, { around: x })
   }
 }
 

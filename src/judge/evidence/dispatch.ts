@@ -76,7 +76,8 @@ function seesChanges({ kind }: Evidence): boolean {
   return kind === 'steady' || kind === 'joint'
 }
 
-function selectorsOf(evidence: Evidence): readonly Selector[] {
+/** What selects the exchanges of evidence. */
+export function selectorsOf(evidence: Evidence): readonly Selector[] {
   switch (evidence.kind) {
     case 'one':
       return [evidence.of]

@@ -1,11 +1,12 @@
-import { header } from '../../model/exchange.ts'
+import { headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 
 /** Whether an Accept header lets one of the media types through; `unknown` for what `*` routes decide. */
 export function accepts(headers: Headers, produced: readonly string[]): 'yes' | 'no' | 'unknown' {
   if (produced.some((type) => type === '*' || type === '*/*' || type === '?')) return 'unknown'
-  const value = header(headers, 'accept')
-  if (value === undefined || value.trim() === '') return 'yes'
+  // Several lines of one name are one list.
+  const value = headerValues(headers, 'accept').join(',')
+  if (value.trim() === '') return 'yes'
   const ranges = value.split(',').map(readRange)
   const open = produced.some((type) =>
     ranges.some(({ range, refused }) => !refused && covers(range, type)),

@@ -1,8 +1,17 @@
 import { has } from '../../knowledge/gates.ts'
+import { permissionsOf } from '../../knowledge/bodies.ts'
 import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
-import type { Annotated, Credential, LoginAttempt, RequestedBy, Side } from '../../model/facts.ts'
+import type {
+  Account,
+  Annotated,
+  Credential,
+  LoginAttempt,
+  RequestedBy,
+  Side,
+} from '../../model/facts.ts'
+import { isGranted } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import type { Place } from '../roots.ts'
 import { matcherOf } from '../routes.ts'
@@ -11,7 +20,7 @@ import { bodyJson, isRecord } from './content.ts'
 import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { Ledger } from './ledger.ts'
-import { obstacleOf } from './obstacle.ts'
+import { behindPermission, obstacleOf } from './obstacle.ts'
 
 export interface Surroundings {
   readonly version: Version
@@ -45,18 +54,30 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
   const requestedBy = requestedByOf(request.headers, version)
-  const obstacle = place
-    ? obstacleOf(
-        { request, byMethod: match?.byMethod, route, credential, requestedBy, suffixType },
-        version,
-      )
-    : 'unknown'
+  const account = credential.key === undefined ? undefined : around.ledger.accountOf(credential.key)
+  const situation = {
+    request,
+    byMethod: match?.byMethod,
+    route,
+    credential,
+    requestedBy,
+    suffixType,
+  }
+  const lacksPermission = route !== undefined && lacks(account, route.name, version)
+  const obstacle = place ? obstacleOf({ ...situation, lacksPermission }, version) : 'unknown'
+  const behind = obstacle === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
-  return new AnnotatedExchange(exchange, { ...known, side: around.side })
+  return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side })
+}
+
+/** Whether an account is known not to have all that a route asks for. */
+function lacks(account: Account | undefined, route: string, version: Version): boolean {
+  if (!account) return false
+  return permissionsOf(route, version).some((permission) => !isGranted(account, permission))
 }
 
 /** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
@@ -130,5 +151,8 @@ function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
   const { username, password } = isRecord(sent) ? sent : {}
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
     return { standing: 'unknown', because: 'the body names no user and password' }
-  return { username, ...ledger.standing(userKey(username, password), exchange) }
+  const key = userKey(username, password)
+  const life = ledger.accountOf(key)?.sessionTimeout
+  const standing = ledger.standing(key, exchange)
+  return { username, ...standing, ...(life !== undefined && { sessionTimeout: life }) }
 }

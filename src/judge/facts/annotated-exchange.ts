@@ -15,6 +15,8 @@ export interface Findings extends Pick<
   readonly place: Place | undefined
   readonly route: Pick<Route, 'name' | 'open'> | undefined
   readonly login: Annotated['login'] | undefined
+  readonly behind: Annotated['behind'] | undefined
+  readonly account: Annotated['account'] | undefined
   readonly side: Side | undefined
 }
 
@@ -37,6 +39,8 @@ export class AnnotatedExchange implements Annotated {
   readonly login: Annotated['login'] | undefined
   readonly requestedBy: Annotated['requestedBy']
   readonly obstacle: Annotated['obstacle']
+  readonly behind: Annotated['behind'] | undefined
+  readonly account: Annotated['account'] | undefined
   readonly status: number
   readonly answerType: string | undefined
   readonly side: Side | undefined
@@ -60,6 +64,8 @@ export class AnnotatedExchange implements Annotated {
     this.login = found.login
     this.requestedBy = found.requestedBy
     this.obstacle = found.obstacle
+    this.behind = found.behind
+    this.account = found.account
     this.status = response?.status ?? 0
     this.answerType = response && mediaType(response.headers)
     this.side = found.side

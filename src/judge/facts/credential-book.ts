@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Standing } from '../../model/facts.ts'
 import { ACCESS_TOKEN, UUID } from '../../model/identifiers.ts'
+import { ANY_RUN_PREFIX } from '../../model/run-prefix.ts'
 import type { Actor } from '../../model/recording.ts'
 import { follows, momentOf } from './moment.ts'
 import type { Moment } from './moment.ts'
@@ -25,6 +26,13 @@ interface Entry {
   username?: string
 }
 
+/** What a record of a user says, wherever it was read. */
+export interface UserRecord {
+  readonly permissions: readonly string[]
+  /** How long its sessions live, in milliseconds. */
+  readonly sessionTimeout?: number
+}
+
 /** Everything that a file tells of its credentials, by key. */
 export type Book = ReturnType<typeof createBook>
 
@@ -37,6 +45,8 @@ export function createBook() {
   const deletedUsers = new Map<string, Moment>()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
+  const users = new Map<string, UserRecord>()
+  const timeouts = new Set<number>()
 
   const entry = (key: string): Entry => {
     const known = entries.get(key)
@@ -56,6 +66,11 @@ export function createBook() {
 
   return {
     names,
+    users,
+    /** How long sessions live of users who were there before: one value for all may be a setting. */
+    timeouts,
+    /** The user whom a credential stands for, as far as the file tells. */
+    userOf,
     tokenIds,
     absentUsers,
     changedPasswords,
@@ -159,12 +174,16 @@ function declared(actor: Actor | undefined): Judged | undefined {
   return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
 }
 
+/** A run of this tool never makes a user of such a name. */
+const INVENTED_USER = new RegExp(`^user:${ANY_RUN_PREFIX.source.slice(1)}(invented|nobody)\n`)
+
 function shapeOf(key: string): Judged | undefined {
   if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
     return invalid('no server issues session ids of this shape')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
     return invalid('no server issues tokens of this shape')
+  if (INVENTED_USER.test(key)) return invalid('the tool made the user name up')
   return undefined
 }
 

@@ -23,6 +23,7 @@ const ANSWERS: Readonly<Record<Obstacle, (x: Annotated) => boolean>> = {
   'media-type': (x) => x.status === 415,
   malformed: (x) => x.status === 400 && /Invalid credentials/.test(x.text ?? ''),
   credential: (x) => x.status === 401,
+  permission: (x) => x.status === 403,
   'requested-by': (x) => x.status === 400 && /CSRF/.test(x.text ?? ''),
   none: (x) => ![401, 405, 406, 415].includes(x.status) && !/CSRF/.test(x.text ?? ''),
   unknown: () => true,

@@ -1,5 +1,6 @@
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Response } from '../../model/exchange.ts'
+import type { Account } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
 import type { Place } from '../roots.ts'
 import { matcherOfAllReleases } from '../routes.ts'
@@ -14,6 +15,8 @@ import { noteTestimony } from './testimony.ts'
 export interface Ledger {
   /** Standing of a credential at an exchange, never from that exchange's own answer. */
   readonly standing: (key: string, exchange: Exchange) => Judged
+  /** What a record of the user says for whom a credential stands; undefined where none was read. */
+  readonly accountOf: (key: string) => Account | undefined
   /** No request shows a credential although closed routes answered well: a tool took them out. */
   readonly stripped: boolean
 }
@@ -44,6 +47,14 @@ export function foldCredentials(
   return {
     stripped: !presented && goodWithout,
     standing: (key, exchange) => book.standing(key, exchange, actors[exchange.actor ?? '']),
+    accountOf: (key) => {
+      const username = book.userOf(key)
+      const record = username === undefined ? undefined : book.users.get(username)
+      if (username === undefined || !record) return undefined
+      const [common, other] = book.timeouts
+      const isCommon = common !== undefined && other === undefined
+      return { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
+import { ANY_RUN_PREFIX } from '../../model/run-prefix.ts'
 import type { Place } from '../roots.ts'
 import { bodyJson, isRecord } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'
@@ -89,6 +90,8 @@ function noteUser(book: Book, route: string, exchange: Exchange, name: string): 
   if (id !== undefined && username !== undefined) book.names.set(id, username)
   if (route === 'GET /users/{username}' && status === 404) book.absentUsers.add(name)
   if (status < 200 || status > 299) return
+  if (route === 'GET /users/{username}' && username !== undefined) noteRecord(book, username, json)
+  if (route === 'GET /users') noteTimeouts(book, json)
   if (route === 'POST /users') noteNewUser(book, exchange, sent)
   if (
     route === 'PUT /users/{userId}/password' ||
@@ -98,6 +101,30 @@ function noteUser(book: Book, route: string, exchange: Exchange, name: string): 
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
     book.deletedUsers.set(book.names.get(gone) ?? gone, momentOf(exchange))
+  }
+}
+
+/** A record that is read again later tells what has been so last: whoever asks had it then. */
+function noteRecord(book: Book, username: string, record: unknown): void {
+  const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
+  if (!Array.isArray(permissions)) return
+  book.users.set(username, {
+    permissions: permissions.filter((one) => typeof one === 'string'),
+    ...(typeof timeout === 'number' && timeout > 0 && { sessionTimeout: timeout }),
+  })
+}
+
+/** Users of which a list is looked at: those of a setting are told by the first. */
+const MOST_USERS = 100
+
+/** The root account keeps its own, and what a run of this tool makes has what it asked for. */
+function noteTimeouts(book: Book, json: unknown): void {
+  const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
+  for (const user of users.slice(0, MOST_USERS)) {
+    const name = textAt(user, 'username')
+    const timeout = isRecord(user) ? user['session_timeout_ms'] : undefined
+    if (!isRecord(user) || name === undefined || typeof timeout !== 'number') continue
+    if (user['read_only'] !== true && !ANY_RUN_PREFIX.test(name)) book.timeouts.add(timeout)
   }
 }
 

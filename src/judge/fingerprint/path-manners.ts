@@ -1,4 +1,5 @@
 import { isFarFromRoutes } from '../../knowledge/route-groups.ts'
+import { isBelowPrefix } from '../../model/root.ts'
 import type { Manner } from './manners.ts'
 import type { Observation } from './observe.ts'
 
@@ -14,11 +15,11 @@ export const pathManners: readonly Manner[] = [
   },
   {
     gates: ['catch-all-page', 'web-page-for-unknown'],
-    shows: (x) => (isRead(x) && wants(x, /^\*\/\*$/) ? isPage(x) : undefined),
+    shows: (x) => (isRead(x) && !below(x) && wants(x, /^\*\/\*$/) ? isPage(x) : undefined),
   },
   {
     gates: ['catch-all-page', 'web-page-for-unknown', 'web-page-for-html-only'],
-    shows: (x) => (isRead(x) && wants(x, /html/) ? isPage(x) : undefined),
+    shows: (x) => (isRead(x) && !below(x) && wants(x, /html/) ? isPage(x) : undefined),
   },
   {
     gates: ['catch-all-page', 'empty-404'],
@@ -72,6 +73,11 @@ function showsCredential({ credential }: Observation): boolean {
 
 function isRead(x: Observation): boolean {
   return x.own && x.method === 'GET' && isFarFromRoutes(x.path) && (x.status === 404 || isPage(x))
+}
+
+/** Below a path prefix web pages are given by configuration, not by release. */
+function below({ place }: Observation): boolean {
+  return isBelowPrefix(place.root)
 }
 
 function isPage({ status, type }: Observation): boolean {

@@ -1,0 +1,100 @@
+import { permissionsToSee } from '../knowledge/permissions.ts'
+import type { Check } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import { isGranted, mayDoEverything } from '../model/permission.ts'
+import type { Version } from '../model/version.ts'
+import { selectorsOf } from './evidence/dispatch.ts'
+import { compileSelector } from './evidence/select.ts'
+
+/** What the account that certifies could not see, for want of a permission. */
+export interface Withheld {
+  readonly see: (x: Annotated) => void
+  /** What a check without evidence needs; undefined when the account is not the reason that it has none. */
+  readonly neededFor: (check: Check) => string | undefined
+}
+
+/** Kinds of refused request that are remembered. */
+const MOST_KINDS = 200
+
+/** Other accounts of a run are there to be refused. */
+const CERTIFYING: ReadonlySet<string | undefined> = new Set([
+  'self',
+  'user',
+  'token',
+  'session',
+  'cookie',
+])
+
+/** Nothing is withheld yet: feed every exchange of a live run, then ask. */
+export function createWithheld(version: Version): Withheld {
+  const lackedBy = new Map<string, string>()
+  const refused = new Map<string, Annotated>()
+  return {
+    see: (x) => {
+      if (!isWithheld(x) || x.route === undefined) return
+      const lacked = lackedPermission(x, version)
+      if (lacked === undefined && x.status !== 403) return
+      lackedBy.set(x.route, lacked ?? unknownPermission(x))
+      const kind = `${x.route} ${x.requestedBy} ${x.credential.form}`
+      if (x.behind !== undefined && refused.size < MOST_KINDS) refused.set(kind, x)
+    },
+    neededFor: ({ evidence }) => {
+      const selectors = selectorsOf(evidence)
+      const routes = selectors.flatMap(({ route }) => route ?? [])
+      const open = selectors.map((selector) => compileSelector(selector))
+      const found =
+        routes
+          .flatMap((route) => [...restsOn(route)])
+          .map((route) => lackedBy.get(route))
+          .find((one) => one !== undefined) ??
+        [...refused.values()]
+          .filter((x) => open.some((fits) => fits(asIfAllowed(x))))
+          .map((x) => lackedBy.get(x.route ?? ''))[0]
+      return found === undefined ? undefined : accountWith(found)
+    },
+  }
+}
+
+/**
+ * A route, and those without which nobody gets to ask for it: what is below a collection must be made
+ * first, and from 2.2 a stream names an index set, which must be seen.
+ */
+function* restsOn(route: string): Generator<string> {
+  yield route
+  const collection = /^[A-Z]+ (\/[^{]*)\/\{/.exec(route)?.[1]
+  if (collection !== undefined) yield* restsOn(`POST ${collection}`)
+  if (route === 'POST /streams') yield 'GET /system/indices/index_sets'
+}
+
+/** What could see it. */
+export function accountWith(permission: string): string {
+  return `an account that has ${permission}`
+}
+
+/** Where it is not known by what name the permission goes. */
+export function unknownPermission({ route }: Annotated): string {
+  return `the permission that ${route ?? 'it'} asks for`
+}
+
+/** The permission that an account is known to lack for what it asked. */
+export function lackedPermission(x: Annotated, version: Version): string | undefined {
+  const { account, route } = x
+  if (!account || route === undefined || mayDoEverything(account)) return undefined
+  return permissionsToSee(route, version).find((permission) => !isGranted(account, permission))
+}
+
+/** Whether the account that certifies asked, and is known not to be an administrator. */
+export function isWithheld({ account, exchange }: Annotated): boolean {
+  return (
+    account !== undefined &&
+    !mayDoEverything(account) &&
+    CERTIFYING.has(exchange.actor ?? undefined)
+  )
+}
+
+/** The same exchange, had the account the permission. */
+function asIfAllowed(x: Annotated): Annotated {
+  return new Proxy(x, {
+    get: (of, name) => (name === 'obstacle' ? of.behind : Reflect.get(of, name, of)),
+  })
+}

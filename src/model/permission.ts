@@ -1,0 +1,21 @@
+import type { Account } from './facts.ts'
+
+/**
+ * Whether a permission such as `users:tokenlist:admin` is granted: parts are compared one by one, a
+ * missing or starred part of what is granted covers everything.
+ */
+export function isGranted({ permissions }: Pick<Account, 'permissions'>, wanted: string): boolean {
+  const parts = wanted.split(':')
+  return permissions.some((granted) => {
+    const own = granted.split(':')
+    return (
+      own.length <= parts.length &&
+      own.every((part, at) => part === '*' || part.split(',').includes(parts[at] ?? ''))
+    )
+  })
+}
+
+/** Whether an account may do everything, as an administrator may. */
+export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): boolean {
+  return permissions.includes('*')
+}
