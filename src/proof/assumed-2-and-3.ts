@@ -36,7 +36,10 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
         checks: ['headers.origin.requested-by'],
       },
     ],
-    unseen: { 'colon-in-password': NO_EVIDENCE },
+    unseen: {
+      'colon-in-password': NO_EVIDENCE,
+      'search-without-query-refused': 'from 2.3.0 to 3.0.0 nothing is asked of it',
+    },
   },
   {
     fixture: 'graylog-2.5.2',
@@ -66,6 +69,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     ],
     unseen: {
       'colon-in-password': NO_EVIDENCE,
+      'search-without-query-refused': NO_EVIDENCE,
       'requested-by-collector-exempt': 'before 2.5.0 nobody needs the header',
     },
   },

@@ -31,6 +31,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       },
     ],
     unseen: {
+      'global-session-timeout': 'the setting is off on that server',
       'frame-options': ADDITION,
       nosniff: ADDITION,
       'csp-everywhere': ADDITION,

@@ -1,7 +1,7 @@
 import {
   check,
   deviation,
-  expectStatus,
+  expectOwn,
   found,
   isOwn,
   isRecord,
@@ -25,8 +25,13 @@ export const resultChecks = [
       where: ({ query }) =>
         /(^|&)query=(\*|%2[aA])(&|$)/.test(query) && /(^|&)range=\d/.test(query),
     }),
-    judge: ([x]) =>
-      x.status === 403 ? silent('the account may not search') : expectStatus(x, 200),
+    judge: ([x]) => {
+      if (x.status === 403) return silent('the account may not search')
+      if (x.status !== 200) return deviation('200', said(x))
+      return isRecord(x.json) && 'messages' in x.json
+        ? expectOwn(x)
+        : silent('the answer is not that of a search')
+    },
     why: 'where the search backend fails, nothing is known of messages',
   }),
   check('message.search.result', 'MUST not answer a search with 200 and nothing', {
