@@ -9,13 +9,10 @@ export const mutations = [
     also: ['auth.session.read'],
   }),
   mutation('cluster.records', 'cluster-5.1.0-two-nodes', edit.set('/*/hostname', 'another')),
-  mutation('cluster.one', 'cluster-3.2.0-two-nodes', edit.set('/cluster_id', 'another'), {
-    also: ['node.record.system-agrees'],
-  }),
+  mutation('cluster.one', 'cluster-3.2.0-two-nodes', edit.set('/cluster_id', 'another')),
   mutation(
     'cluster.own-record',
     'cluster-5.1.0-two-nodes',
     edit.set('/node_id', 'd04c8594-6ca4-4c06-aba9-8be2086af8be'),
-    { also: ['node.record.system-agrees'] },
   ),
 ]

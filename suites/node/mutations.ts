@@ -54,7 +54,7 @@ const nodes: readonly Mutation[] = [
     },
   ),
   mutation('node.record.same-cluster', 'graylog-4.3.0', edit.set('/cluster_id', OTHER_ID)),
-  mutation('node.record.system-agrees', 'graylog-5.1.0', edit.set('/timezone', 'Europe/Berlin')),
+  mutation('node.record.system-agrees', 'reference-5.1.0', edit.set('/timezone', 'Europe/Berlin')),
   mutation('node.record.codename-fits', 'graylog-3.2.0', edit.set('/*/codename', 'Noir')),
   mutation(
     'node.version.behaviour',
@@ -126,11 +126,8 @@ const loadBalancer: readonly Mutation[] = [
     // A refusal is no load-balancer word either.
     also: ['node.lbstatus.word'],
   }),
-  mutation('node.lbstatus.agrees', 'graylog-2.5.2', edit.answer(503, 'DEAD')),
-  mutation('node.lbstatus.override', 'graylog-7.0.1', edit.answer(200, 'ALIVE'), {
-    // The node record says that the override was followed.
-    also: ['node.lbstatus.agrees'],
-  }),
+  mutation('node.lbstatus.agrees', 'reference-2.2.3', edit.answer(503, 'DEAD')),
+  mutation('node.lbstatus.override', 'graylog-7.0.1', edit.answer(200, 'ALIVE')),
   mutation('node.lbstatus.override-unknown', 'graylog-2.2.3', edit.answer(204)),
 ]
 
