@@ -95,6 +95,6 @@ export function isWithheld({ account, exchange }: Annotated): boolean {
 /** The same exchange, had the account the permission. */
 function asIfAllowed(x: Annotated): Annotated {
   return new Proxy(x, {
-    get: (of, name) => (name === 'obstacle' ? of.behind : Reflect.get(of, name, of)),
+    get: (of, name): unknown => (name === 'obstacle' ? of.behind : Reflect.get(of, name, of)),
   })
 }

@@ -1,6 +1,7 @@
 import { isWithin } from '../model/version.ts'
 import type { Life, Version } from '../model/version.ts'
 import { FINE_GATES } from './fine-gates.ts'
+import { SESSION_GATES } from './session-gates.ts'
 
 /** A behaviour of the server that came or went with a release. */
 export interface Gate {
@@ -16,6 +17,7 @@ export interface Gate {
  */
 export const GATES = {
   ...FINE_GATES,
+  ...SESSION_GATES,
 
   // The interface as a whole
   'semver-version': {
@@ -124,76 +126,6 @@ export const GATES = {
     source: 'seen on two-node clusters of 3.2.0, 5.1.0',
   },
 
-  // Sessions
-  'session-login-strict': {
-    life: { until: '3.2.0' },
-    what: 'a login needs host and refuses unknown keys',
-    source: 'seen on 3.1.0, 3.2.0',
-  },
-  'session-username': {
-    life: { since: '3.2.0' },
-    what: 'username in the session record',
-    source: 'seen on 3.2.0',
-  },
-  'session-user-id': {
-    life: { since: '4.0.0' },
-    what: 'user_id in the session record',
-    source: 'seen on 4.3.0',
-  },
-  'session-cookie': {
-    life: { since: '4.3.0' },
-    what: 'a login sets the cookie `authentication`, which authenticates',
-    source: 'seen on 4.3.0',
-  },
-  'session-cookie-same-site': {
-    life: { since: '6.0.0' },
-    what: 'the cookie says SameSite=Strict',
-    source: 'seen on 6.1.0',
-  },
-  'session-cookie-resent': {
-    life: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
-    what: 'every session-authenticated answer sets the cookie again',
-    source: 'fact sheet 2.4; seen on 6.1.0',
-  },
-  'cookie-beats-password': {
-    life: { since: '5.1.0' },
-    what: 'the cookie wins over user:password',
-    source: 'fact sheet 2.4',
-  },
-  'session-delete-200': {
-    life: { since: '4.3.0' },
-    what: 'deleting a session answers 200, before 204',
-    source: 'seen on 4.2 line by source, 4.3.0',
-  },
-  'session-check-names': {
-    life: { since: '4.3.0' },
-    what: 'the session check names session and user',
-    source: 'seen on 4.3.0',
-  },
-  'session-check-keys': {
-    life: { since: '2.1.0' },
-    what: 'the session check has session_id and username',
-    source: 'seen on 2.0.3, 2.2.3',
-  },
-  'session-check-500-without-session': {
-    life: { since: '4.3.0', until: '5.1.0' },
-    what: 'the session check with user:password or a token answers 500',
-    source: 'seen on 4.3.0, 5.0.0',
-  },
-  'session-check-false-without-session': {
-    life: { since: '5.1.0' },
-    what: 'the session check with user:password says is_valid false',
-    source: 'seen on 5.1.0, 7.0.1',
-  },
-  'empty-password-bean-validation': {
-    life: [
-      { since: '2.2.0', until: '2.4.0' },
-      { since: '3.0.0', until: '3.2.0' },
-    ],
-    what: 'a login with an empty password is refused by bean validation',
-    source: 'seen on 2.2.3, 3.0.0, 3.1.0; 401 on 2.0.3, 2.1.3, 2.4.6, 2.5.2',
-  },
-
   // Credentials and tokens
   'tokens-own-only': {
     life: { until: '3.0.0' },
@@ -220,22 +152,6 @@ export const GATES = {
     life: { since: '4.1.0' },
     what: 'a user is made with first_name and last_name, before with full_name',
     source: 'seen on 3.2.0, 4.3.0; field table of the fact sheets',
-  },
-  'session-touched-at-once': {
-    life: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
-    what: 'every use of a session writes its last access, later at most once a minute',
-    source: 'fact sheet 2.4',
-  },
-  'no-session-extension': {
-    life: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
-    what: 'X-Graylog-No-Session-Extension keeps a request from extending its session',
-    source:
-      'seen on 2.2.3, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
-  },
-  'global-session-timeout': {
-    life: { since: '5.1.0' },
-    what: 'the settings of the cluster may give one session timeout to all users',
-    source: 'fact sheet 2.4; seen on 7.0.1, where every record then shows that one',
   },
   'colon-in-password': {
     life: { since: '2.4.4' },

@@ -71,7 +71,7 @@ export const recordChecks = [
         isUnreachable(x)
           ? deviation('a node record', 'null for every node')
           : nodeRecords(x).length > 0
-            ? undefined
+            ? expectOwn(x)
             : silent('no node shows its record to this account'),
       why: 'everything below /cluster/{nodeId} fails, and nobody sees the state of the nodes',
       remedy:
