@@ -12,6 +12,17 @@ test('a session of somebody that is still there is left behind', () => {
   expect(footprintOf(before, after).left).toHaveLength(1)
 })
 
+test('in older releases whose session it is stands in packed attributes', () => {
+  const packed = (text: string) => Buffer.from(text, 'latin1').toString('base64')
+  const nobody = contents(`sessions\t{"_id":"1","attributes":"${packed('java.util.HashMap')}"}`)
+  const somebody = contents(
+    `sessions\t{"_id":"1","attributes":"${packed('DefaultSubjectContext_PRINCIPALS_SESSION_KEY')}"}`,
+  )
+
+  expect(footprintOf(contents(), nobody).left).toEqual([])
+  expect(footprintOf(contents(), somebody).left).toHaveLength(1)
+})
+
 test('an anonymous session of a refused login is the work of the server', () => {
   const after = contents('sessions\t{"session_id":"1","username":null}')
 

@@ -42,11 +42,16 @@ function thingsOf(contents: Contents): readonly string[] {
     .toSorted()
 }
 
-/** A session without a user is what a refused login leaves for half an hour. */
+/**
+ * A session without a user is what a refused login leaves for half an hour. Whose one is stands in a
+ * field of its own or, in older releases, in attributes that Java has packed.
+ */
 function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
   const { principals, username, attributes } = session
-  return [principals, username, attributes].some(
-    (value) => value !== undefined && value !== null && JSON.stringify(value) !== '{}',
+  const packed = typeof attributes === 'string' ? Buffer.from(attributes, 'base64') : ''
+  return (
+    [principals, username].some((value) => value !== undefined && value !== null) ||
+    packed.includes('PRINCIPALS')
   )
 }
 

@@ -1,6 +1,7 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.BinData;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
 import de.bwaldvogel.mongo.exception.NoSuchCommandException;
@@ -64,7 +65,7 @@ public class Database extends MemoryBackend {
       for (Object part : (Collection<?>) value) parts.add(json(part));
       return "[" + String.join(",", parts) + "]";
     }
-    String text = value instanceof ObjectId ? ((ObjectId) value).getHexData() : value instanceof byte[] ? Base64.getEncoder().encodeToString((byte[]) value) : value.toString();
+    String text = value instanceof ObjectId ? ((ObjectId) value).getHexData() : value instanceof BinData ? Base64.getEncoder().encodeToString(((BinData) value).getData()) : value.toString();
     StringBuilder quoted = new StringBuilder("\"");
     for (char c : text.toCharArray())
       if (c == '"' || c == '\\') quoted.append('\\').append(c);
