@@ -1,6 +1,7 @@
 export { importHar } from '../recorder/har/import.ts'
 export { readRecording } from '../recorder/store/read.ts'
-export { writeRecording } from '../recorder/store/write.ts'
+export { redactRecording, writeRecording } from '../recorder/convert/public.ts'
+export type { RedactedRecording, RedactionOptions } from '../recorder/convert/public.ts'
 export { suites } from '../suites/index.ts'
 export { judge } from './judge/judge.ts'
 export type { JudgeOptions } from './judge/judge.ts'

@@ -2,6 +2,7 @@ import type { Exchange, Failure, Request, Response } from '../../src/model/excha
 import type { RecordingFooter } from '../../src/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
 import { proveOrRewrite } from '../redact/rewrite.ts'
+import type { Rewriting } from '../redact/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
 import type { RecordingWriter } from '../store/recording-writer.ts'
 import { createActors } from './actors.ts'
@@ -65,6 +66,30 @@ interface Begun {
   /** Not redacted. */
   readonly request: Request
   readonly failure: Failure | undefined
+}
+
+interface Found extends Partial<Rewriting> {
+  readonly isSearched: boolean
+  readonly leaks: readonly string[]
+}
+
+const NOT_SEARCHED: Found = { isSearched: false, leaks: [] }
+
+async function search(
+  path: string,
+  secrets: readonly string[],
+  { redactThoroughly }: Redactor,
+): Promise<Found> {
+  try {
+    const { hits, ...rewriting } = await proveOrRewrite(path, secrets, redactThoroughly)
+    const leaks = hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`)
+    return { ...rewriting, isSearched: true, leaks }
+  } catch (error) {
+    return {
+      ...NOT_SEARCHED,
+      leaks: [`${path}: it could not be searched, ${(error as Error).message}`],
+    }
+  }
 }
 
 type Recorded = Pick<Request | Response, 'body'>
@@ -145,21 +170,30 @@ export function createRecorder(options: RecorderOptions): Recorder {
     replaced: redactor.replaced(),
   })
   const finish = async (reason?: string): Promise<RecorderSummary> => {
-    const footer = await writer.close({
-      complete: reason === undefined,
-      notProvable: redactor.notProvable(),
-      ...(reason !== undefined && { reason }),
-    })
-    const { redactText } = redactor
     const secrets = redactor.secretsSeen()
-    const { hits, lines, digest } = await proveOrRewrite(writer.path, secrets, redactText)
+    let found = NOT_SEARCHED
+    const footer = await writer.close(
+      {
+        complete: reason === undefined,
+        notProvable: redactor.notProvable(),
+        ...(reason !== undefined && { reason }),
+      },
+      async () => {
+        found = await search(writer.path, secrets, redactor)
+        const { digests } = found
+        return {
+          isProven: found.isSearched && found.leaks.length === 0,
+          ...(digests && { digests }),
+        }
+      },
+    )
     return {
       ...stats(),
-      footer: { ...footer, ...(digest !== undefined && { digest }) },
-      isSearched: true,
-      rewritten: lines ?? 0,
+      footer,
+      isSearched: found.isSearched,
+      rewritten: found.lines ?? 0,
       secrets: secrets.length,
-      leaks: hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`),
+      leaks: found.leaks,
       notProvable: redactor.notProvable(),
       unusedRules: redactor.unusedRules(),
     }

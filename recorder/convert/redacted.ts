@@ -1,4 +1,5 @@
 import type { Recording } from '../../src/model/recording.ts'
+import { createCleaner } from '../redact/clean.ts'
 import { createRedactor } from '../redact/redactor.ts'
 import type { RedactorOptions } from '../redact/redactor.ts'
 
@@ -13,17 +14,19 @@ export interface Redacted {
 }
 
 /**
- * The recording without secrets; one that says that it was redacted stays as it is. All of it is
- * read first, so that a secret is also replaced where it stands before the place that gives it away.
+ * The recording without secrets; one that says that it was redacted stays as it is, also when it is
+ * not proven: who hands it on has to ask `isProven`. All of it is read first, so that a secret is also replaced where it stands before the place that gives it away.
  */
 export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
   if (recording.header.redaction)
-    return { recording, secrets: [], notProvable: [], unusedRules: [] }
+    return { recording: recording, secrets: [], notProvable: [], unusedRules: [] }
   const redactor = createRedactor(options)
   for (const exchange of recording.exchanges()) redactor.redact(exchange)
   const { header, footer, remarks, exchanges, handshakes } = recording
   const { commentedRoot } = header
   const secrets = redactor.secretsSeen()
+  // What the search at the end would find is taken out now: one echo must not cost the recording.
+  const { clean } = createCleaner(secrets, redactor.redactThoroughly)
   return {
     recording: {
       header: {
@@ -33,7 +36,7 @@ export function redactRecording(recording: Recording, options: RedactorOptions):
         redaction: redactor.describe(),
       },
       exchanges: function* () {
-        for (const exchange of exchanges()) yield redactor.redact(exchange)
+        for (const exchange of exchanges()) yield clean(redactor.redact(exchange))
       },
       remarks: remarks.map(redactor.redactText),
       ...(footer && { footer }),

@@ -55,11 +55,19 @@ export function leftOut({ size }: Body, found: string): Body {
 
 /** Text that is what it looks like: nothing within it has a type or a charset of its own. */
 function isOrdinary(text: string, type: string | undefined): boolean {
-  if (text.includes('\0') || HAS_CONTROLS.test(text.slice(0, 8))) return false
+  if (text.includes('\0') || startsOddly(text)) return false
   return type === undefined || !NEEDS_BYTES.test(type)
 }
 
-const HAS_CONTROLS = /[\x01-\x07\x0b\x0e-\x1f]/
+/** Whether one of the first characters is a control character that stands in no text. */
+function startsOddly(text: string): boolean {
+  for (let at = 0; at < 8 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 && (code < 0x08 || code === 0x0b || code > 0x0d)) return true
+  }
+  return false
+}
+
 const NEEDS_BYTES =
   /^\s{0,9}multipart\/|charset\s{0,9}=\s{0,9}"?(?:utf-?7|utf-?16|utf-?32|ucs|ebcdic|ibm|cp)/i
 

@@ -17,6 +17,11 @@ export function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
+/** The same in small letters of ASCII, so that lengths stay. */
+export function foldCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 /** Bytes as the text they encode when they are UTF-8, else as they are. */
 export function textOf(bytes: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8')
@@ -38,6 +43,9 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
   if (secret.includes(' ')) {
     forms.push(form(secret.replace(spaced, '+'), 'raw', pseudonym.replace(spaced, '+')))
   }
+  for (const [other, instead] of otherCases(secret, pseudonym)) {
+    forms.push(form(other, 'raw', instead))
+  }
   for (const [bytes, instead] of byteForms(secret, pseudonym)) {
     if (bytes !== secret) forms.push(form(bytes, 'raw', instead))
     for (const lead of [0, 1, 2]) {
@@ -52,6 +60,18 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
     if (upper !== hex) forms.push(form(upper, 'hex', hexOf(instead).toUpperCase()))
   }
   return forms
+}
+
+/** All of it in capitals or in small letters, where a secret has the others: ASCII alone, so that lengths stay. */
+function otherCases(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
+  const cases = [
+    (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+    foldCase,
+  ]
+  return cases.flatMap((change) => {
+    const other = change(secret)
+    return other === secret ? [] : [[other, change(pseudonym)] as const]
+  })
 }
 
 /** As UTF-8 and, when that differs and is possible, as Latin-1: headers hold either. */

@@ -1,5 +1,6 @@
 import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { changeBody } from './body-bytes.ts'
+import type { BodyChange } from './body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { remembering } from './remember.ts'
 import type { Secrets } from './secrets.ts'
@@ -10,12 +11,14 @@ export interface Everywhere {
   readonly any: (text: string) => string
   /** In one that is likely to come again. */
   readonly often: (text: string) => string
+  /** In a body. */
+  readonly body: BodyChange
 }
 
 /** What replaces the secrets of one recording. */
 export function everywhereIn(secrets: Secrets): Everywhere {
   const any = (text: string): string => replaceOccurrences(text, secrets)
-  return { any, often: remembering(secrets, any) }
+  return { any, often: remembering(secrets, any), body: { places: (text) => text, rest: any } }
 }
 
 /** An exchange without what is secret by now. */
@@ -54,6 +57,6 @@ function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
   return headers.map(([name, value]) => [often(name), often(value)])
 }
 
-function bodyEverywhere(body: Body, headers: Headers, { any }: Everywhere): Body {
-  return changeBody(body, headers, { places: (text) => text, rest: any })
+function bodyEverywhere(body: Body, headers: Headers, { body: change }: Everywhere): Body {
+  return changeBody(body, headers, change)
 }

@@ -29,7 +29,7 @@ export interface FindOptions {
 /** Pieces of a line longer than this are looked at one by one, overlapping. */
 const PIECE_BYTES = 4 * 1024 * 1024
 /** Encodings within encodings that are looked into. */
-const DEEPEST = 3
+const DEEPEST = 4
 
 /**
  * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
@@ -53,6 +53,16 @@ export async function findSecrets(
     throw unreadable(where, error as NodeJS.ErrnoException)
   }
   return hits.slice(0, most)
+}
+
+/** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */
+export function createSearch(secrets: Iterable<string>): (text: string) => boolean {
+  const { patterns } = patternsOf(secrets)
+  return (text) => {
+    const hits: Hit[] = []
+    searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, patterns, hits)
+    return hits.length > 0
+  }
 }
 
 function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): Error {
@@ -81,8 +91,9 @@ function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: num
   let position = 0
   for (const secret of secrets) {
     const seen = new Set<string>()
-    for (const form of writtenForms(secret, secret, position)) {
-      const bytes = form.encoding === 'raw' ? bytesOf(form.text) : form.text
+    const same = new Set([secret, secret.normalize('NFC'), secret.normalize('NFD')])
+    for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
+      const bytes = (form.encoding === 'raw' ? bytesOf(form.text) : form.text).toLowerCase()
       const isNew = !seen.has(bytes)
       seen.add(bytes)
       if (isNew) patterns.add({ ...form, text: bytes })
@@ -97,7 +108,7 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
   const seen = new Set<string>()
   const { line, offset } = piece
   const search = (text: string, way: readonly string[]): void => {
-    for (const { pattern } of patterns.find(text, () => true)) {
+    for (const { pattern } of patterns.find(text.toLowerCase(), () => true)) {
       const encoding = [...way, pattern.encoding].join(', ')
       const name = `${pattern.of} ${encoding}`
       if (seen.has(name)) continue
@@ -105,7 +116,7 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
   }
-  const look = (text: string, way: readonly string[], isInside: boolean): void => {
+  const look = (text: string, way: readonly string[], depth: number, isInside = false): void => {
     search(text, way)
     let last = text
     const names = [...way]
@@ -114,11 +125,11 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
       search(step.text, names)
       last = step.text
     }
-    if (way.length >= DEEPEST || (way.at(-1) === 'base64' && way.at(-2) === 'base64')) return
+    if (depth >= DEEPEST) return
     for (const { name, text: inner } of encodedIn(last, isInside))
-      look(inner, [...names, name], false)
+      look(inner, [...names, name], depth + 1)
   }
-  look(piece.text, [], piece.isInside)
+  look(piece.text, [], 0, piece.isInside)
 }
 
 /** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */

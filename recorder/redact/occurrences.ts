@@ -5,8 +5,9 @@ import { SHORTEST_PATTERN } from './patterns.ts'
 import { jsonView, percentView, plainView } from './views.ts'
 import type { Edit, View } from './views.ts'
 
-/** Escapes within escapes that are looked into. */
+/** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
 const DEEPEST = 3
+const DEEPEST_PERCENT = 6
 /** Looks at one text; each replaces at least every other of neighbours. */
 const MOST_LOOKS = 8
 
@@ -17,11 +18,11 @@ const MOST_LOOKS = 8
 export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): string {
   if (text.length < SHORTEST_PATTERN) return text
   let result = replaceIn(text, secrets)
-  if (depth === DEEPEST) return result
+  if (depth === DEEPEST_PERCENT) return result
   if (text.includes('%') && /%[0-9A-Fa-f]{2}/.test(text)) {
     result = replaceInside(percentView(result), result, secrets, depth)
   }
-  if (mayHideSecrets(text, secrets)) {
+  if (depth < DEEPEST && mayHideSecrets(text, secrets)) {
     result = replaceInside(jsonView(result), result, secrets, depth)
   }
   return result

@@ -1,6 +1,9 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
 import { bytesOf } from './encodings.ts'
+import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from './escapes.ts'
+import { unpack } from './packed.ts'
+import { wideRuns } from './wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 export interface Peeled {
@@ -12,11 +15,13 @@ const UNPACKED_BYTES = 64 * 1024 * 1024
 // A least length is written as a fixed one and a star: `{12,}` overflows on runs of megabytes.
 const BASE64_RUN = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*/g
 /** Keeps what was in different runs apart. */
-const BETWEEN = '\n\0\n'
-const HEX_RUN = /[0-9a-f]{24}[0-9a-f]*|[0-9A-F]{24}[0-9A-F]*/g
+const BETWEEN = '\n\x01\n'
+const HEX_RUN = /[0-9a-fA-F]{22}[0-9a-fA-F]*/g
 
 /** Escapes that are undone one after another. */
-const MOST_ESCAPES = 6
+const MOST_ESCAPES = 10
+/** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
+const TRIED_LENGTH = 27
 
 /**
  * The text with its escapes undone step by step, each step with the names of all before: whatever
@@ -49,22 +54,46 @@ const ESCAPES = [
   { name: 'HTML', sign: '&', undo: unescapeHtml },
 ] as const
 
-/** What a text without escapes holds in base64 or hex, or packed; runs of bytes, joined. */
+/** What a text without escapes holds in another writing, or packed; runs of bytes, joined. */
 export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, void> {
-  const packed = unpack(text)
+  const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  const decoded = (text.match(BASE64_RUN) ?? []).flatMap((run) => {
+  yield* rewritten(text)
+  const runs: readonly string[] = text.match(BASE64_RUN) ?? []
+  const decoded = runs.flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
     const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
     return steps.map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1'))
   })
-  for (const bytes of decoded.filter(isPacked)) yield { name: 'base64', text: bytes }
+  for (const bytes of decoded) if (isPacked(bytes)) yield { name: 'base64', text: bytes }
+  for (const run of runs) {
+    const inside = mayBePacked(run) ? packedWhole(Buffer.from(run, 'base64')) : undefined
+    if (inside !== undefined) yield { name: 'base64, packed', text: inside }
+  }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
   const hex = text.match(HEX_RUN) ?? []
   if (hex.length === 0) return
   const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
   yield { name: 'hex', text: bytes.join(BETWEEN) }
 }
+
+/** The whole text in another writing; these are no escapes, since each may break what stands beside it. */
+function* rewritten(text: string): Generator<Peeled, void> {
+  if (text.includes('\n') && BROKEN_LINE.test(text)) {
+    yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
+  }
+  if (text.includes('=') && QUOTED.test(text)) {
+    const found = undone(text, QUOTED_PRINTABLE)
+    if (found) yield { name: 'quoted-printable', text: found.text }
+  }
+  if (!text.includes('\0')) return
+  for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
+}
+
+const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
+const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
+/** Within text: bytes of any kind hold an equals sign too. */
+const QUOTED = /[ -~]{3}=(?:\r?\n|[0-9A-F]{2}|[0-9a-f]{2})[ -~]{2}/
 
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
@@ -85,23 +114,11 @@ function unescapePercent(text: string): string {
   )
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-}
-
 function unescapeHtml(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
-    (all, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? all
-      const code = hex === undefined ? Number(decimal) : parseInt(hex, 16)
-      return code > 0x10ffff ? all : bytesOf(String.fromCodePoint(code))
-    },
-  )
+  return text.replace(HTML_ENTITY.escaped, (entity) => {
+    const character = HTML_ENTITY.undo(entity)
+    return character === undefined ? entity : bytesOf(character)
+  })
 }
 
 function isPacked(text: string): boolean {
@@ -112,8 +129,13 @@ function isGzip(text: string): boolean {
   return text.startsWith('\x1f\x8b')
 }
 
-/** What gzip or zlib packed, as far as it goes; undefined when it is neither. */
-function unpack(text: string): string | undefined {
+/** A run of base64 that is neither a word nor an id nor hex. */
+function mayBePacked(run: string): boolean {
+  return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
+}
+
+/** What was packed, as far as it goes; undefined when it is not. */
+function unpackedText(text: string): string | undefined {
   if (!isPacked(text)) return undefined
   const options = { maxOutputLength: UNPACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
   try {
@@ -122,7 +144,12 @@ function unpack(text: string): string | undefined {
       'latin1',
     )
   } catch {
-    // Only looked like it: there is nothing inside.
-    return undefined
+    // Only looked like it.
+    return packedWhole(Buffer.from(text, 'latin1'))
   }
+}
+
+function packedWhole(bytes: Buffer): string | undefined {
+  const unpacked = unpack(bytes)
+  return unpacked.kind === 'packed' ? unpacked.bytes.toString('latin1') : undefined
 }

@@ -2,6 +2,7 @@ import type { Body, Headers, Request, Response } from '../../src/model/exchange.
 import { redactAddress, redactUserInfo } from './address.ts'
 import { redactAnywhere } from './anywhere.ts'
 import { changeBody } from './body-bytes.ts'
+import type { BodyChange } from './body-bytes.ts'
 import { redactBodyText, redactInner } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import type { ExtraRules } from './extra.ts'
@@ -19,6 +20,7 @@ export interface Places {
 /** What the tools and rules make of each place. */
 export function placesOf(tools: Tools, rules: ExtraRules): Places {
   const inner = (text: string): string => redactInner(text, tools)
+  const change = bodyChange(tools, rules)
   return {
     target: remembering(tools.secrets, (target, method) =>
       rules.text(redactAnywhere(redactAddress(target, tools, inner, method), tools), tools),
@@ -27,7 +29,7 @@ export function placesOf(tools: Tools, rules: ExtraRules): Places {
       const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
       return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
     }),
-    body: (body, headers) => bodyPlaces(body, headers, tools, rules),
+    body: (body, headers) => changeBody(body, headers, change),
     origin: (origin) => tools.hosts(redactUserInfo(origin, tools)),
   }
 }
@@ -89,9 +91,9 @@ function headerPlace(name: string, value: string, tools: Tools): string {
   }
 }
 
-function bodyPlaces(body: Body, headers: Headers, tools: Tools, rules: ExtraRules): Body {
-  return changeBody(body, headers, {
+function bodyChange(tools: Tools, rules: ExtraRules): BodyChange {
+  return {
     places: (text, type) => (text === '' ? text : redactBodyText(text, type, tools, rules)),
     rest: (text) => rules.text(tools.hosts(text), tools),
-  })
+  }
 }

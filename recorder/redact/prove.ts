@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bodiesFolder } from '../store/body-files.ts'
+import { READ_LIMITS } from '../store/limits.ts'
 import { partPath } from '../store/part-file.ts'
 import { findSecrets } from './find.ts'
 import type { Hit } from './find.ts'
+import { unpack } from './packed.ts'
 
 /** What a search through everything that belongs to a recording came to. */
 export interface Proof {
@@ -24,7 +27,21 @@ export async function proveAbsence(path: string, secrets: readonly string[]): Pr
   for (const file of files) {
     for (const hit of await findSecrets(file, secrets)) hits.push({ ...hit, file })
   }
+  for (const name of bodies) {
+    const file = join(folder, name)
+    for (const hit of await hitsInPacked(file, secrets)) hits.push({ ...hit, file })
+  }
   return { files, hits }
+}
+
+/** Packed bytes have no lines, so they are looked into as a whole. */
+async function hitsInPacked(file: string, secrets: readonly string[]): Promise<readonly Hit[]> {
+  if (statSync(file).size > READ_LIMITS.bodyBytes) return []
+  const bytes = readFileSync(file)
+  const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)
+  if (unpacked?.kind !== 'packed') return []
+  const hits = await findSecrets(unpacked.bytes, secrets)
+  return hits.map((hit) => ({ ...hit, encoding: `packed, ${hit.encoding}` }))
 }
 
 /** The files of a recording, the first one and those it was rotated into. */

@@ -17,6 +17,7 @@ import { placesOf, requestPlaces, responsePlaces } from './places.ts'
 import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
+import { replaceThoroughly } from './thorough.ts'
 import { toolsWith } from './tools.ts'
 
 export interface RedactorOptions {
@@ -39,6 +40,8 @@ export interface Redactor {
   readonly redactHandshake: (handshake: Handshake) => Handshake
   /** Any other text: only the secrets that are known by now are replaced. */
   readonly redactText: (text: string) => string
+  /** The same in whatever the text is written, which takes its time: for texts in which one was found. */
+  readonly redactThoroughly: (text: string) => string
   /** Makes a secret known before any exchange shows it; gives its pseudonym. */
   readonly learn: (secret: string, place?: string) => string
   /** Makes a user name known: it stays visible, and so does an equal secret outside its places. */
@@ -87,6 +90,7 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     redactResponse: (message) => responseEverywhere(response(message), everywhere),
     redactHandshake: (handshake) => handshakeEverywhere(handshake, redactText),
     redactText,
+    redactThoroughly: (text) => replaceThoroughly(text, secrets),
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     learnName: (name) => void tools.name(name),

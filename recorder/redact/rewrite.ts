@@ -1,21 +1,25 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { discardDraft, draftOf } from '../../src/files/own-file.ts'
+import type { Headers } from '../../src/model/exchange.ts'
 import { bodiesFolder } from '../store/body-files.ts'
+import type { StoredBody } from '../store/encode.ts'
 import { READ_LIMITS } from '../store/limits.ts'
 import { seal } from '../store/line.ts'
 import type { SealedLine } from '../store/line.ts'
 import { linesOf } from '../store/lines.ts'
 import type { IntactLine } from '../store/lines.ts'
-import { namesIn } from '../store/named-bodies.ts'
 import { syncFolder } from '../store/part-file.ts'
 import { joinDigests } from '../store/read.ts'
 import { RecordingError } from '../store/recording-error.ts'
 import { openSource } from '../store/source.ts'
 import { spillBytes } from '../store/spill.ts'
+import { createCleaner } from './clean.ts'
+import type { Cleaner } from './clean.ts'
 import { partsOf, proveAbsence } from './prove.ts'
 import type { Proof } from './prove.ts'
 
@@ -25,13 +29,15 @@ export interface Rewriting {
   readonly lines: number
   /** Of the whole recording, for its footer. */
   readonly digest: string
+  /** Of each of its files. */
+  readonly digests: readonly string[]
 }
 
 type RedactText = (text: string) => string
 
 /**
- * Proves that no secret is in a finished recording, after writing it again when one was found. What
- * cannot be written again stays as it is, and what was found there with it.
+ * Proves that no secret is in a recording that has all its exchanges, after writing it again when one
+ * was found. What cannot be written again stays as it is, and what was found there with it.
  */
 export async function proveOrRewrite(
   path: string,
@@ -41,7 +47,7 @@ export async function proveOrRewrite(
   const proof = await proveAbsence(path, secrets)
   if (proof.hits.length === 0) return proof
   try {
-    const rewriting = await rewriteRecording(path, redactText)
+    const rewriting = await rewriteRecording(path, secrets, redactText)
     return { ...(await proveAbsence(path, secrets)), ...rewriting }
   } catch {
     // A full disk or a damaged line: the hits say that the recording must not be handed on.
@@ -50,34 +56,44 @@ export async function proveOrRewrite(
 }
 
 /**
- * Writes a finished recording again with every secret that is known by now replaced: one may stand
- * in a line before the place that told what it is. Each file is replaced as a whole once its new
- * content is on the disk, so that a crash leaves the old one or the new one; bodies that are no
- * longer named go last.
+ * Writes a recording again with every secret that is known by now replaced: one may stand in a line
+ * before the place that told what it is. A body in which one cannot be replaced is left out of its
+ * exchange. Each file is replaced as a whole once its new content is on the disk, so that a crash
+ * leaves the old one or the new one; bodies that are no longer named go last.
  */
-export async function rewriteRecording(path: string, redactText: RedactText): Promise<Rewriting> {
-  const bodies = new Map<string, string>()
+export async function rewriteRecording(
+  path: string,
+  secrets: readonly string[],
+  redactText: RedactText,
+): Promise<Rewriting> {
+  const work = { cleaner: createCleaner(secrets, redactText), bodies: new Map<string, Spilled>() }
   const digests: string[] = []
   let lines = 0
   for (const part of partsOf(path)) {
-    const done = await rewritePart(part, redactText, bodies)
+    const done = await rewritePart(part, work)
     digests.push(done.digest)
     lines += done.lines
   }
-  const named = new Set(bodies.values())
-  for (const name of bodies.keys())
+  const named = new Set([...work.bodies.values()].map(({ file }) => file))
+  for (const name of work.bodies.keys())
     if (!named.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
-  return { lines, digest: joinDigests(digests) }
+  return { lines, digests, digest: joinDigests(digests) }
 }
 
-/** Old names of bodies, and what they are called now. */
-type Bodies = Map<string, string>
+/** What became of a body in a file of its own: another file, or a reason why there is none. */
+interface Spilled {
+  readonly file: string | undefined
+  readonly size?: number
+  readonly reason?: string
+}
 
-async function rewritePart(
-  path: string,
-  redactText: RedactText,
-  bodies: Bodies,
-): Promise<Rewriting> {
+interface Work {
+  readonly cleaner: Cleaner
+  /** By the old names of their files. */
+  readonly bodies: Map<string, Spilled>
+}
+
+async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'digests'>> {
   const hash = createHash('sha256')
   const partial = draftOf(path)
   const file = await open(partial, 'wx', 0o600)
@@ -90,8 +106,7 @@ async function rewritePart(
         await file.write(`${footerWith(hash.copy().digest('hex'), line).text}\n`)
         continue
       }
-      if (line.isSpilled) await rewriteBodies(path, line, redactText, bodies)
-      const { text, sum } = rewriteLine(line, redactText, bodies)
+      const { text, sum } = await rewriteLine(path, line, work)
       hash.update(sum)
       if (sum !== line.sum) lines += 1
       await file.write(`${text}\n`)
@@ -118,11 +133,12 @@ function footerWith(digest: string, line: IntactLine): SealedLine {
   return seal(JSON.stringify({ ...valueOf(line), digest }))
 }
 
-function rewriteLine(line: IntactLine, redactText: RedactText, bodies: Bodies): SealedLine {
+async function rewriteLine(path: string, line: IntactLine, work: Work): Promise<SealedLine> {
   const value = valueOf(line)
-  const before = JSON.stringify(value)
-  const after = JSON.stringify(scrubbed(value, '', redactText, bodies))
-  return before === after ? { text: line.bytes.toString(), sum: line.sum } : seal(after)
+  const placed = line.isSpilled ? await withoutSpilled(path, value, work) : value
+  const after = work.cleaner.clean(placed)
+  if (after === value) return { text: line.bytes.toString(), sum: line.sum }
+  return seal(JSON.stringify(after))
 }
 
 function valueOf({ bytes }: IntactLine): object {
@@ -130,46 +146,54 @@ function valueOf({ bytes }: IntactLine): object {
   return value
 }
 
-/** Members that hold words of the format, or names that stay visible. */
-const OUR_OWN = new Set(
-  'type format kind state key mode standing outcome httpVersion actor actors probe tool created'.split(
-    ' ',
-  ),
-)
-
-/** The same value with secrets replaced in what came from the wire. */
-function scrubbed(value: unknown, name: string, redactText: RedactText, bodies: Bodies): unknown {
-  if (OUR_OWN.has(name)) return value
-  if (typeof value === 'string') {
-    if (name === 'file') return bodies.get(value) ?? value
-    if (name !== 'base64') return redactText(value)
-    return inBytes(Buffer.from(value, 'base64'), redactText).toString('base64')
+/** The same value with bodies in files of their own cleaned; itself when none of them changed. */
+async function withoutSpilled(path: string, value: object, work: Work): Promise<object> {
+  let changed = value
+  for (const side of ['request', 'response'] as const) {
+    const message = (value as LineWithBodies)[side]
+    if (message?.body.file === undefined) continue
+    const spilled = await cleanSpilled(path, message.body.file, message.headers, work)
+    if (spilled.file === message.body.file) continue
+    const state = spilled.file === undefined ? 'elided' : message.body.state
+    changed = { ...changed, [side]: { ...message, body: { ...message.body, ...spilled, state } } }
   }
-  if (Array.isArray(value)) {
-    return value.map((item: unknown) => scrubbed(item, '', redactText, bodies))
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, scrubbed(inner, key, redactText, bodies)]),
-  )
+  return changed
 }
 
-async function rewriteBodies(
+/** A line whose shape the writer gave it. */
+type LineWithBodies = Partial<
+  Record<'request' | 'response', { readonly headers: Headers; readonly body: StoredBody }>
+>
+
+async function cleanSpilled(
   path: string,
-  { bytes }: IntactLine,
-  redactText: RedactText,
-  bodies: Bodies,
-): Promise<void> {
-  for (const name of namesIn(bytes.toString())) {
-    const file = join(bodiesFolder(path), name)
-    if (bodies.has(name) || !existsSync(file)) continue
-    const before = readFileSync(file)
-    const after = inBytes(before, redactText)
-    bodies.set(name, after.equals(before) ? name : await spillBytes(path, after))
-  }
+  name: string,
+  headers: Headers,
+  { cleaner, bodies }: Work,
+): Promise<Spilled> {
+  const known = bodies.get(name)
+  if (known) return known
+  const file = join(bodiesFolder(path), name)
+  const spilled = existsSync(file)
+    ? await cleaned(path, { name, headers }, cleaner)
+    : { file: name }
+  bodies.set(name, spilled)
+  return spilled
 }
 
-/** A secret is found in bytes that are read as one character each, too. */
-function inBytes(bytes: Buffer, redactText: RedactText): Buffer {
-  return Buffer.from(redactText(bytes.toString('latin1')), 'latin1')
+async function cleaned(
+  path: string,
+  { name, headers }: { readonly name: string; readonly headers: Headers },
+  cleaner: Cleaner,
+): Promise<Spilled> {
+  const bytes = readFileSync(join(bodiesFolder(path), name))
+  const content = isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+  const before = { state: 'complete', size: bytes.length, ...content } as const
+  const after = cleaner.body(before, headers)
+  if (after === before) return { file: name }
+  if (after.reason !== undefined) return { file: undefined, reason: after.reason }
+  const { text, base64 = '' } = after
+  const written = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text)
+  const file = await spillBytes(path, written)
+  return { file, ...(after.size !== before.size && { size: after.size }) }
 }

@@ -1,4 +1,4 @@
-import { writtenForms } from './encodings.ts'
+import { foldCase, writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
 import { SHORTEST_PATTERN, createPatterns } from './patterns.ts'
 import type { Match } from './patterns.ts'
@@ -10,6 +10,8 @@ export interface Secret {
   readonly pseudonym: string
   /** Where it was first seen, in words. */
   readonly place: string
+  /** The text in small letters, as names are compared. */
+  readonly folded: string
 }
 
 /** Why a secret cannot be looked for outside the places that say what it is. */
@@ -40,6 +42,8 @@ export interface Secrets {
   readonly noteName: (name: string) => void
   /** Every way in which a known secret is written in a text; longest first, without overlaps. */
   readonly find: (text: string) => readonly Match<Written<Secret>>[]
+  /** The same for the secrets themselves in any mixture of capitals and small letters. */
+  readonly findAnyCase: (text: string) => readonly Match<Written<Secret>>[]
   /** Counts replacements outside the known places. */
   readonly count: (replacements: number) => void
   /** Whether any secret has a character that JSON writes with a backslash. */
@@ -68,20 +72,24 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   const known = new Map<string, Secret>()
   const taken = new Set<string>()
   const names = new Set<string>()
+  const foldedNames = new Set<string>()
   const patterns = createPatterns<Written<Secret>>()
+  const folded = foldedPatterns()
   let replaced = 0
   let forgotten = 0
   let haveEscapes = false
 
   const doubt = (secret: Secret): Doubt | undefined =>
-    doubtOf(secret) ?? (names.has(secret.text) ? 'user name' : undefined)
+    doubtOf(secret) ?? (isName(secret) ? 'user name' : undefined)
+  const isName = ({ text, folded: name }: Secret): boolean =>
+    names.has(text) || foldedNames.has(name)
   const areTooMany = (): boolean => known.size >= SECRETS_REMEMBERED
-  const isVisible = ({ of }: Written<Secret>): boolean => !names.has(of.text)
+  const isVisible = ({ of }: Written<Secret>): boolean => !isName(of)
   const learn = (text: string, place: string, given?: string): Secret => {
     const found = known.get(text)
     if (found) return found
     const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
-    const secret = { text, pseudonym, place }
+    const secret = { text, pseudonym, place, folded: foldCase(text) }
     if (areTooMany()) {
       forgotten += 1
       return secret
@@ -91,6 +99,10 @@ export function createSecrets(key: string | Uint8Array): Secrets {
     if (doubtOf(secret) !== undefined) return secret
     haveEscapes ||= ESCAPED_IN_JSON.test(text)
     for (const form of writtenForms(text, pseudonym, secret)) patterns.add(form)
+    for (const other of otherNormalForms(text)) {
+      const instead = pseudonymOf(key, other, (candidate) => taken.has(candidate))
+      for (const form of writtenForms(other, instead, secret)) patterns.add(form)
+    }
     return secret
   }
   return {
@@ -105,9 +117,15 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       return secret !== undefined && doubt(secret) === undefined
     },
     noteName: (name) => {
-      if (names.size < NAMES_REMEMBERED) names.add(name)
+      if (names.size >= NAMES_REMEMBERED) return
+      names.add(name)
+      foldedNames.add(foldCase(name))
     },
     find: (text) => patterns.find(text, isVisible),
+    findAnyCase: (text) => {
+      for (const secret of [...known.values()].slice(folded.size)) folded.add(secret)
+      return folded.patterns.find(foldCase(text), isVisible)
+    },
     count: (replacements) => {
       replaced += replacements
     },
@@ -121,6 +139,30 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       return { forgotten, doubtful, provable: all.filter((one) => !one.doubt) }
     },
   }
+}
+
+/** Secrets as they are but for their case, made when they are first asked for. */
+function foldedPatterns() {
+  const patterns = createPatterns<Written<Secret>>()
+  let size = 0
+  return {
+    patterns,
+    get size(): number {
+      return size
+    },
+    add: (secret: Secret): void => {
+      size += 1
+      if (doubtOf(secret) !== undefined) return
+      const { folded: text, pseudonym } = secret
+      patterns.add({ text, encoding: 'raw', lead: 0, pseudonym, of: secret })
+    },
+  }
+}
+
+function otherNormalForms(text: string): readonly string[] {
+  if (/^[\x00-\x7f]*$/.test(text)) return []
+  const forms = [text.normalize('NFC'), text.normalize('NFD')]
+  return [...new Set(forms)].filter((form) => form !== text)
 }
 
 const ESCAPED_IN_JSON = /["\\/\x00-\x1f\x7f-\uffff]/

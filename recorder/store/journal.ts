@@ -111,17 +111,19 @@ export class Journal {
   }
 
   /**
-   * Writes everything that waits, then the footer that is made from the totals, syncs and closes.
-   * After a failure the footer goes behind the last whole line, if the disk lets it.
+   * Writes everything that waits, then the footer that is made from the totals, if any, syncs and
+   * closes. After a failure the footer goes behind the last whole line, if the disk lets it.
    */
-  async finish(footer: (totals: JournalTotals) => string): Promise<JournalTotals> {
+  async finish(footer?: (totals: JournalTotals) => string): Promise<JournalTotals> {
     while (this.#writing) await this.#writing
     clearTimeout(this.#syncTimer)
     await this.#syncing
     try {
       if (this.#failure) await this.#file.truncate(this.#size)
-      this.#lines.add(footer(this.#totals()))
-      await this.#writeOut()
+      if (footer) {
+        this.#lines.add(footer(this.#totals()))
+        await this.#writeOut()
+      }
       await this.#sync()
     } catch (error) {
       // A file without a footer says by itself that it was cut.

@@ -1,6 +1,6 @@
 import type { RecordingHeader } from '../../src/model/recording.ts'
 import { RecordingWriter } from './recording-writer.ts'
-import type { RecordingOptions } from './recording-writer.ts'
+import type { RecordingOptions } from './recording-options.ts'
 
 /** Starts a recording: makes the file with its header. Throws RecordingError. */
 export async function openRecording(

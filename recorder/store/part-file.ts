@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 
 import { createOwnFile } from '../../src/files/own-file.ts'
@@ -32,6 +32,17 @@ export function createFile(path: string, overwrite: boolean): number {
   } catch (error) {
     if (error instanceof UsageError) throw new RecordingError(error.message, { cause: error })
     throw cannotWrite(path, error as NodeJS.ErrnoException)
+  }
+}
+
+/** Adds a line to a file that is there, and waits for the disk. */
+export function appendDurably(path: string, line: string): void {
+  const descriptor = openSync(path, 'a')
+  try {
+    writeSync(descriptor, `${line}\n`)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -70,6 +70,7 @@ function assemble(
   const faults = [
     ...parts.flatMap((part) => part.faults),
     ...missing,
+    ...(isUnproven(first.header, parts) ? [UNPROVEN] : []),
     ...(open > 0 ? [`${open} requests have no outcome: the recording stopped before it`] : []),
   ]
   const footer = joinFooters(parts, faults)
@@ -83,6 +84,14 @@ function assemble(
     remarks: faults,
     ...(footer && { footer }),
   }
+}
+
+const UNPROVEN =
+  'it was not searched for secrets at its end, so it is not proven that none is in it: use it here alone'
+
+/** Footers are written after the search. */
+function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {
+  return redaction !== undefined && parts.some(({ footer }) => footer === undefined)
 }
 
 function joinFooters(

@@ -211,3 +211,37 @@ function answerOf({ response }: Exchange): NonNullable<Exchange['response']> {
   if (!response) throw new Error('the exchange of the test has a response')
   return response
 }
+
+test('the footer is written after the search, so that a recording with one was searched', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const writer = await openRecording(path, testHeader)
+  await writer.append(exchangeOf())
+  let during = ''
+
+  const footer = await writer.close({ complete: true }, async () => {
+    during = readFileSync(path, 'utf8')
+    return { isProven: true }
+  })
+
+  const recording = await readRecording(path)
+  expect(during).toMatch(/"type":"exchange".*\n$/)
+  expect(during).not.toContain('"type":"footer"')
+  expect(recording.footer).toEqual(footer)
+  expect(recording.remarks).toEqual([])
+})
+
+test('a recording in which a secret stays gets no footer, and says that it is not proven', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const redaction = { key: 'k', notProvable: [] }
+  const writer = await openRecording(path, { ...testHeader, redaction })
+  await writer.append(exchangeOf())
+
+  const footer = await writer.close({ complete: true }, async () => ({ isProven: false }))
+
+  const recording = await readRecording(path)
+  expect(footer.complete).toBe(false)
+  expect(recording.footer).toBeUndefined()
+  expect(recording.remarks.join()).toContain('it is not proven that none is in it')
+})

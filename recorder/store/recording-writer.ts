@@ -5,28 +5,17 @@ import type { RecordingFooter, RecordingHeader } from '../../src/model/recording
 import { exchangeJson, requestJson, responseJson } from './encode.ts'
 import type { OpenExchange, Opening, Outcome, StoredExchange } from './encode.ts'
 import { footerJson, headerJson } from './frame.ts'
-import type { Ending, StoredFooter } from './frame.ts'
+import type { Ending } from './frame.ts'
 import { handshakeJson } from './handshake-line.ts'
 import { Journal, handled, journalFile } from './journal.ts'
-import type { JournalFile, JournalTotals } from './journal.ts'
+import type { JournalTotals } from './journal.ts'
+import { seal } from './line.ts'
 import { joinDigests } from './read.ts'
 import { RecordingError } from './recording-error.ts'
+import type { PartEnd, Prove, RecordingOptions } from './recording-options.ts'
 import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
 import type { Spillable } from './spill.ts'
-import { cannotWrite, createFile, partPath } from './part-file.ts'
-
-export interface RecordingOptions {
-  /** Replaces a recording that is already there; without it that is an error. */
-  readonly overwrite?: boolean
-  /** Bytes above which a body goes to a file of its own; by default BODY_LIMIT. */
-  readonly bodyLimit?: number
-  /** Bytes above which the recording goes on in a new file; never by default. */
-  readonly rotateBytes?: number
-  /** Called once, when nothing more can be recorded; the recording is incomplete from there on. */
-  readonly onFailure?: (error: RecordingError) => void
-  /** How a descriptor is written; a place for tests to put a full disk. */
-  readonly fileOf?: (descriptor: number) => JournalFile
-}
+import { appendDurably, cannotWrite, createFile, partPath } from './part-file.ts'
 
 const UNANSWERED = {
   kind: 'aborted',
@@ -132,21 +121,31 @@ export class RecordingWriter {
     })
   }
 
-  /** Writes the outcome of what is still open and the footer, and closes the file. */
-  async close(ending: Ending): Promise<RecordingFooter> {
+  /**
+   * Writes the outcome of what is still open and the footer, and closes the file. With `prove` the
+   * footer is written only after it, and only when it says that no secret is in what was written: a
+   * recording with a footer was searched, one without was not.
+   */
+  async close(ending: Ending, prove?: Prove): Promise<RecordingFooter> {
     while (this.#turn) await this.#turn
     for (const open of [...this.#open.values()]) {
       void this.finish(open, { failure: UNANSWERED })
     }
-    this.#finishPart(ending)
+    this.#finishPart(ending, { isHeldBack: prove !== undefined })
     const parts = await Promise.all(this.#parts)
+    const proven = prove && (await prove())
+    const digests = proven?.digests ?? parts.map(({ digest }) => digest)
+    const last = parts.at(-1)
+    if (proven?.isProven === true && last) {
+      this.#appendFooter(ending, { ...last, digest: digests.at(-1) ?? last.digest })
+    }
     const failure = this.#failure?.message
     const reason = failure ?? ending.reason
     return {
       type: 'footer',
       count: parts.reduce((sum, { count }) => sum + count, 0),
-      digest: joinDigests(parts.map(({ digest }) => digest)),
-      complete: ending.complete && failure === undefined,
+      digest: joinDigests(digests),
+      complete: ending.complete && failure === undefined && proven?.isProven !== false,
       ...(reason !== undefined && { reason }),
       ...(ending.probes && { probes: ending.probes }),
     }
@@ -168,7 +167,8 @@ export class RecordingWriter {
   }
 
   #rotate(): void {
-    this.#finishPart({ complete: true }, basename(partPath(this.path, this.#part + 1)))
+    const next = basename(partPath(this.path, this.#part + 1))
+    this.#finishPart({ complete: true }, { next })
     try {
       this.#startPart()
     } catch (error) {
@@ -184,11 +184,16 @@ export class RecordingWriter {
     void this.#journal.append(headerJson(this.#header))
   }
 
-  #finishPart(ending: Ending, next?: string): void {
+  #finishPart(ending: Ending, { next, isHeldBack = false }: PartEnd): void {
     const journal = this.#journal
     if (!journal) return
     this.#journal = undefined
-    const footer = ({ count, digest, failure }: JournalTotals): StoredFooter => ({
+    const footer = (totals: JournalTotals): string => this.#footerJson(ending, totals, next)
+    this.#parts.push(isHeldBack ? journal.finish() : journal.finish(footer))
+  }
+
+  #footerJson(ending: Ending, { count, digest, failure }: JournalTotals, next?: string): string {
+    return footerJson({
       ...ending,
       type: 'footer',
       count,
@@ -198,7 +203,15 @@ export class RecordingWriter {
       ...(this.#failure && { reason: this.#failure.message }),
       ...(next !== undefined && !failure && { next }),
     })
-    this.#parts.push(journal.finish((totals) => footerJson(footer(totals))))
+  }
+
+  #appendFooter(ending: Ending, totals: JournalTotals): void {
+    try {
+      appendDurably(partPath(this.path, this.#part), seal(this.#footerJson(ending, totals)).text)
+    } catch (error) {
+      // A file without a footer says by itself that it was cut.
+      this.#fail(error)
+    }
   }
 
   /** Goes on with the part once its large bodies, and those before it, are in files of their own. */

@@ -11,11 +11,13 @@ import { readRoot } from '../probe/target-url.ts'
 import { describeMisfit } from '../schema/own-format.ts'
 import type { Side } from '../upgrade/compare/compare.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
+import { readForReport } from './handing-on.ts'
 import { judgeEvidence } from './judge-evidence.ts'
-import { readEvidence } from './read-evidence.ts'
 import { isWanted, wantedIds } from './selection.ts'
 
 export interface ReadingOptions {
+  /** The folder of a report, which shows parts of what is read. */
+  readonly out?: string
   readonly suite: readonly string[]
   readonly check: readonly string[]
   readonly assumeVersion?: Version
@@ -35,11 +37,12 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
   if (file !== undefined) {
     const run = selected(readRun(file), only)
     const beside = join(dirname(file), 'recording.ndjson')
-    const recording = existsSync(beside) ? await readEvidence(beside) : undefined
+    const recording = existsSync(beside) ? await readForReport(beside, options) : undefined
     return { name: path, run, ...(recording && { exchangesOf: exchangesBehind(run, recording) }) }
   }
-  const { base, assumeVersion } = options
+  const { base, assumeVersion, out } = options
   const judging = {
+    ...(out !== undefined && { out }),
     ...(assumeVersion && { assumeVersion }),
     ...(base !== undefined && { base: readRoot(base) }),
   }

@@ -13,6 +13,7 @@ import type { CommonOptions } from './common-options.ts'
 import type { Edges } from './edges.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
+import { checkProven } from './handing-on.ts'
 import { readEvidence } from './read-evidence.ts'
 import { readRules } from './record-options.ts'
 import { readRedactionKey } from './redaction-key.ts'
@@ -35,6 +36,7 @@ export async function convertFile(
   checkOut(options)
   const { redactionKey, redactNames = false } = options
   const evidence = await readEvidence(file)
+  checkProven(evidence, file, 'convert')
   const redacted = redactRecording(evidence, {
     key: redactionKey === undefined ? randomBytes(32) : readRedactionKey(redactionKey),
     names: redactNames,
@@ -140,7 +142,7 @@ function summarise(
 function describe(summary: Summary): string {
   const { to, out, exchanges, leftOut, secrets, wasRedacted, notProvable } = summary
   const found = wasRedacted
-    ? 'it was redacted before'
+    ? 'its secrets were replaced, and it was searched for them, when it was recorded'
     : `${several(secrets, 'secret')} replaced, none found in what was written`
   return [
     `${several(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,

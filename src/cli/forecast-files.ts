@@ -27,7 +27,7 @@ import type { Edges } from './edges.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { realSamples } from './real-samples.ts'
-import { readEvidence } from './read-evidence.ts'
+import { readForReport } from './handing-on.ts'
 import { writeReport } from './report-folder.ts'
 
 /** What `forecast` can be told. */
@@ -90,10 +90,10 @@ function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
 
 async function readSource(
   file: string,
-  { from, base }: ForecastCommandOptions,
+  { from, base, out }: ForecastCommandOptions,
   isNamed: boolean,
 ): Promise<Source> {
-  const recording = await readEvidence(file)
+  const recording = await readForReport(file, { out })
   const given = {
     givenTo: givenToOf(recording),
     ...(from && { from }),

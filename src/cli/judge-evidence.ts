@@ -9,12 +9,14 @@ import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Version } from '../model/version.ts'
+import { readForReport } from './handing-on.ts'
 import { packageInfo } from './package-info.ts'
-import { readEvidence } from './read-evidence.ts'
 
 /** How a file is judged. */
 export interface JudgingOptions {
   readonly assumeVersion?: Version
+  /** The folder of a report, which shows parts of the file. */
+  readonly out?: string
   readonly strict?: boolean
   /** Root of the interface when the file does not tell. */
   readonly base?: string
@@ -36,7 +38,7 @@ export async function judgeEvidence(
   options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
-  return judgeRecording(await readEvidence(file), basename(file), options, only)
+  return judgeRecording(await readForReport(file, options), basename(file), options, only)
 }
 
 /** Reads recordings from before and after an upgrade and judges what became of the dashboards. */
@@ -45,7 +47,10 @@ export async function judgeUpgrade(
   options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
-  const recording = joinRecordings(await readEvidence(before), await readEvidence(after))
+  const recording = joinRecordings(
+    await readForReport(before, options),
+    await readForReport(after, options),
+  )
   return judgeRecording(recording, `${basename(before)} + ${basename(after)}`, options, only)
 }
 

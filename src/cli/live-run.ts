@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
+import type { Proof } from '../../recorder/redact/prove.ts'
 import { createRedactor } from '../../recorder/redact/redactor.ts'
 import type { Redactor } from '../../recorder/redact/redactor.ts'
 import { proveOrRewrite } from '../../recorder/redact/rewrite.ts'
@@ -72,6 +73,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   const header = { ...headerOf(options), redaction: redactor.describe() }
   const writer = await openRecording(file, header, { overwrite: true })
   let probing: Probing | undefined
+  let leak: Leak | undefined
   try {
     probing = await probe(options, {
       ...{ prefix, inventions, redact: redactor.redact },
@@ -86,15 +88,23 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
     })
   } finally {
     const reason = probing ? probing.stopped : 'a defect of the tool ended the run'
-    await writer.close({
-      complete: reason === undefined,
-      notProvable: redactor.notProvable(),
-      ...(reason !== undefined && { reason }),
-      ...(probing && { probes: probing.results }),
-    })
+    await writer.close(
+      {
+        complete: reason === undefined,
+        notProvable: redactor.notProvable(),
+        ...(reason !== undefined && { reason }),
+        ...(probing && { probes: probing.results }),
+      },
+      async () => {
+        const secrets = realSecrets(redactor, inventions)
+        const { hits, digests } = await proveOrRewrite(file, secrets, redactor.redactThoroughly)
+        ;[leak] = hits
+        return { isProven: leak === undefined, ...(digests && { digests }) }
+      },
+    )
   }
   if (writer.failure) throw writer.failure
-  await assertAbsence(file, redactor, realSecrets(redactor, inventions))
+  if (leak) throw leaked(file, leak)
   return { ...probing, file }
 }
 
@@ -141,16 +151,11 @@ function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): r
   return redactor.secretsSeen().filter((secret) => !madeUp.has(secret))
 }
 
-/** Looks for every secret in what was written; one that is there is a defect of ours. */
-async function assertAbsence(
-  file: string,
-  { redactText }: Redactor,
-  secrets: readonly string[],
-): Promise<void> {
-  const { hits } = await proveOrRewrite(file, secrets, redactText)
-  const [hit] = hits
-  if (!hit) return
-  throw new Error(
+type Leak = Proof['hits'][number]
+
+/** A secret that is in what was written is a defect of ours. */
+function leaked(file: string, hit: Leak): Error {
+  return new Error(
     `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not hand it on`,
   )
 }

@@ -14,7 +14,7 @@ import { trafficIn } from '../model/traffic.ts'
 import { parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { readRoot } from '../probe/target-url.ts'
-import { readEvidence } from './read-evidence.ts'
+import { readForReport } from './handing-on.ts'
 import type { ReplayOptions } from './replay-options.ts'
 
 /** A recording that is sent again, read once for every pass. */
@@ -27,7 +27,9 @@ export interface ReplaySource {
 
 /** Reads a recording for its replay, with pseudonyms for its secrets. Throws a UsageError. */
 export async function readSource(file: string, options: ReplayOptions): Promise<ReplaySource> {
-  const { recording } = redactRecording(await readEvidence(file), { key: randomBytes(32) })
+  const { recording } = redactRecording(await readForReport(file, options), {
+    key: randomBytes(32),
+  })
   const given = options.base === undefined ? [] : [readRoot(options.base)]
   const roots = rootsOf(recording, given)
   if (roots.length === 0)

@@ -89,6 +89,15 @@ export interface Recording {
   readonly joint?: { readonly before: RecordingHeader; readonly count: number }
 }
 
+/**
+ * Whether a recording that was redacted while it was made was also searched at its end for every
+ * secret that was known by then: its footer is written after that. One that was not redacted yet has
+ * nothing to prove.
+ */
+export function isProven({ header, footer }: Recording): boolean {
+  return header.redaction === undefined || footer !== undefined
+}
+
 /** A recording held in memory. */
 export function recordingOf(
   header: RecordingHeader,

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { recordingOf } from '../../src/model/recording.ts'
+import { readRecording } from '../store/read.ts'
+import { exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { testFolder } from '../store/test-folder.ts'
+import { redactRecording, writeRecording } from './public.ts'
+
+const PASSWORD = 'Canary-7x!kQ2-Zz91'
+const login = exchangeOf({ method: 'POST', sent: JSON.stringify({ password: PASSWORD }) })
+const recording = recordingOf(testHeader, [login], {
+  ...{ type: 'footer', count: 1, digest: '', complete: true },
+})
+
+test('what was not redacted cannot be written, whatever its header says', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const said = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
+
+  for (const given of [recording, { ...recording, header: said }, undefined, {}]) {
+    // @ts-expect-error the types refuse it, and so does the function
+    await expect(writeRecording(path, given)).rejects.toThrow(/its secrets were not replaced/)
+  }
+
+  expect(existsSync(path)).toBe(false)
+})
+
+test('a header that says that all is redacted does not keep a secret in', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
+
+  await writeRecording(path, redactRecording({ ...recording, header }))
+
+  const written = await readRecording(path)
+  expect(readFileSync(path, 'utf8')).not.toContain(PASSWORD)
+  expect([...written.exchanges()]).toHaveLength(1)
+  expect(written.remarks).toEqual([])
+})
+
+test('a recording that was cut is refused, since nobody knows its secrets any more', () => {
+  const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
+
+  expect(() => redactRecording(recordingOf(header, [login]))).toThrow(
+    /^cannot redact a recording that was cut: .*record again$/,
+  )
+})

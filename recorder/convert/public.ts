@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { isProven } from '../../src/model/recording.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Extra } from '../redact/extra.ts'
+import { proveAbsence } from '../redact/prove.ts'
+import { writeRecording as writeLines } from '../store/write.ts'
+import { redactRecording as redact } from './redacted.ts'
+import { LeakError } from './write-text.ts'
+
+/** How secrets are replaced; everything has a default. */
+export interface RedactionOptions {
+  /** Equal keys give equal pseudonyms; it must be kept secret. A random one by default. */
+  readonly key?: string | Uint8Array
+  /** Hides names of users and hosts, too. */
+  readonly names?: boolean
+  /** What is secret besides the known places. */
+  readonly extra?: Extra
+}
+
+/** Holds what only `redactRecording` can put there. */
+const CONTENT = Symbol('redacted')
+
+/** A recording that may be written to a file; only `redactRecording` makes one. */
+export interface RedactedRecording {
+  readonly [CONTENT]: {
+    readonly recording: Recording
+    readonly secrets: readonly string[]
+  }
+}
+
+/**
+ * Replaces the secrets of a recording. One that says that it was redacted, as those do that this tool
+ * recorded, is redacted again by place and look, since anybody can say so; one without its footer is
+ * refused, since a secret may be in it that nobody knows any more. Throws a UsageError.
+ */
+export function redactRecording(
+  recording: Recording,
+  { key = randomBytes(32), ...options }: RedactionOptions = {},
+): RedactedRecording {
+  if (!isProven(recording))
+    throw new UsageError(
+      'cannot redact a recording that was cut: its recorder was killed before it searched it for secrets, and may have missed some that nobody knows any more; record again',
+    )
+  const { redaction: _redaction, ...header } = recording.header
+  const redacted = redact({ ...recording, header }, { key, ...options })
+  return { [CONTENT]: { recording: redacted.recording, secrets: redacted.secrets } }
+}
+
+/**
+ * Writes a redacted recording in one file, packed when the path ends with `.gz`, and searches it for
+ * every secret. Throws a UsageError for anything that `redactRecording` did not make, and when a secret
+ * is found; then there is no file.
+ */
+export async function writeRecording(path: string, redacted: RedactedRecording): Promise<void> {
+  const content = (redacted as Partial<RedactedRecording> | undefined)?.[CONTENT]
+  if (!content)
+    throw new UsageError(
+      `cannot write recording "${path}": its secrets were not replaced; give what redactRecording makes of it`,
+    )
+  await writeLines(path, content.recording)
+  const { hits } = await proveAbsence(path, content.secrets)
+  const [hit] = hits
+  if (!hit) return
+  await rm(hit.file, { force: true })
+  await rm(path, { force: true })
+  throw new LeakError(
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with extra, and report this`,
+  )
+}

@@ -1,0 +1,128 @@
+import { unpack } from './packed.ts'
+
+/** A piece of a text that holds bytes in another writing. */
+export interface Wrapped {
+  readonly start: number
+  readonly end: number
+  /** What is inside, one character a byte. */
+  readonly inner: string
+  /** The same writing of other bytes. */
+  readonly write: (inner: string) => string
+}
+
+// A least length is written as a fixed one and a star: `{11,}` overflows on runs of megabytes.
+const HEX = /[0-9a-fA-F]{16}[0-9a-fA-F]*/g
+const BASE64_CHARACTERS = /[A-Za-z0-9+/_-]+={0,2}/g
+const SHORTEST = 11
+/** Characters that base64 may be out of step with the run that it stands in. */
+const STEPS = [0, 1, 2, 3]
+const LINE_BREAK = /^\r?\n[ \t]{0,8}$/
+
+/** Runs of base64 and base64url, over several lines too, at each of four steps. */
+export function* base64Runs(text: string): Generator<Wrapped, void> {
+  for (const { start, end } of base64Ranges(text)) {
+    if (end - start < SHORTEST) continue
+    for (const step of STEPS) {
+      const run = base64Run(text.slice(start, end), start, step)
+      if (run) yield run
+    }
+  }
+}
+
+function* base64Ranges(
+  text: string,
+): Generator<{ readonly start: number; readonly end: number }, void> {
+  let start = 0
+  let end = 0
+  for (const match of text.matchAll(BASE64_CHARACTERS)) {
+    const isNext = match.index - end <= 10 && LINE_BREAK.test(text.slice(end, match.index))
+    if (!isNext || text[end - 1] === '=') {
+      if (end > start) yield { start, end }
+      start = match.index
+    }
+    end = match.index + match[0].length
+  }
+  if (end > start) yield { start, end }
+}
+
+function base64Run(whole: string, at: number, step: number): Wrapped | undefined {
+  const run = whole.slice(step)
+  if (/^\s/.test(run)) return undefined
+  const breaks = [...run.matchAll(/\s+/g)].map((found) => ({ at: found.index, text: found[0] }))
+  const digits = breaks.length === 0 ? run : run.replace(/\s+/g, '')
+  const isUrl = /[-_]/.test(digits)
+  const padding = /={0,2}$/.exec(digits)?.[0].length ?? 0
+  const write = (inner: string): string => {
+    const encoded = Buffer.from(inner, 'latin1')
+      .toString('base64')
+      .replace(/={1,2}$/, '')
+    const length = digits.length - padding
+    // Of a group that is not whole the last character says nothing: it stays out as it did.
+    const kept =
+      inner.length === Math.floor((length * 3) / 4)
+        ? encoded + digits.slice(encoded.length, length)
+        : encoded
+    const padded = padding > 0 ? kept.padEnd(Math.ceil(kept.length / 4) * 4, '=') : kept
+    return withBreaks(isUrl ? padded.replace(/\+/g, '-').replace(/\//g, '_') : padded, breaks)
+  }
+  const inner = Buffer.from(digits, 'base64').toString('latin1')
+  return { start: at + step, end: at + whole.length, inner, write }
+}
+
+function withBreaks(
+  text: string,
+  breaks: readonly { readonly at: number; readonly text: string }[],
+): string {
+  let result = text
+  for (const { at, text: space } of breaks) {
+    if (at < result.length) result = result.slice(0, at) + space + result.slice(at)
+  }
+  return result
+}
+
+/** Runs of hex in any case, at both steps. */
+export function* hexRuns(text: string): Generator<Wrapped, void> {
+  for (const match of text.matchAll(HEX)) {
+    for (const step of [0, 1]) {
+      const run = match[0].slice(step)
+      const isUpper = /[A-F]/.test(run)
+      const inner = Buffer.from(run, 'hex').toString('latin1')
+      const write = (bytes: string): string => {
+        const hex = Buffer.from(bytes, 'latin1').toString('hex')
+        return (isUpper ? hex.toUpperCase() : hex) + run.slice(inner.length * 2)
+      }
+      const start = match.index + step
+      yield { start, end: start + run.length, inner, write }
+    }
+  }
+}
+
+/** Letters of Latin script and zeros by turns. */
+const ZEROS = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
+
+/** UTF-16 within bytes, in both orders, at both steps. */
+export function* wideRuns(text: string): Generator<Wrapped, void> {
+  if (!text.includes('\0') || !ZEROS.test(text) || !/^[\0-\xff]*$/.test(text)) return
+  const bytes = Buffer.from(text, 'latin1')
+  for (const start of [0, 1]) {
+    const size = (bytes.length - start) & ~1
+    if (size < 16) continue
+    for (const isLittle of [true, false]) {
+      const order = (pairs: Buffer): Buffer => (isLittle ? pairs : Buffer.from(pairs).swap16())
+      const inner = order(bytes.subarray(start, start + size)).toString('utf16le')
+      const write = (changed: string): string =>
+        order(Buffer.from(changed, 'utf16le')).toString('latin1')
+      yield { start, end: start + size, inner, write }
+    }
+  }
+}
+
+/** What is packed as a whole. */
+export function* packedRuns(text: string): Generator<Wrapped, void> {
+  if (text.length < 10 || !/^[\0-\xff]*$/.test(text)) return
+  const unpacked = unpack(Buffer.from(text, 'latin1'))
+  if (unpacked.kind !== 'packed') return
+  const write = (inner: string): string =>
+    unpacked.pack(Buffer.from(inner, 'latin1')).toString('latin1')
+  yield { start: 0, end: text.length, inner: unpacked.bytes.toString('latin1'), write }
+}
