@@ -1,5 +1,5 @@
 import { mayBeName } from '../../src/secrets/looks.ts'
-import { isMask } from '../../src/secrets/names.ts'
+import { isMask, isSecretKind } from '../../src/secrets/names.ts'
 import { placesInPath } from '../../src/secrets/path-places.ts'
 import { userInfosIn } from '../../src/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'
@@ -36,12 +36,25 @@ export function redactPairs(pairs: string, tools: Tools, where: string, within: 
 /** Secret parameters of any URL within a text, of its path, query and fragment. */
 export function redactParameters(text: string, tools: Tools): string {
   if (!text.includes('=')) return text
-  return text.replace(PARAMETER, (_all, sign: string, pair: string) => {
-    return sign + redactPair(pair, tools, 'a URL')
-  })
+  let result = ''
+  let from = 0
+  for (const { index, 0: head } of text.matchAll(NAME)) {
+    const start = index + head.length
+    if (index < from) continue
+    const name = percentView(/[\w.~%+[\]-]+(?==)/.exec(head)?.[0] ?? '', { plus: true }).text
+    if (!isSecretKind(tools.kindOf(name))) continue
+    const [value = ''] = text.slice(start, start + LONGEST_VALUE).match(/^[^&#;\s"'<>\\`]+/) ?? []
+    result +=
+      text.slice(from, start) +
+      redactPair(`${name}=${value}`, tools, 'a URL').slice(name.length + 1)
+    from = start + value.length
+  }
+  return result + text.slice(from)
 }
 
-const PARAMETER = /([?&#;])([\w.~%+[\]-]{1,80}=[^&#;\s"'<>\\`]{1,8192})/g
+/** The name of a parameter of a URL, or of a value in a line of a log, perhaps in quotes. */
+const NAME = /(?:^|[?&#;\s,{("'])[\w.~%+[\]-]{1,80}=(?:\\?["'])?/g
+const LONGEST_VALUE = 8_192
 
 /** The secrets in the `user:password@` of any URL within a text. */
 export function redactUserInfo(text: string, tools: Tools): string {

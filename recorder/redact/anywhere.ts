@@ -46,10 +46,11 @@ const ESCAPED_SIGNS = /%(?:25)?(?:40|3d|2f|3f|20|2e|0a)/i
 function redactLooks(text: string, tools: Tools): string {
   let result = text
   if (result.includes('PRIVATE KEY')) result = redactPrivateKeys(result, tools)
-  if (result.includes('eyJ')) result = redactJwt(result, tools)
+  if (result.includes('.eyJ')) result = redactJwt(result, tools)
   if (result.includes('@')) result = redactUserInfo(result, tools)
   if (result.includes('=')) result = redactParameters(result, tools)
-  if (SCHEMES.test(result)) result = redactCredentials(result, tools)
+  if (mayHoldCredentials(result)) result = redactCredentials(result, tools)
+  if (result.includes('//')) result = redactHooks(result, tools)
   if (result.includes('/sessions/') || result.includes('/tokens/'))
     result = redactIds(result, tools)
   return result
@@ -75,14 +76,21 @@ function redactPrivateKeys(text: string, tools: Tools): string {
   return result + text.slice(from)
 }
 
-/** Begins with `{"` in base64; nothing of a word may stand before it, so that no run is read twice. */
-const JWT = /(?<![\w-])eyJ[\w-]{5}[\w-]*\.[\w-]{4}[\w-]*\.[\w-]*(?:\.[\w-]+){0,2}/g
+/** Two parts begin with `{"` in base64; nothing of a word may stand before it, so that no run is read twice. */
+const JWT = /(?<![\w-])eyJ[\w-]{5}[\w-]*\.eyJ[\w-]{1}[\w-]*\.[\w-]*(?:\.[\w-]+){0,2}/g
 
 function redactJwt(text: string, tools: Tools): string {
   return text.replace(JWT, (jwt) => tools.secrets.replace(jwt, 'a signed token'))
 }
 
-const SCHEMES = /authorization|basic |bearer /i
+/** How people and programs write schemes. */
+const SCHEMES = ['Basic', 'basic', 'BASIC', 'Bearer', 'bearer', 'BEARER'] as const
+
+/** Whether a credential may stand there; letters that are rare first, since every body is asked. */
+function mayHoldCredentials(text: string): boolean {
+  if ((text.includes('z') || text.includes('Z')) && /authorization/i.test(text)) return true
+  return SCHEMES.some((scheme) => text.includes(scheme))
+}
 
 /** With the name of the header; without it a scheme with what can be nothing but a credential. */
 const NAMED =
@@ -120,5 +128,15 @@ function redactIds(text: string, tools: Tools): string {
     const isSession = before.startsWith('system')
     if (!isIssued(percentView(id).text) && !(isSession && /\d/.test(id))) return all
     return before + redactEscaped(id, tools, 'a path in a text')
+  })
+}
+
+/** Addresses to which anybody may send who knows them: their last segment is the secret. */
+const HOOKS =
+  /(hooks\.slack\.com\/(?:services|workflows|triggers)\/(?:[\w-]{1,60}\/){1,4}|discord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/|\/IncomingWebhook\/|api\.telegram\.org\/bot\d{1,20}:)([\w-]{8,200})/g
+
+function redactHooks(text: string, tools: Tools): string {
+  return text.replace(HOOKS, (_all, before: string, secret: string) => {
+    return before + tools.secrets.replace(secret, 'the address of a hook')
   })
 }

@@ -64,8 +64,11 @@ function looksLikeForm(text: string): boolean {
 }
 
 function looksLikeJson(text: string): boolean {
-  return /^\s{0,100}[[{]/.test(text) && text.includes('"')
+  return /^\s{0,100}[[{]/.test(text) && text.includes('"') && !SECTION.test(text)
 }
+
+/** How TOML and INI begin. */
+const SECTION = /^\s{0,100}\[{1,2}[\w.-]{1,100}\]{1,2}[ \t]{0,20}\r?\n[ \t]{0,20}[^\s,\]]/
 
 /** JSON behind a comment, a callback or anything else. */
 const HOLDS_JSON = /[{,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
@@ -82,7 +85,7 @@ function mayBeStructure(text: string): boolean {
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
   const paths = rules?.longestPointer ?? 0
   const edits: Edit[] = []
-  const all = depth < DEEPEST && mayHoldStructures(text)
+  const nextSign = depth < DEEPEST ? signsIn(text) : undefined
   const visit = (scalar: Scalar): void => {
     const raw = text.slice(scalar.start, scalar.end)
     const instead =
@@ -96,19 +99,26 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
     if (!isString) return kind === 'secret' ? redactNumber(raw, scalar, tools) : raw
     if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
     if (kind !== undefined) return redactByKind(kind, viewOf(raw, scalar), tools, placeOf(scalar))
-    if (depth >= DEEPEST || !(all || scalar.hasQuotes)) return raw
+    if (depth >= DEEPEST) return raw
     return within(raw, (of) =>
       mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
     )
   }
-  walkJson(text, tools.roleOf, visit, { paths, all })
+  walkJson(text, tools.roleOf, visit, { paths, ...(nextSign && { nextSign }) })
   edits.sort((a, b) => a.start - b.start)
   return plainView(text).write(edits)
 }
 
-/** Whether strings of a JSON text may hold forms, markup or lines. */
-function mayHoldStructures(text: string): boolean {
-  return text.includes('=') || text.includes('<') || text.includes('\\n') || text.includes('\\r')
+/** Signs of forms, markup and lines in the strings of a JSON text; undefined when there are none. */
+function signsIn(text: string): ((from: number) => number) | undefined {
+  const isNone =
+    !text.includes('=') && !text.includes('<') && !text.includes('\\n') && !text.includes('\\r')
+  if (isNone) return undefined
+  const signs = /[=<]|\\[nr]/g
+  return (from) => {
+    signs.lastIndex = from
+    return signs.exec(text)?.index ?? Infinity
+  }
 }
 
 function within(raw: string, redact: (text: string) => string): string {

@@ -1,6 +1,7 @@
 import { endOfString } from '../../src/model/nesting.ts'
-import { isSecretKind } from '../../src/secrets/names.ts'
-import type { NameKind, NameRole } from '../../src/secrets/names.ts'
+import type { NameKind } from '../../src/secrets/names.ts'
+import { isReleased, newFrame, openFrame, secretOnly, setName, unescaped } from './json-frame.ts'
+import type { Frame, RoleOf } from './json-frame.ts'
 import {
   endOfBare,
   endOfComment,
@@ -24,60 +25,12 @@ export interface Scalar {
   readonly path: readonly string[] | undefined
 }
 
-type RoleOf = (name: string) => NameKind | NameRole | undefined
-
-/** A value that is secret unless the object turns out to describe a field. */
-interface Held extends Scalar {
-  /** Whether its own name says what it is. */
-  readonly isOwn: boolean
-  /** The name under which it stands in the object that is closed. */
-  readonly under: string
-}
-
-interface Frame {
-  readonly isObject: boolean
-  /** What a name above makes of everything in here. */
-  readonly inherited: NameKind | 'lines' | undefined
-  /** Whether it makes so only of what is named like a value. */
-  readonly isShallow: boolean
-  /** Levels below that name. */
-  readonly depth: number
-  readonly holds: boolean
-  /** The object in which a list stands that is called a value. */
-  readonly owner: Frame | undefined
-  name: string
-  kind: NameKind | NameRole | undefined
-  isOwn: boolean
-  position: number
-  held: Held[]
-  describes: boolean
-  /** What the values in here are called, as a piece of the text. */
-  labelStart: number
-  labelEnd: number
-  values: Scalar[] | undefined
-}
-
-/** Says that an object describes a field of a form instead of holding its value. */
-const DESCRIBING = new Set(['type', 'human_name', '$ref', 'default_value', 'field_type'])
-/** Names of what describes a field. */
-const DESCRIPTION = new Set(
-  'type human_name $ref default_value field_type additional_info is_optional attributes position format required enum allowableValues dataType paramType notes pattern items model'.split(
-    ' ',
-  ),
-)
-/** Within something secret, names of what may be seen. */
-const ORDINARY = new Set(
-  'id _id name title description created_at updated_at last_access expires_at username user user_id enabled is_set keep_value'.split(
-    ' ',
-  ),
-)
-
 /** How much is visited. */
 export interface WalkOptions {
   /** Steps wanted of a path; with any, every scalar is visited. */
   readonly paths?: number
-  /** Every text is visited. */
-  readonly all?: boolean
+  /** Where, from a position on, stands the next sign for which a text is visited; Infinity for none. */
+  readonly nextSign?: (from: number) => number
 }
 
 /**
@@ -90,24 +43,27 @@ export function walkJson(
   text: string,
   roleOf: RoleOf,
   visit: (scalar: Scalar) => void,
-  { paths = 0, all = false }: WalkOptions = {},
+  { paths = 0, nextSign = nowhere }: WalkOptions = {},
 ): void {
   const stack: Frame[] = []
-  let current = frame(false)
+  const unused: Frame[] = []
+  let current = newFrame()
   /** Levels below the deepest that is told apart. */
   let deeper = 0
   let hasSingle = true
+  let sign = nextSign(0)
   /** Up to where comments were looked at. */
   let commented = 0
   const take = (start: number, end: number, isString: boolean, hasQuotes: boolean): void => {
     const { name, kind } = current
-    if (kind === 'label' && isString) {
+    if ((kind === 'label' || kind === 'lines') && isString) {
       current.labelStart = start
       current.labelEnd = end
     }
     // Most scalars are nothing special: they must cost nothing.
     const isPlain = kind === undefined || kind === 'label'
-    if (isPlain && paths === 0 && !hasQuotes && !(all && isString)) return
+    if (sign < start) sign = nextSign(start)
+    if (isPlain && paths === 0 && !hasQuotes && !(sign < end && isString)) return
     const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
     const settled = kind === 'label' || kind === 'labelled' ? undefined : kind
     const scalar = { start, end, isString, name, kind: settled, hasQuotes, path }
@@ -127,8 +83,13 @@ export function walkJson(
       const kind = secretOnly(roleOf(name))
       for (const scalar of closed.values)
         visit(kind === undefined ? scalar : { ...scalar, name, kind })
+      closed.values = undefined
     }
-    if (!closed.holds || current === closed) return
+    if (current === closed) return
+    if (closed.holds) settle(closed)
+    unused.push(closed)
+  }
+  const settle = (closed: Frame): void => {
     for (const scalar of closed.held) {
       const kind = isReleased(scalar, closed) ? undefined : scalar.kind
       const settled = { ...scalar, kind, under: current.name }
@@ -137,17 +98,25 @@ export function walkJson(
     }
   }
   const open = (isObject: boolean): void => {
-    const { kind } = current
-    stack.push(current)
+    const above = current
+    const { kind } = above
+    stack.push(above)
+    const frame = unused.pop() ?? newFrame()
     if (kind === 'labelled') {
-      const known = secretOnly(current.labelEnd > 0 ? roleOf(label(current)) : undefined)
-      if (known !== undefined) current = frame(isObject, current, known)
-      else current = isObject ? frame(true) : frame(false, current, undefined, current)
-      if (!isObject && known === undefined) current.kind = 'labelled'
-      return
+      const known = above.labelEnd > 0 ? secretOnly(roleOf(label(above))) : undefined
+      const isList = !isObject && known === undefined
+      current = openFrame(
+        frame,
+        isObject,
+        above,
+        known,
+        isList ? (above.owner ?? above) : undefined,
+      )
+      if (isList) current.kind = 'labelled'
+    } else {
+      const passes = kind !== 'user' && kind !== 'label' && (kind !== 'lines' || !isObject)
+      current = openFrame(frame, isObject, above, passes ? kind : undefined)
     }
-    const passes = kind !== 'user' && kind !== 'label' && (kind !== 'lines' || !isObject)
-    current = passes ? frame(isObject, current, kind) : frame(isObject, current)
   }
   const isName = (end: number): boolean => current.isObject && isFollowedByColon(text, end)
   for (let at = 0; at < text.length; at += 1) {
@@ -187,82 +156,20 @@ export function walkJson(
     ) {
       const end = endOfBare(text, at)
       if (isName(end)) setName(current, text.slice(at, end), roleOf)
-      else if (isSecretKind(secretOnly(current.kind))) take(at, end, true, false)
+      else if (secretOnly(current.kind) !== undefined) take(at, end, true, false)
       at = end - 1
     }
   }
   while (stack.length > 0) close()
 }
 
+function nowhere(): number {
+  return Infinity
+}
+
 function step({ isObject, name, position }: Frame): string {
   return isObject ? name : String(position)
 }
 
-function secretOnly(kind: NameKind | NameRole | undefined): NameKind | undefined {
-  if (kind === 'label' || kind === 'labelled' || kind === 'lines') return undefined
-  return isSecretKind(kind) ? kind : undefined
-}
-
-/** Whether a value that was held is no secret: it has a harmless name, or describes a field. */
-function isReleased({ isOwn, name, under }: Held, { describes }: Frame): boolean {
-  if (isOwn) return false
-  return ORDINARY.has(name) || (describes && DESCRIPTION.has(under))
-}
-
-function frame(
-  isObject: boolean,
-  above?: Frame,
-  inherited?: NameKind | 'lines',
-  owner?: Frame,
-): Frame {
-  const isShallow = isObject && (inherited === 'credential' || inherited === 'secret-item')
-  const depth = inherited ? (above?.depth ?? 0) + 1 : 0
-  const holds = depth > 0 && depth <= DEEPEST_HELD
-  // Spelled out, since there is one for every bracket of a body.
-  return {
-    isObject,
-    inherited,
-    isShallow,
-    depth,
-    holds,
-    owner,
-    name: isObject ? '' : (above?.name ?? ''),
-    kind: isShallow ? undefined : inherited,
-    isOwn: false,
-    position: 0,
-    held: holds ? [] : NOTHING_HELD,
-    describes: false,
-    labelStart: 0,
-    labelEnd: 0,
-    values: undefined,
-  }
-}
-
 /** Levels that are told apart; names count in deeper ones too. */
 const DEEPEST = 512
-/** Frames that hold nothing. */
-const NOTHING_HELD: Held[] = []
-/** Nobody describes a field so deep below its name: from here on all of it is secret. */
-const DEEPEST_HELD = 16
-
-function setName(current: Frame, raw: string, roleOf: RoleOf): void {
-  const name = raw.includes('\\') ? unescaped(raw) : raw
-  const own = roleOf(name)
-  const { inherited } = current
-  current.name = name
-  current.isOwn = own !== undefined && own !== 'label' && own !== 'labelled' && own !== 'lines'
-  if (inherited === undefined || current.isOwn) current.kind = own
-  else if (current.isShallow) current.kind = own === 'labelled' ? inherited : own
-  else current.kind = inherited
-  if (inherited && DESCRIBING.has(name)) current.describes = true
-}
-
-function unescaped(raw: string): string {
-  if (!raw.includes('\\')) return raw
-  try {
-    return String(JSON.parse(`"${raw}"`))
-  } catch {
-    // Not a JSON string after all: its bare characters are as good a name as any.
-    return raw
-  }
-}

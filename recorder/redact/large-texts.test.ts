@@ -26,6 +26,22 @@ const UNITS = [
   '=',
   'password',
   '\n--\r\n\r\nname="password"',
+  '//a:b@',
+  '?a=',
+  ';a="',
+  'eyJhbGci.',
+  '-----BEGIN PRIVATE KEY-----',
+  'authorization: basic ',
+  '/* "',
+  "'",
+  '<a b="',
+  '<a b=c d ',
+  '<password>',
+  'a: |\n  - ',
+  'password: \n ',
+  'a,password\n"',
+  '/sessions/',
+  'hooks.slack.com/services/',
 ] as const
 
 test.each(UNITS)('megabytes of %j are taken in time linear in their length', async (unit) => {

@@ -77,6 +77,8 @@ function valueAt(text: string, at: number): Piece & { readonly next: number } {
 }
 
 function labelOf(text: string, attributes: Tag['attributes']): string | undefined {
-  const found = attributes.find(({ name }) => roleOfName(name) === 'label')
-  return found && text.slice(found.start, found.end)
+  const valueOf = ({ start, end }: Piece): string => text.slice(start, end)
+  const field = attributes.find((one) => one.name === 'type' && valueOf(one) === 'password')
+  const found = field ?? attributes.find(({ name }) => roleOfName(name) === 'label')
+  return found && valueOf(found)
 }

@@ -20,7 +20,7 @@ export const SEVERAL =
 
 /** What a key is called that is a secret; `routing`, `sort`, `message`, `public` and others are none. */
 export const SECRET_KEYS = words(
-  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption gpg hmac host ingest ingestion instrumentation integration license master pgp private root rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
+  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption functions gpg hmac host ingest ingestion insert instrumentation integration license master pgp private root rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
 )
 
 /** Names of secrets by their last two or three words. */
@@ -52,5 +52,5 @@ export const HOSTS = words(
 )
 
 /** Names under which the name of another value stands, and names of that value. */
-export const LABELS = words('name key field attribute param parameter property variable header id')
+export const LABELS = words('name key field attribute param parameter property variable id')
 export const LABELLED = words('value values val content stringvalue currentvalue')

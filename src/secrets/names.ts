@@ -51,10 +51,8 @@ const LONGEST = 200
  */
 export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
   if (name.length > LONGEST) return undefined
-  const kind = kindOfWords(wordsOf(name), hidesNames)
-  // In a name such as `aUthOrIzAtIoN` capitals begin no word, in most they do.
-  if (kind !== undefined || !/[a-z0-9][A-Z]/.test(name)) return kind
-  return kindOfWords(wordsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')), hidesNames)
+  const written = hasWordCapitals(name) ? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2') : name
+  return kindOfWords(wordsOf(written), hidesNames)
 }
 
 /** Whether what stands under a name is a secret, in whatever form. */
@@ -75,6 +73,12 @@ export function isPlainSecret(kind: NameKind | undefined): boolean {
 /** Text that stands where a secret would and is none: nothing, or what servers show instead. */
 export function isMask(text: string): boolean {
   return /^(?:|<password set>|true|false|null|[*•]+)$/.test(text)
+}
+
+/** Whether capitals begin words: in a name such as `aUthOrIzAtIoN` they do not. */
+function hasWordCapitals(name: string): boolean {
+  const capitals = name.match(/[A-Z]/g)?.length ?? 0
+  return capitals > 0 && capitals * 3 < name.length && /[a-z0-9][A-Z]/.test(name)
 }
 
 function wordsOf(name: string): readonly string[] {
@@ -117,10 +121,14 @@ function endsKnown(words: readonly string[]): boolean {
   return ENDS.has(words.slice(-2).join('_')) || ENDS.has(words.slice(-3).join('_'))
 }
 
-/** `X-Auth` and `X-Session` with whatever follows, but not who it is. */
+/** `X-Auth` and `X-Session` with whatever follows, but not who it is; a session of somebody else's. */
 function isOfSession([first, second, ...rest]: readonly string[]): boolean {
-  const isOne = first === 'x' && (second === 'auth' || second === 'session')
-  return isOne && !/^(?:user|username|email|groups?|roles?)$/.test(rest.at(-1) ?? '')
+  if (first !== 'x') return false
+  if (rest.at(-1) === 'session') return true
+  return (
+    (second === 'auth' || second === 'session') &&
+    !/^(?:user|username|email|groups?|roles?)$/.test(rest.at(-1) ?? '')
+  )
 }
 
 function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
@@ -132,7 +140,8 @@ function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
 
 /**
  * What a name that is none of a secret does for others in a structure: `label` for what the value
- * beside it is called, `labelled` for that value, `lines` for where header lines may stand.
+ * beside it is called, `labelled` for that value, `lines` for where header lines or the name of a
+ * header may stand.
  */
 export type NameRole = 'label' | 'labelled' | 'lines'
 
@@ -141,7 +150,7 @@ export function roleOfName(name: string): NameRole | undefined {
   const whole = name.toLowerCase().replace(/[^a-z]+/g, '')
   if (LABELS.has(whole)) return 'label'
   if (LABELLED.has(whole)) return 'labelled'
-  return whole.endsWith('headers') ? 'lines' : undefined
+  return whole === 'header' || whole.endsWith('headers') ? 'lines' : undefined
 }
 
 const REMEMBERED = 10_000

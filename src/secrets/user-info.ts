@@ -6,15 +6,18 @@ export interface UserInfo {
 
 /** Characters of a user information that are looked at. */
 const LONGEST = 2_048
-const ENDS = /[/\s"'<>\\]/
+const ENDS = /[/\s"<>\\]/
+/** What stands behind an apostrophe that ends a URL; a password may hold one. */
+const BEHIND = /[\s,;)\]}>]/
 
 /** The user informations of all URLs in a text, from left to right. */
 export function userInfosIn(text: string): readonly UserInfo[] {
   const found: UserInfo[] = []
   if (!text.includes('@')) return found
-  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 1)) {
-    const info = userInfoAt(text, at + '://'.length)
-    if (info) found.push(info)
+  for (let at = text.indexOf('//'); at !== -1; at = text.indexOf('//', at + 1)) {
+    const info = userInfoAt(text, at + '//'.length)
+    // Without a scheme it may be a comment, or a path with two slashes.
+    if (info && (info.password || text.charAt(at - 1) === ':')) found.push(info)
   }
   return found
 }
@@ -25,6 +28,7 @@ function userInfoAt(text: string, start: number): UserInfo | undefined {
   for (let at = start; at < most; at += 1) {
     const character = text.charAt(at)
     if (ENDS.test(character)) break
+    if (character === "'" && (at + 1 >= text.length || BEHIND.test(text.charAt(at + 1)))) break
     if (character === ':' && colon === -1) colon = at
     if (character === '@') sign = at
   }
