@@ -33,7 +33,7 @@ function inside(view: View, source: string, tools: Tools, depth: number): string
 }
 
 /** What must stand in a text for anything to be found, with the signs that may be escaped left out. */
-const ANCHOR = /[@=]|eyJ|PRIVATE KEY|sessions|tokens|authorization|basic |bearer /i
+const ANCHOR = /[@=]|eyJ|PRIVATE KEY|sessions|tokens|authorization|basic |bearer |hooks|telegram/i
 /** Whether anything may be found once the escapes of JSON are undone; that of a quote hides little. */
 function mayHide(text: string): boolean {
   if (text.includes('\\u00')) return true

@@ -34,6 +34,8 @@ export interface Secrets {
   readonly replace: (text: string, place: string) => string
   /** Whether a text stands for a secret already. */
   readonly isPseudonym: (text: string) => boolean
+  /** The same for one that begins with the text: another rule may have read the same place further. */
+  readonly beginsPseudonym: (text: string) => boolean
   /** Makes a secret known before or wherever it is seen; the pseudonym may be given. */
   readonly learn: (text: string, place: string, pseudonym?: string) => Secret
   /** Whether a text is a known secret that can be looked for wherever it stands. */
@@ -71,6 +73,13 @@ export interface SecretTotals {
 export function createSecrets(key: string | Uint8Array): Secrets {
   const known = new Map<string, Secret>()
   const taken = new Set<string>()
+  const beginnings = new Map<string, string[]>()
+  const noteBeginning = (pseudonym: string): void => {
+    const beginning = pseudonym.slice(0, BEGINNING)
+    const alike = beginnings.get(beginning)
+    if (alike === undefined) beginnings.set(beginning, [pseudonym])
+    else if (alike.length < MOST_ALIKE) alike.push(pseudonym)
+  }
   const names = new Set<string>()
   const foldedNames = new Set<string>()
   const patterns = createPatterns<Written<Secret>>()
@@ -96,6 +105,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
     }
     known.set(text, secret)
     taken.add(pseudonym)
+    if (given === undefined) noteBeginning(pseudonym)
     if (doubtOf(secret) !== undefined) return secret
     haveEscapes ||= ESCAPED_IN_JSON.test(text)
     for (const form of writtenForms(text, pseudonym, secret)) patterns.add(form)
@@ -108,6 +118,11 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   return {
     learn,
     isPseudonym: (text) => taken.has(text) && !known.has(text),
+    beginsPseudonym: (text) => {
+      if (known.has(text)) return false
+      const alike = text.length < BEGINNING ? [] : beginnings.get(text.slice(0, BEGINNING))
+      return alike?.some((pseudonym) => pseudonym.startsWith(text)) ?? false
+    },
     replace: (text, place) => {
       replaced += 1
       return learn(text, place).pseudonym
@@ -164,6 +179,10 @@ function otherNormalForms(text: string): readonly string[] {
   const forms = [text.normalize('NFC'), text.normalize('NFD')]
   return [...new Set(forms)].filter((form) => form !== text)
 }
+
+/** Characters by which the beginnings of pseudonyms are told apart. */
+const BEGINNING = 6
+const MOST_ALIKE = 100
 
 const ESCAPED_IN_JSON = /["\\/\x00-\x1f\x7f-\uffff]/
 

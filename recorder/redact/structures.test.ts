@@ -133,3 +133,21 @@ test('gives one secret one pseudonym in a header, a URL and a body that are read
 function part(text: string): string {
   return `--x\r\nContent-Disposition: form-data; name="a"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n${text}\r\n--x--`
 }
+
+test('replaces a Basic credential that begins like another one', () => {
+  const redactor = createRedactor({ key: 'key' })
+  redactor.redact(exchangeOf({ headers: [['Authorization', `Basic ${base64('admin:admin')}`]] }))
+
+  const redacted = redactor.redact(exchangeOf({ headers: [['Authorization', 'Basic YWRtaW4=']] }))
+
+  expect(JSON.stringify(redacted)).not.toContain('YWRtaW4=')
+})
+
+test('does not take a part of what stands for a secret for another one', () => {
+  const redactor = createRedactor({ key: 'key' })
+  const told = exchangeOf({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
+
+  redactor.redact(told)
+
+  expect(redactor.secretsSeen()).toEqual([`${SECRET}"more ${SECRET}`])
+})

@@ -21,8 +21,11 @@ export interface Tools {
 /** Tools for places that nothing has seen yet. */
 export function toolsWith(given: Omit<Tools, 'again'>): Tools {
   const { secrets } = given
+  const isDone = (text: string): boolean =>
+    secrets.isPseudonym(text) || secrets.beginsPseudonym(text)
+  // Where one rule reads a plus another may read a space.
   const replace: Secrets['replace'] = (text, place) =>
-    secrets.isPseudonym(text) ? text : secrets.replace(text, place)
+    isDone(text) || isDone(text.replaceAll(' ', '+')) ? text : secrets.replace(text, place)
   const again: Tools = {
     ...given,
     secrets: { ...secrets, replace },
