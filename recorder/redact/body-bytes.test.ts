@@ -209,3 +209,16 @@ function bytesOf(body: Body | undefined): Buffer {
     ? Buffer.from(body?.text ?? '')
     : Buffer.from(body.base64, 'base64')
 }
+
+test('replaces a known secret that a writer of Latin-1 could not write', () => {
+  const redactor = createRedactor({ key: 'key' })
+  redactor.learn('Canary-€-7x-größer')
+
+  const bodies = ['Canary-?-7x-größer', 'Canary-\xac-7x-größer'].map(
+    (written) =>
+      redactor.redact(withBody('response', 'text/html', latin(`<p>ß ${written}</p>`))).response
+        ?.body,
+  )
+
+  for (const body of bodies) expect(bytesOf(body).toString('latin1')).not.toMatch(/7x-größer/)
+})

@@ -1,3 +1,5 @@
+import { UUID } from '../../src/model/identifiers.ts'
+
 /** How a secret can be written down. */
 export type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
 
@@ -17,9 +19,24 @@ export function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** The same in small letters of ASCII, so that lengths stay. */
+/** The same in small letters, of ASCII alone where lengths would change otherwise. */
 export function foldCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const folded = text.toLowerCase()
+  return hasLengthOf(folded, text)
+    ? folded
+    : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** The same in capitals. */
+function capitals(text: string): string {
+  const raised = text.toUpperCase()
+  return hasLengthOf(raised, text)
+    ? raised
+    : text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+}
+
+function hasLengthOf(a: string, b: string): boolean {
+  return a.length === b.length && Buffer.byteLength(a) === Buffer.byteLength(b)
 }
 
 /** Bytes as the text they encode when they are UTF-8, else as they are. */
@@ -43,7 +60,7 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
   if (secret.includes(' ')) {
     forms.push(form(secret.replace(spaced, '+'), 'raw', pseudonym.replace(spaced, '+')))
   }
-  for (const [other, instead] of otherCases(secret, pseudonym)) {
+  for (const [other, instead] of otherWritings(secret, pseudonym)) {
     forms.push(form(other, 'raw', instead))
   }
   for (const [bytes, instead] of byteForms(secret, pseudonym)) {
@@ -62,23 +79,40 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
   return forms
 }
 
-/** All of it in capitals or in small letters, where a secret has the others: ASCII alone, so that lengths stay. */
-function otherCases(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
-  const cases = [
-    (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
-    foldCase,
-  ]
-  return cases.flatMap((change) => {
-    const other = change(secret)
-    return other === secret ? [] : [[other, change(pseudonym)] as const]
+/** All of it in capitals or in small letters, and as others print a session and CSV writes quotes. */
+function otherWritings(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
+  return [capitals, foldCase, withoutHyphens, withDoubledQuotes].flatMap((change) => {
+    const [other, instead] = [change(secret), change(pseudonym)]
+    return other === secret || other.length !== instead.length ? [] : [[other, instead] as const]
   })
 }
 
-/** As UTF-8 and, when that differs and is possible, as Latin-1: headers hold either. */
+function withoutHyphens(text: string): string {
+  return UUID.test(text) ? text.replaceAll('-', '') : text
+}
+
+function withDoubledQuotes(text: string): string {
+  return text.replaceAll('"', '""')
+}
+
+/**
+ * As UTF-8 and, when that differs, as Latin-1, which headers and pages hold as well; what has no place
+ * there is a question mark to some writers, and cut to its low byte by others.
+ */
 function byteForms(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
   const utf8 = [bytesOf(secret), bytesOf(pseudonym)] as const
-  const isLatin = /^[\0-\xff]*$/.test(secret) && utf8[0] !== secret
-  return isLatin ? [utf8, [secret, pseudonym]] : [utf8]
+  if (utf8[0] === secret) return [utf8]
+  const isLatin = /^[\0-\xff]*$/.test(secret)
+  const ways = isLatin ? [lowBytes] : [lowBytes, marked]
+  return [utf8, ...ways.map((way) => [way(secret), way(pseudonym)] as const)]
+}
+
+function lowBytes(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}
+
+function marked(text: string): string {
+  return text.replace(/[^\0-\xff]/gu, '?')
 }
 
 function hexOf(bytes: string): string {

@@ -21,8 +21,15 @@ const ASCII: Readonly<Record<string, string>> = {
   },
 }
 
+/** Names beyond Latin-1 that keyboards have a key for. */
+const BEYOND: Readonly<Record<string, number>> = {
+  ...{ euro: 0x20ac, ndash: 0x2013, mdash: 0x2014, hellip: 0x2026, bull: 0x2022, trade: 0x2122 },
+  ...{ lsquo: 0x2018, rsquo: 0x2019, ldquo: 0x201c, rdquo: 0x201d, OElig: 0x152, oelig: 0x153 },
+}
+
 const ENTITIES: ReadonlyMap<string, number> = new Map([
   ...Object.entries(ASCII).map(([name, text]) => [name, text.charCodeAt(0)] as const),
+  ...Object.entries(BEYOND),
   ...LATIN.map((name, index) => [name, 0xa0 + index] as const),
 ])
 

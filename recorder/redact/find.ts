@@ -7,7 +7,7 @@ import { bytesOf, writtenForms } from './encodings.ts'
 import type { Written } from './encodings.ts'
 import { createPatterns } from './patterns.ts'
 import type { Patterns } from './patterns.ts'
-import { encodedIn, unescapings } from './peel.ts'
+import { encodedIn, rewritten, unescapings } from './peel.ts'
 
 /** A secret that was found where it must not be. */
 export interface Hit {
@@ -91,7 +91,10 @@ function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: num
   let position = 0
   for (const secret of secrets) {
     const seen = new Set<string>()
-    const same = new Set([secret, secret.normalize('NFC'), secret.normalize('NFD')])
+    const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
+    const same = new Set(
+      cases.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]),
+    )
     for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
       const bytes = (form.encoding === 'raw' ? bytesOf(form.text) : form.text).toLowerCase()
       const isNew = !seen.has(bytes)
@@ -117,17 +120,17 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
     }
   }
   const look = (text: string, way: readonly string[], depth: number, isInside = false): void => {
-    search(text, way)
-    let last = text
-    const names = [...way]
-    for (const step of unescapings(text)) {
-      names.push(step.name)
-      search(step.text, names)
-      last = step.text
-    }
+    const { steps, others } = unescapings(text)
+    const all = [{ names: [], text }, ...steps, ...others]
+    for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
     if (depth >= DEEPEST) return
-    for (const { name, text: inner } of encodedIn(last, isInside))
-      look(inner, [...names, name], depth + 1)
+    for (const { names, text: unescaped } of all) {
+      for (const { name, text: inner } of rewritten(unescaped))
+        look(inner, [...way, ...names, name], depth + 1)
+    }
+    const last = steps.at(-1) ?? { names: [], text }
+    for (const { name, text: inner } of encodedIn(last.text, isInside))
+      look(inner, [...way, ...last.names, name], depth + 1)
   }
   look(piece.text, [], 0, piece.isInside)
 }

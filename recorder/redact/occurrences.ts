@@ -19,7 +19,7 @@ export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): s
   if (text.length < SHORTEST_PATTERN) return text
   let result = replaceIn(text, secrets)
   if (depth === DEEPEST_PERCENT) return result
-  if (text.includes('%') && /%[0-9A-Fa-f]{2}/.test(text)) {
+  if (text.includes('%') && /%u?[0-9A-Fa-f]{2}/.test(text)) {
     result = replaceInside(percentView(result), result, secrets, depth)
   }
   if (depth < DEEPEST && mayHideSecrets(text, secrets)) {
@@ -37,7 +37,9 @@ function replaceInside(view: View, source: string, secrets: Secrets, depth: numb
 /** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
 function mayHideSecrets(text: string, secrets: Secrets): boolean {
   if (!text.includes('\\')) return false
-  return secrets.haveEscapes() || text.includes('\\u') || text.includes('\\/')
+  return (
+    secrets.haveEscapes() || text.includes('\\u') || text.includes('\\x') || text.includes('\\/')
+  )
 }
 
 function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {

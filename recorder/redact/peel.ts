@@ -3,7 +3,7 @@ import { gunzipSync, inflateSync, constants } from 'node:zlib'
 import { bytesOf } from './encodings.ts'
 import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from './escapes.ts'
 import { unpack } from './packed.ts'
-import { wideRuns } from './wrapped.ts'
+import { spacedHexRuns, wideRuns } from './wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 export interface Peeled {
@@ -23,29 +23,52 @@ const MOST_ESCAPES = 10
 /** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
 const TRIED_LENGTH = 27
 
-/**
- * The text with its escapes undone step by step, each step with the names of all before: whatever
- * is found in a later one stands escaped in the first.
- */
-export function unescapings(text: string): readonly Peeled[] {
-  const steps: Peeled[] = []
-  let current = text
-  while (steps.length < MOST_ESCAPES) {
-    const next = unescapeOnce(current)
-    if (!next) break
-    steps.push(next)
-    current = next.text
-  }
-  return steps
+/** A text with escapes undone, and the names of all of them. */
+export interface Unescaped {
+  readonly names: readonly string[]
+  readonly text: string
 }
 
-/** Undoes the first kind of escape that changes anything. */
-function unescapeOnce(text: string): Peeled | undefined {
+/** Ways to undo the escapes of one text that are tried besides the usual one. */
+const MOST_WAYS = 16
+
+/**
+ * The text with its escapes undone step by step, JSON first, each step with the names of all before:
+ * what is found in a later one stands escaped in the first. The last of `steps` has none left;
+ * `others` are in other orders, as what is undone too often is no secret any more.
+ */
+export function unescapings(text: string): {
+  readonly steps: readonly Unescaped[]
+  readonly others: readonly Unescaped[]
+} {
+  const steps: Unescaped[] = []
+  let current: Unescaped = { names: [], text }
+  while (steps.length < MOST_ESCAPES) {
+    const [next] = unescapedOnce(current)
+    if (!next) break
+    steps.push(next)
+    current = next
+  }
+  const seen = new Set(steps.map((step) => step.text))
+  const others: Unescaped[] = []
+  const queue: Unescaped[] = [{ names: [], text }, ...steps]
+  for (const before of queue) {
+    for (const next of unescapedOnce(before)) {
+      if (seen.has(next.text) || others.length >= MOST_WAYS) continue
+      seen.add(next.text)
+      others.push(next)
+      queue.push(next)
+    }
+  }
+  return { steps, others }
+}
+
+/** Undoes each kind of escape that changes anything. */
+function* unescapedOnce({ names, text }: Unescaped): Generator<Unescaped, void> {
   for (const { name, sign, undo } of ESCAPES) {
     const undone = text.includes(sign) ? undo(text) : text
-    if (undone !== text) return { name, text: undone }
+    if (undone !== text) yield { names: [...names, name], text: undone }
   }
-  return undefined
 }
 
 const ESCAPES = [
@@ -58,7 +81,6 @@ const ESCAPES = [
 export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  yield* rewritten(text)
   const runs: readonly string[] = text.match(BASE64_RUN) ?? []
   const decoded = runs.flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
@@ -78,39 +100,50 @@ export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, v
 }
 
 /** The whole text in another writing; these are no escapes, since each may break what stands beside it. */
-function* rewritten(text: string): Generator<Peeled, void> {
+export function* rewritten(text: string): Generator<Peeled, void> {
   if (text.includes('\n') && BROKEN_LINE.test(text)) {
     yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
   }
   if (text.includes('=') && QUOTED.test(text)) {
     const found = undone(text, QUOTED_PRINTABLE)
     if (found) yield { name: 'quoted-printable', text: found.text }
+    // Some writers break a line within the three characters of a byte.
+    const again = found && undone(found.text, QUOTED_PRINTABLE)
+    if (again) yield { name: 'quoted-printable', text: again.text }
   }
+  for (const { inner } of spacedHexRuns(text)) yield { name: 'hex', text: inner }
   if (!text.includes('\0')) return
   for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
 }
 
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
 const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
-/** Within text: bytes of any kind hold an equals sign too. */
-const QUOTED = /[ -~]{3}=(?:\r?\n|[0-9A-F]{2}|[0-9a-f]{2})[ -~]{2}/
+/** Bytes side by side, an equals sign or a soft line break, within text: `limit=20` is none of them. */
+const QUOTED = /[ -~]{3}=(?:\r?\n|3[dD]|[0-9A-Fa-f]{2}=[0-9A-Fa-f]{2})[ -~]?/
 
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 function unescapeJson(text: string): string {
   return text.replace(ESCAPED, (escaped) => {
     if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
+    if (escaped.startsWith('\\x')) return String.fromCharCode(parseInt(escaped.slice(2), 16))
     const units = escaped.split('\\u').slice(1)
     return bytesOf(String.fromCharCode(...units.map((unit) => parseInt(unit, 16))))
   })
 }
 
 /** Both halves of a character beyond 16 bits at once, any other unit alone. */
-const ESCAPED = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\./g
+const ESCAPED =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g
 
+/** Also as browsers once wrote UTF-16. */
 function unescapePercent(text: string): string {
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
+  return text.replace(
+    /%([0-9A-Fa-f]{2})|%u([0-9A-Fa-f]{4})/g,
+    (_all, hex: string | undefined, unit: string) =>
+      hex === undefined
+        ? bytesOf(String.fromCharCode(parseInt(unit, 16)))
+        : String.fromCharCode(parseInt(hex, 16)),
   )
 }
 

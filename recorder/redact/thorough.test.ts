@@ -50,6 +50,13 @@ const WAYS: readonly (readonly [string, (secret: string) => string])[] = [
     'hex in both cases',
     (s) => hex(s).replace(/[a-f]/g, (d, at: number) => (at % 3 ? d : d.toUpperCase())),
   ],
+  [
+    'percent of UTF-16',
+    (s) => s.replace(/[^\w]/g, (c) => `%u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  ],
+  ['escapes of bytes', (s) => all(s, (code) => `\\x${code.toString(16).padStart(2, '0')}`)],
+  ['hex with colons', (s) => all(s, (code) => `${code.toString(16).padStart(2, '0')}:`)],
+  ['capitals throughout', (s) => s.toUpperCase()],
   ['capitals', (s) => s.replace(/[a-z]/g, (letter) => letter.toUpperCase())],
   ['small letters', (s) => s.replace(/[A-Z]/g, (letter) => letter.toLowerCase())],
   [
@@ -73,6 +80,43 @@ test.each(WAYS)('finds and replaces a secret in %s, and nothing beside it', asyn
   expect(await findSecrets(Buffer.from(JSON.stringify({ text: replaced })), [SECRET])).toEqual([])
   expect(replaced.startsWith('{"before":"it is",\n"x":"')).toBe(true)
   expect(replaced.endsWith('",\n"after":"it was"}')).toBe(true)
+})
+
+test.each([
+  [
+    'entities beside a backslash',
+    (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`),
+  ],
+  ['quotes doubled', (s: string) => s.replaceAll('"', '""')],
+  ['UTF-16 with a backslash', (s: string) => base64(Buffer.from(s, 'utf16le'))],
+  ['quoted-printable beside a backslash', (s: string) => s.replace('ü', '=C3=BC')],
+])('what is undone too often is found as well: %s', async (_what, way) => {
+  const secret = 'Canary-7x\\/"&<ü€-Zz91'
+  const redactor = createRedactor({ key: 'key' })
+  redactor.learn(secret)
+  const line = (text: string): Buffer => Buffer.from(JSON.stringify({ text }))
+
+  expect(await findSecrets(line(way(secret)), [secret])).not.toEqual([])
+  const replaced = redactor.redactThoroughly(way(secret))
+
+  expect(await findSecrets(line(replaced), [secret])).toEqual([])
+  expect(replaced).not.toBe(way(secret))
+})
+
+test('finds quoted-printable whose lines are broken anywhere', async () => {
+  const broken = 'Canary=\r\n-7x=C=\r\n3=BC-q=\r\nQ=E2=82=AC'
+
+  expect(await findSecrets(Buffer.from(JSON.stringify(broken)), ['Canary-7xü-qQ€'])).not.toEqual([])
+})
+
+test('a session without its hyphens is replaced', () => {
+  const session = '22facbf2-0a52-4317-8f14-73c709d1c028'
+  const redactor = createRedactor({ key: 'key' })
+  const pseudonym = redactor.learn(session)
+
+  expect(redactor.redactText(`id=${session.replaceAll('-', '')}`)).toBe(
+    `id=${pseudonym.replaceAll('-', '')}`,
+  )
 })
 
 test('an exchange loses the body in which a secret cannot be replaced, and nothing else', () => {

@@ -1,9 +1,9 @@
-import { foldCase } from './encodings.ts'
+import { bytesOf, foldCase, textOf } from './encodings.ts'
 import { SINGLE_ESCAPES, undone } from './escapes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import type { Secrets } from './secrets.ts'
 import { jsonView, percentView } from './views.ts'
-import { base64Runs, hexRuns, packedRuns, wideRuns } from './wrapped.ts'
+import { base64Runs, hexRuns, packedRuns, spacedHexRuns, wideRuns } from './wrapped.ts'
 import type { Wrapped } from './wrapped.ts'
 
 /** Writings within writings that are looked into. */
@@ -21,7 +21,12 @@ interface Work {
  * each within the others. It takes its time: for texts in which a search has found one.
  */
 export function replaceThoroughly(text: string, secrets: Secrets): string {
-  return inside(text, secrets, 0, { left: MOST_WORK })
+  const replaced = inside(text, secrets, 0, { left: MOST_WORK })
+  if (!/[^\x00-\x7f]/.test(replaced)) return replaced
+  // Of one secret some letters may stand as they are, and others as escapes of their bytes.
+  const bytes = bytesOf(replaced)
+  const again = inside(bytes, secrets, 0, { left: MOST_WORK })
+  return again === bytes ? replaced : textOf(again)
 }
 
 function inside(given: string, secrets: Secrets, depth: number, work: Work): string {
@@ -30,7 +35,7 @@ function inside(given: string, secrets: Secrets, depth: number, work: Work): str
   if (depth >= DEEPEST) return text
   const deeper = (inner: string): string =>
     work.left > inner.length ? inside(inner, secrets, depth + 1, work) : inner
-  if (/%[0-9A-Fa-f]{2}/.test(text)) text = throughView(percentView(text), text, deeper)
+  if (/%u?[0-9A-Fa-f]{2}/.test(text)) text = throughView(percentView(text), text, deeper)
   if (text.includes('\\')) text = throughView(jsonView(text), text, deeper)
   for (const escape of SINGLE_ESCAPES) {
     const found = text.includes(escape.sign) ? undone(text, escape) : undefined
@@ -38,7 +43,7 @@ function inside(given: string, secrets: Secrets, depth: number, work: Work): str
     const changed = deeper(found.text)
     if (changed !== found.text) text = found.write(changed) ?? text
   }
-  for (const runs of [packedRuns, wideRuns, base64Runs, hexRuns]) {
+  for (const runs of [packedRuns, wideRuns, base64Runs, hexRuns, spacedHexRuns]) {
     text = throughRuns(text, [...runs(text)], deeper)
   }
   return text

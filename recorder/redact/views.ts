@@ -19,13 +19,16 @@ export function plainView(source: string): View {
   return { text: source, write: (edits) => apply(source, edits) }
 }
 
-/** The bytes of a text in which some are written as `%41`; with `plus`, `+` is a space. */
+/** The bytes of a text in which some are written as `%41`, or units as `%u0041`; with `plus`, `+` is a space. */
 export function percentView(source: string, { plus = false } = {}): View {
   return escapedView(source, (at) => {
     const code = source.charCodeAt(at)
     if (code === 0x25) {
       const byte = hexAt(source, at + 1, 2)
       if (byte !== undefined) return unit(byte, 3)
+      // As browsers once wrote UTF-16.
+      const wide = source.charCodeAt(at + 1) === 0x75 ? hexAt(source, at + 2, 4) : undefined
+      if (wide !== undefined) return unit(wide, 6)
     }
     return unit(plus && code === 0x2b ? 0x20 : code, 1)
   })
@@ -47,6 +50,10 @@ export function jsonView(source: string): View {
     if (letter === 0x75) {
       const found = hexAt(source, at + 2, 4)
       if (found !== undefined) return unit(found, 6)
+    }
+    if (letter === 0x78) {
+      const byte = hexAt(source, at + 2, 2)
+      if (byte !== undefined) return unit(byte, 4)
     }
     const short = SHORT.get(letter)
     return short === undefined ? unit(0x5c, 1) : unit(short, 2)
@@ -93,7 +100,7 @@ function overwrite(written: Uint16Array, start: number, length: number, code: nu
   }
   // A short escape such as `\\/` has no room for any other character.
   if (length === 2) return
-  const digits = length === 3 ? 2 : 4
+  const digits = length <= 4 ? 2 : 4
   const original = String.fromCharCode(...written.subarray(start, start + length))
   const hex = code.toString(16).padStart(digits, '0')
   const isUpper = /[A-F]/.test(original.slice(-digits))

@@ -97,6 +97,25 @@ export function* hexRuns(text: string): Generator<Wrapped, void> {
   }
 }
 
+/** Bytes in hex with one character between them, at least eight. */
+const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
+
+/** Runs of hex with a colon, a hyphen or a blank between the bytes. */
+export function* spacedHexRuns(text: string): Generator<Wrapped, void> {
+  for (const match of text.matchAll(SPACED_HEX)) {
+    const [run] = match
+    const isUpper = /[A-F]/.test(run)
+    const write = (bytes: string): string => {
+      const hex = Buffer.from(bytes, 'latin1').toString('hex')
+      const cased = isUpper ? hex.toUpperCase() : hex
+      const pairs = cased.match(/../g) ?? []
+      return pairs.map((pair, index) => pair + run.slice(index * 3 + 2, index * 3 + 3)).join('')
+    }
+    const inner = Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1')
+    yield { start: match.index, end: match.index + run.length, inner, write }
+  }
+}
+
 /** Letters of Latin script and zeros by turns. */
 const ZEROS = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 

@@ -12,6 +12,7 @@ import { createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard.ts'
 import { RUN_BODY_BUDGET } from '../http/request.ts'
 import type { Capability } from '../model/check.ts'
+import { UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { PROBE_ACTORS } from '../model/probe.ts'
 import type { Probe } from '../model/probe.ts'
@@ -153,9 +154,9 @@ function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): r
 
 type Leak = Proof['hits'][number]
 
-/** A secret that is in what was written is a defect of ours. */
-function leaked(file: string, hit: Leak): Error {
-  return new Error(
+/** Of a secret that could not be taken out: the recording has no footer, so nothing hands it on. */
+function leaked(file: string, hit: Leak): UsageError {
+  return new UsageError(
     `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not hand it on`,
   )
 }
