@@ -25,6 +25,12 @@ export class GuardError extends Error {
   override readonly name = 'GuardError'
 }
 
+/**
+ * A path that servers read in different ways, as a name with a slash or a backslash makes it: nothing is
+ * wrong with what asks, it cannot be asked for in safety.
+ */
+export class AmbiguousPathError extends GuardError {}
+
 export interface GuardOptions {
   readonly mode: Mode
   /** Roots of the interface, without a trailing slash; one for each node. */
@@ -41,9 +47,10 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
       if (roots.some((root) => splitRoot(root).origin === handshakeWith)) return
       throw new GuardError(`no TLS is offered to ${handshakeWith}: ${ELSEWHERE}`)
     }
-    const reason = whyNot(sent, { mode, roots, isOwn })
-    if (reason === undefined) return
-    throw new GuardError(`mode ${mode} does not send ${sent.method} ${sent.target}: ${reason}`)
+    const refusal = whyNot(sent, { mode, roots, isOwn })
+    if (refusal === undefined) return
+    const message = `mode ${mode} does not send ${sent.method} ${sent.target}: ${refusal.reason}`
+    throw refusal.isAmbiguous ? new AmbiguousPathError(message) : new GuardError(message)
   }
 }
 
@@ -51,24 +58,37 @@ const ELSEWHERE = 'it leaves the interface that is judged'
 
 type Rules = Required<GuardOptions>
 
-function whyNot(request: ClientRequest, rules: Rules): string | undefined {
+interface Refusal {
+  readonly reason: string
+  readonly isAmbiguous?: true
+}
+
+function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
   const paths = pathsBelow(request, rules.roots)
-  if (paths.length === 0) return ELSEWHERE
+  if (paths.length === 0) return { reason: ELSEWHERE }
   const overriding = overridingPart(request)
   if (overriding !== undefined)
-    return `${overriding} lets some servers take it for another request than this`
+    return { reason: `${overriding} lets some servers take it for another request than this` }
   const { method } = request
   for (const path of paths) {
     const { forms, leaves, oddity } = readingsOf(path)
-    if (leaves) return oddity === undefined ? ELSEWHERE : `${ELSEWHERE}, or may: ${oddity}`
+    if (leaves)
+      return oddity === undefined
+        ? { reason: ELSEWHERE }
+        : { reason: `${ELSEWHERE}, or may: ${oddity}`, isAmbiguous: true }
     if (isRead(method)) continue
-    if (rules.mode === 'read') return 'it is not a read'
-    if (LIKE_A_HOST.test(request.target)) return 'it begins as the address of another host does'
-    if (oddity !== undefined) return `servers do not agree which path it names: ${oddity}`
+    if (rules.mode === 'read') return { reason: 'it is not a read' }
+    if (LIKE_A_HOST.test(request.target))
+      return { reason: 'it begins as the address of another host does' }
+    if (oddity !== undefined)
+      return {
+        reason: `servers do not agree which path it names: ${oddity}`,
+        isAmbiguous: true,
+      }
     const reason = forms
       .map((form) => refusalOfForm(method, form, rules))
       .find((one) => one !== undefined)
-    if (reason !== undefined) return reason
+    if (reason !== undefined) return { reason }
   }
   return undefined
 }

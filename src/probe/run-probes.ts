@@ -1,5 +1,5 @@
 import type { Client } from '../http/client.ts'
-import { GuardError } from '../http/guard.ts'
+import { AmbiguousPathError, GuardError } from '../http/guard.ts'
 import type { Capability } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Handshake } from '../model/handshake.ts'
@@ -131,7 +131,7 @@ async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
     await probe.run(createProbeApi(state, name))
     return { name, outcome: 'done' }
   } catch (error) {
-    if (error instanceof UnavailableError)
+    if (error instanceof UnavailableError || error instanceof AmbiguousPathError)
       return { name, outcome: 'skipped', reason: error.message }
     if (ENDS_THE_RUN.some((kind) => error instanceof kind)) throw error
     const what = error instanceof Error ? error.message : String(error)
