@@ -1,4 +1,4 @@
-import { check, deviation, found, has, observed, one, silent } from '../../src/suite.ts'
+import { beyond, check, deviation, found, has, observed, one, silent } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 import type { NodeRecord } from './records.ts'
@@ -77,6 +77,8 @@ export const stateChecks = [
       evidence: one(CLUSTER),
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
+          if (String(lifecycle).startsWith('override'))
+            return beyond('a node whose load-balancer state nobody overrides')
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
             return silent('the lifecycle does not tell whether the node processes')
           if (typeof told !== 'boolean') return silent('is_processing is neither true nor false')

@@ -1,4 +1,4 @@
-import { check, deviation, found, observed, one, recordsAt, silent } from '../../src/suite.ts'
+import { beyond, check, deviation, found, observed, one, recordsAt, silent } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
@@ -51,11 +51,12 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
 )
 
 function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | undefined {
-  const times = ways
-    .flatMap((way) => recordsAt(x.json, way))
-    .map((record) => record[key])
+  const values = ways.flatMap((way) => recordsAt(x.json, way)).map((record) => record[key])
+  const times = values
     // What is no time at all is judged with the field itself.
     .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))
+  if (values.length > 0 && values.every((value) => value === null))
+    return beyond(`a server on which ${key} is told: here it is null everywhere`)
   if (times.length === 0) return silent('the answer holds no such time')
   const wrong = times.find((time) => !WITH_OFFSET.test(time))
   return wrong === undefined ? undefined : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(wrong))
