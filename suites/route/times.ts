@@ -1,4 +1,13 @@
-import { beyond, check, deviation, found, observed, one, recordsAt, silent } from '../../src/suite.ts'
+import {
+  beyond,
+  check,
+  deviation,
+  found,
+  observed,
+  one,
+  recordsAt,
+  silent,
+} from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */

@@ -174,8 +174,13 @@ function declared(actor: Actor | undefined): Judged | undefined {
   return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
 }
 
-/** A run of this tool never makes a user of such a name. */
-const INVENTED_USER = new RegExp(`^user:${ANY_RUN_PREFIX.source.slice(1)}(invented|nobody)\n`)
+/** The names that a run of this tool makes up: it never makes such a user. */
+const INVENTED_NAME = /-(?:invented|nobody)$/
+
+function isInvented(key: string): boolean {
+  const name = key.startsWith('user:') ? key.slice('user:'.length, key.indexOf('\n')) : ''
+  return ANY_RUN_PREFIX.test(name) && INVENTED_NAME.test(name)
+}
 
 function shapeOf(key: string): Judged | undefined {
   if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
@@ -183,7 +188,7 @@ function shapeOf(key: string): Judged | undefined {
     return invalid('no server issues session ids of this shape')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
     return invalid('no server issues tokens of this shape')
-  if (INVENTED_USER.test(key)) return invalid('the tool made the user name up')
+  if (isInvented(key)) return invalid('the tool made the user name up')
   return undefined
 }
 
