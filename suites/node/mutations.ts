@@ -2,6 +2,8 @@ import { edit, mutation } from '../../src/suite.ts'
 import type { Mutation } from '../../src/suite.ts'
 
 const OTHER_ID = '00000000-1111-4222-8333-444444444444'
+/** With pretty=true the same node still says what it said. */
+const ONE_OF_TWO = { also: ['node.pretty.same'] }
 
 /** GET /system of a client that asks for nothing else: no other answer can disagree. */
 const ALONE = 'client-graylog-api-1.2.0-2.4.6'
@@ -43,7 +45,7 @@ const nodes: readonly Mutation[] = [
   mutation('node.cluster.lists', 'graylog-4.3.0', edit.set('/*', 'down')),
   mutation('node.cluster.reaches-itself', 'graylog-4.3.0', edit.set('/*', null)),
   mutation('node.system.answer', 'graylog-2.2.3', edit.status(500)),
-  mutation('node.record.key', 'graylog-2.5.2', edit.set('/*/node_id', OTHER_ID)),
+  mutation('node.record.key', 'graylog-2.5.2', edit.set('/*/node_id', OTHER_ID), ONE_OF_TWO),
   mutation(
     'node.record.one-cluster',
     'cluster-3.2.0-two-nodes',
@@ -55,17 +57,23 @@ const nodes: readonly Mutation[] = [
   ),
   mutation('node.record.same-cluster', 'graylog-4.3.0', edit.set('/cluster_id', OTHER_ID)),
   mutation('node.record.system-agrees', 'reference-5.1.0', edit.set('/timezone', 'Europe/Berlin')),
-  mutation('node.record.codename-fits', 'graylog-3.2.0', edit.set('/*/codename', 'Noir')),
+  mutation(
+    'node.record.codename-fits',
+    'graylog-3.2.0',
+    edit.set('/*/codename', 'Noir'),
+    ONE_OF_TWO,
+  ),
   mutation(
     'node.version.behaviour',
     'graylog-5.1.0',
     edit.replace('"version":"5.1.0', '"version":"6.1.0'),
-    { on: 3, also: ['node.record.version-judged', 'node.root.agrees'] },
+    { on: 3, also: ['node.record.version-judged', 'node.root.agrees', 'node.pretty.same'] },
   ),
   mutation(
     'node.record.version-judged',
     'graylog-2.0.3',
     edit.set('/*/version', '2.0.2 (f07c170)'),
+    ONE_OF_TWO,
   ),
   mutation('node.record.unknown-keys', 'graylog-7.0.1', edit.set('/*/colour', 'green'), CLUSTER),
   mutation('node.unknown.refused', 'graylog-3.1.0', edit.status(500)),
@@ -135,7 +143,7 @@ const loadBalancer: readonly Mutation[] = [
 const pretty: readonly Mutation[] = [
   mutation('node.pretty.indents', 'graylog-2.0.3', edit.set('/*/timezone', 'UTC'), {
     // The edit writes the JSON on one line, which has no style either.
-    also: ['node.pretty.style'],
+    also: ['node.pretty.style', 'node.pretty.same'],
   }),
   mutation('node.pretty.style', 'graylog-5.1.0', edit.replace('"hostname" : ', '"hostname": ')),
   mutation('node.pretty.same', 'graylog-7.0.1', edit.set('/*/colour', 'green'), {

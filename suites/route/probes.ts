@@ -24,6 +24,10 @@ export const probes = [
     for (const path of AT_BORDERS) await api.get(path)
   }),
   probe('route.times', {}, async (api) => {
+    // Nobody may be active on an idle server but whoever has a session.
+    const mayLogIn = api.mode !== 'read' && api.has('user-credentials')
+    if (mayLogIn && (await api.openSession()) !== undefined)
+      await api.get('/system', { as: 'session' })
     await api.get('/users')
   }),
 ]

@@ -60,7 +60,10 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
 )
 
 function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | undefined {
-  const values = ways.flatMap((way) => recordsAt(x.json, way)).map((record) => record[key])
+  const values = ways
+    .flatMap((way) => recordsAt(x.json, way))
+    .map((record) => record[key])
+    .filter((value) => value !== undefined)
   const times = values
     // What is no time at all is judged with the field itself.
     .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))

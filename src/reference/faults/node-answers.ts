@@ -186,6 +186,6 @@ export const nodeAnswersFaults: readonly Fault[] = [
         ],
       },
     ],
-    fails: ['node.record.system-agrees'],
+    fails: ['node.pretty.same'],
   },
 ]
