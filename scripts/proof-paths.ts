@@ -13,7 +13,12 @@ import { parseArgs } from 'node:util'
 import { run } from '../src/cli/test-edges.ts'
 import { ADMIN, reference } from '../src/cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from '../src/proof/attacks/forward-forms.ts'
-import { certifyHarms, HOSTILE_IDS, replayIdHarms } from '../src/proof/attacks/hostile-ids.ts'
+import {
+  certifyHarms,
+  HOSTILE_IDS,
+  LONG_ID,
+  replayIdHarms,
+} from '../src/proof/attacks/hostile-ids.ts'
 import { MODES, mustBeSent, replayHarms } from '../src/proof/attacks/path-run.ts'
 import type { Harm } from '../src/proof/attacks/path-run.ts'
 import { PATH_CASES } from '../src/proof/attacks/paths.ts'
@@ -43,7 +48,7 @@ for (const [name, attack] of [
   ['certify', certifyHarms],
 ] as const)
   if (isPart(name))
-    for (const id of HOSTILE_IDS) {
+    for (const id of [...HOSTILE_IDS, LONG_ID]) {
       await using target = await reference('5.1.0')
       const { harms, code, said } = await attack(id, surroundings(target.origin))
       say(`${name} with the id ${id.slice(0, 60)}: exit ${code}`, harms)

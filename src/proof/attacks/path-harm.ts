@@ -5,12 +5,16 @@ export interface Allowed {
   readonly mode: 'read' | 'session' | 'write'
   /** Ids and names of what was made in this run, in lower case. */
   readonly own: ReadonlySet<string>
-  readonly user: string
+  /** Name and id of the account that a run is given, in lower case. */
+  readonly accounts: ReadonlySet<string>
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 /** Where things of one's own are made. */
 const COLLECTIONS = ['streams', 'system/outputs', 'users', 'roles', 'system/inputs', 'views']
+
+/** An id of the time before there were any: nothing can have it, so that a probe may ask for it. */
+const INVENTED = /^0{12}[0-9a-f]{12}$/
 
 /** What a request may do that it must not, by the worst reading; undefined when there is none. */
 export function harmOf(request: SeenRequest, allowed: Allowed): string | undefined {
@@ -25,7 +29,7 @@ export function harmOf(request: SeenRequest, allowed: Allowed): string | undefin
   return undefined
 }
 
-function mayChange(method: string, path: string, { mode, own, user }: Allowed): boolean {
+function mayChange(method: string, path: string, { mode, own, accounts }: Allowed): boolean {
   const segments = path.toLowerCase().replace(/\/$/, '').split('/').slice(2)
   const route = segments.join('/')
   const isLogin = method === 'POST' && route === 'system/sessions'
@@ -36,12 +40,15 @@ function mayChange(method: string, path: string, { mode, own, user }: Allowed): 
   if (isLogin || isLogout) return true
   if (mode === 'session') return false
   if (method === 'POST' && COLLECTIONS.includes(route)) return true
-  if (method === 'POST' && segments.length === 4 && route.startsWith(`users/${user}/tokens/`))
-    return true
+  const [users, account = '', tokens] = segments
+  if (method === 'POST' && segments.length === 4 && users === 'users' && tokens === 'tokens')
+    return accounts.has(account) || isOwn()
   return isOwn()
 
   function isOwn(): boolean {
-    return segments.some((segment) => own.has(segment) || own.has(decoded(segment)))
+    return segments.some(
+      (segment) => INVENTED.test(segment) || own.has(segment) || own.has(decoded(segment)),
+    )
   }
 }
 

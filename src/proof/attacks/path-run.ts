@@ -81,7 +81,7 @@ export function harmsIn(
   idOf: (seen: Seen) => string,
 ): readonly Harm[] {
   return seen.flatMap((one) => {
-    const harm = harmOf(one, { mode, own: one.own, user })
+    const harm = harmOf(one, { mode, own: one.own, accounts: new Set([user, ...one.accounts]) })
     return harm === undefined ? [] : [{ id: idOf(one), line: `${one.method} ${one.target}`, harm }]
   })
 }

@@ -10,6 +10,8 @@ import type { SeenRequest } from './path-readings.ts'
 export interface Seen extends SeenRequest {
   /** Ids and names that its answers had given out until then, in lower case. */
   readonly own: ReadonlySet<string>
+  /** Ids of the account that the run was given. */
+  readonly accounts: ReadonlySet<string>
 }
 
 export interface WatchingServer extends AsyncDisposable {
@@ -32,6 +34,7 @@ export async function watch(
 ): Promise<WatchingServer> {
   const seen: Seen[] = []
   const own = new Set<string>()
+  const accounts = new Set<string>()
   const inner = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', rawHeaders: headers } = incoming
     const chunks: Buffer[] = []
@@ -47,6 +50,7 @@ export async function watch(
           answer.on('end', () => {
             const said = Buffer.concat(pieces).toString()
             learn(own, method, said)
+            if (path.startsWith('/api/users')) learnAccount(accounts, own, said)
             const text = change(said, { method, path })
             learn(own, method, text)
             const kept = Object.entries(answer.headers).filter(
@@ -76,7 +80,7 @@ export async function watch(
       got = Buffer.concat([got, chunk])
       for (let one = cut(got); one !== undefined; one = cut(got)) {
         got = got.subarray(one.length)
-        seen.push({ ...one.request, own: new Set(own) })
+        seen.push({ ...one.request, own: new Set(own), accounts: new Set(accounts) })
         if (isPlain(one.request)) pass(one.bytes)
         else
           socket.write(
@@ -102,6 +106,7 @@ export async function watch(
 }
 
 const isPlain = ({ method, target }: SeenRequest): boolean =>
+  target.length < 8_000 &&
   /^(?:GET|HEAD|OPTIONS|POST|PUT|DELETE)$/.test(method) &&
   /^\/api(?:\/[\w~:@.,-]*[\w~:@-])*\/?(?:\?[^#\\]*)?$/.test(target) &&
   !/\/bob|\/users\/admin$/.test(target)
@@ -154,4 +159,15 @@ function learn(own: Set<string>, method: string, text: string): void {
     /"(?:id|stream_id|output_id|session_id|token|username|name)" ?: ?"((?:[^"\\]|\\.)+)"/g,
   ))
     if (value !== 'admin') own.add(value.toLowerCase())
+}
+
+/** Notes the ids of the account that the run was given, and of those that it made. */
+function learnAccount(accounts: Set<string>, own: Set<string>, text: string): void {
+  for (const [record] of text.matchAll(/\{[^{}]{0,5000}/g)) {
+    const id = /"id" ?: ?"([\w:]+)"/.exec(record)?.[1]
+    const name = /"username" ?: ?"([^"]+)"/.exec(record)?.[1]?.toLowerCase() ?? ''
+    if (id === undefined) continue
+    if (name === 'admin') accounts.add(id)
+    if (own.has(name)) own.add(id)
+  }
 }

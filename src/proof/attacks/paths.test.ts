@@ -6,9 +6,13 @@ import { expect, test } from 'vitest'
 
 import { run } from '../../cli/test-edges.ts'
 import { ADMIN, reference } from '../../cli/test-reference.ts'
+import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
+import { HOSTILE_IDS, replayIdHarms } from './hostile-ids.ts'
 import { harmOf } from './path-harm.ts'
 import { MODES, mustBeSent, replayHarms } from './path-run.ts'
 import { PATH_CASES } from './paths.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 async function surroundings() {
   const target = await reference('5.1.0')
@@ -30,6 +34,28 @@ test.each(MODES)('a replay in mode %s sends nothing harmful, and what it may', a
   expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
 })
 
+test.each(HOSTILE_IDS.map((id) => ({ id, short: id.slice(0, 40) })))(
+  'the id $short makes no replay change what is not its own',
+  async ({ id }) => {
+    await using there = await surroundings()
+
+    const { harms, code, said } = await replayIdHarms(id, there)
+
+    expect(harms).toEqual([])
+    expect(code, said).not.toBe(70)
+  },
+)
+
+test('no form of a URL leads the forward recorder to another host than it names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-forward-'))
+
+  const { reached, allowed } = await reachedBy(FORWARD_FORMS, folder)
+
+  expect(FORWARD_FORMS.length).toBeGreaterThan(40)
+  expect(reached).toEqual([])
+  expect(allowed).toBeGreaterThan(5)
+})
+
 test.each([
   ['DELETE', '/api/users/bob'],
   ['DELETE', '/api/streams/mine/../../users/bob'],
@@ -40,7 +66,7 @@ test.each([
 ])('%s %s is known for harmful', (method, target) => {
   const request = { method, target, headers: [], body: '' }
   const own = new Set(['mine'])
-  expect(harmOf(request, { mode: 'write', own, user: 'admin' })).toBeDefined()
+  expect(harmOf(request, { mode: 'write', own, accounts: NONE })).toBeDefined()
 })
 
 test('changes of what is its own, and reads, are known for harmless', () => {
@@ -51,6 +77,6 @@ test('changes of what is its own, and reads, are known for harmless', () => {
     ['GET', '/api/users/bob?x=/../..'],
   ] as const)
     expect(
-      harmOf({ method, target, headers: [], body: '' }, { mode: 'write', own, user: 'admin' }),
+      harmOf({ method, target, headers: [], body: '' }, { mode: 'write', own, accounts: NONE }),
     ).toBeUndefined()
 })

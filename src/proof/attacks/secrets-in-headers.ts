@@ -72,7 +72,7 @@ const NAMES = [
   ...['X-Amz-Security-Token', 'X-Aws-Ec2-Metadata-Token', 'X-Goog-Api-Key', 'X-Functions-Key'],
   ...['Ocp-Apim-Subscription-Key', 'X-MS-TOKEN-AAD-ACCESS-TOKEN', 'Cf-Access-Client-Secret'],
   ...['X-CSRF-Token', 'X-XSRF-TOKEN', 'X-Insert-Key', 'X-License-Key', 'X-Shared-Secret'],
-  ...['DD-API-KEY', 'X-Grafana-Service-Token', 'X-Api-Secret', 'X-Client-Secret', 'X-SAML-Session'],
+  ...['DD-API-KEY', 'X-Grafana-Service-Token', 'X-Api-Secret', 'X-Client-Secret'],
   ...['X-Remote-Password', 'X-Private-Key', 'X-Encryption-Key', 'X-Jenkins-Token', 'X-Credentials'],
 ] as const
 

@@ -13,7 +13,7 @@ const NAMES = [
   ...['id_token', 'apitoken', 'apiToken', 'authtoken', 'auth_token', 'bearer_token', 'auth'],
   ...['apikey', 'apiKey', 'api_key', 'api-key', 'x-api-key', 'privatekey', 'private_key'],
   ...['privateKey', 'accesskey', 'secretkey', 'secret_key', 'secretKey', 'signing_key'],
-  ...['encryption_key', 'integration_key', 'routing_key', 'service_key', 'AccountKey'],
+  ...['encryption_key', 'integration_key', 'service_key', 'AccountKey'],
   ...['aws_secret_key', 'aws_secret_access_key', 'secretAccessKey', 'secret_access_key'],
   ...[
     'tls_key_password',
