@@ -38,10 +38,10 @@ export function redactParameters(text: string, tools: Tools): string {
   if (!text.includes('=')) return text
   let result = ''
   let from = 0
-  for (const { index, 0: head } of text.matchAll(NAME)) {
+  for (const { index, 0: head, 1: written = '' } of text.matchAll(NAME)) {
     const start = index + head.length
     if (index < from) continue
-    const name = percentView(/[\w.~%+[\]-]+(?==)/.exec(head)?.[0] ?? '', { plus: true }).text
+    const name = percentView(written, { plus: true }).text
     if (!isSecretKind(tools.kindOf(name))) continue
     const [value = ''] = text.slice(start, start + LONGEST_VALUE).match(/^[^&#;\s"'<>\\`]+/) ?? []
     result +=
@@ -53,7 +53,7 @@ export function redactParameters(text: string, tools: Tools): string {
 }
 
 /** The name of a parameter of a URL, or of a value in a line of a log, perhaps in quotes. */
-const NAME = /(?:^|[?&#;\s,{("'])[\w.~%+[\]-]{1,80}=(?:\\?["'])?/g
+const NAME = /(?:^|[?&#;\s,{("'])([\w.~%+[\]-]{1,80})=(?:\\?["'])?/g
 const LONGEST_VALUE = 8_192
 
 /** The secrets in the `user:password@` of any URL within a text. */

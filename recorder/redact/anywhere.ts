@@ -2,6 +2,7 @@ import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { isIssued } from '../../src/secrets/looks.ts'
 import { redactParameters, redactUserInfo } from './address.ts'
 import { redactCredential, redactEscaped } from './credential.ts'
+import { redactOptions } from './options.ts'
 import type { Tools } from './tools.ts'
 import { jsonView, percentView } from './views.ts'
 import type { View } from './views.ts'
@@ -33,7 +34,8 @@ function inside(view: View, source: string, tools: Tools, depth: number): string
 }
 
 /** What must stand in a text for anything to be found, with the signs that may be escaped left out. */
-const ANCHOR = /[@=]|eyJ|PRIVATE KEY|sessions|tokens|authorization|basic |bearer |hooks|telegram/i
+const ANCHOR =
+  /[@=]|eyJ|PRIVATE KEY|sessions|tokens|--|curl|machine|authorization|basic |bearer |hooks|telegram/i
 /** Whether anything may be found once the escapes of JSON are undone; that of a quote hides little. */
 function mayHide(text: string): boolean {
   if (text.includes('\\u00')) return true
@@ -51,6 +53,7 @@ function redactLooks(text: string, tools: Tools): string {
   if (result.includes('=')) result = redactParameters(result, tools)
   if (mayHoldCredentials(result)) result = redactCredentials(result, tools)
   if (result.includes('//')) result = redactHooks(result, tools)
+  result = redactOptions(result, tools)
   if (result.includes('/sessions/') || result.includes('/tokens/'))
     result = redactIds(result, tools)
   return result

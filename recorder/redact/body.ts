@@ -1,11 +1,14 @@
 import { redactPairs } from './address.ts'
 import { redactAnywhere } from './anywhere.ts'
+import { redactBase64Json } from './base64-json.ts'
 import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json-places.ts'
 import type { Scalar } from './json-places.ts'
 import { redactLines } from './lines.ts'
 import { redactMarkup } from './markup.ts'
+import { isMessagePack, redactMessagePack } from './message-pack.ts'
+import { redactScripts } from './scripts.ts'
 import { redactParts } from './multipart.ts'
 import { redactTable } from './table.ts'
 import type { Tools } from './tools.ts'
@@ -26,7 +29,11 @@ export function redactBodyText(
   tools: Tools,
   rules: ExtraRules,
 ): string {
-  return redactAnywhere(redactStructure(text, type, tools, { rules, depth: 0 }), tools)
+  const read = redactStructure(text, type, tools, { rules, depth: 0 })
+  const decoded = redactBase64Json(read, (json) =>
+    redactStructure(json, undefined, tools.again, { depth: 1 }),
+  )
+  return redactAnywhere(decoded, tools)
 }
 
 /** A text that may be a structure within another, such as the JSON in a field of a form. */
@@ -48,10 +55,13 @@ function redactStructure(
   if (level.depth > DEEPEST) return text
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
+  const innerAgain = (of: string): string =>
+    redactStructure(of, undefined, tools.again, { depth: level.depth + 1 })
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, level)
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
-  if (/^\s{0,100}</.test(text)) return redactMarkup(text, tools)
+  if (/^\s{0,100}</.test(text)) return redactScripts(redactMarkup(text, tools), innerAgain)
+  if (isMessagePack(type)) return redactMessagePack(text, tools)
   if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form', inner)
   const isJson = type?.includes('json') === true || HOLDS_JSON.test(text)
   const read = isJson ? redactJson(text, tools, level) : text
@@ -71,7 +81,7 @@ function looksLikeJson(text: string): boolean {
 const SECTION = /^\s{0,100}\[{1,2}[\w.-]{1,100}\]{1,2}[ \t]{0,20}\r?\n[ \t]{0,20}[^\s,\]]/
 
 /** JSON behind a comment, a callback or anything else. */
-const HOLDS_JSON = /[{,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
+const HOLDS_JSON = /[{(,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
 
 function looksLikeParts(text: string): boolean {
   return text.startsWith('--') && /\ncontent-disposition:/i.test(text.slice(0, 1000))

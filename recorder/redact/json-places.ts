@@ -8,7 +8,7 @@ import {
   endOfNumber,
   endOfSingle,
   hasOddQuotes,
-  isFollowedByColon,
+  colonAfter,
 } from './json-signs.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
@@ -118,7 +118,12 @@ export function walkJson(
       current = openFrame(frame, isObject, above, passes ? kind : undefined)
     }
   }
-  const isName = (end: number): boolean => current.isObject && isFollowedByColon(text, end)
+  /** Where the colon of the name stands that was read last. */
+  let colon = -1
+  const isName = (end: number): boolean => {
+    colon = current.isObject ? colonAfter(text, end) : -1
+    return colon !== -1
+  }
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x22) {
@@ -127,7 +132,7 @@ export function walkJson(
       const end = hasQuotes ? endOfString(text, at) : plainEnd === -1 ? text.length : plainEnd
       if (isName(end + 1)) setName(current, text.slice(at + 1, end), roleOf)
       else take(at + 1, end, true, hasQuotes)
-      at = end
+      at = Math.max(end, colon)
     } else if (code === 0x7b || code === 0x5b) {
       if (stack.length >= DEEPEST) deeper += 1
       else open(code === 0x7b)
@@ -149,7 +154,7 @@ export function walkJson(
       if (end <= at) continue
       if (isName(end + 1)) setName(current, text.slice(at + 1, end), roleOf)
       else take(at + 1, end, true, false)
-      at = end
+      at = Math.max(end, colon)
     } else if (
       current.isObject &&
       (code >= 0x61 || code === 0x5f || (code >= 0x41 && code <= 0x5a))
@@ -157,7 +162,7 @@ export function walkJson(
       const end = endOfBare(text, at)
       if (isName(end)) setName(current, text.slice(at, end), roleOf)
       else if (secretOnly(current.kind) !== undefined) take(at, end, true, false)
-      at = end - 1
+      at = Math.max(end - 1, colon)
     }
   }
   while (stack.length > 0) close()

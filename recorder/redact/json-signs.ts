@@ -1,8 +1,25 @@
-/** Whether a colon follows, perhaps behind white space. */
-export function isFollowedByColon(text: string, from: number): boolean {
+/** Where a colon follows, perhaps behind white space and short comments; -1 when none does. */
+export function colonAfter(text: string, from: number): number {
   let at = from
   while (isSpace(text.charCodeAt(at))) at += 1
-  return text.charCodeAt(at) === 0x3a
+  const code = text.charCodeAt(at)
+  if (code === 0x3a) return at
+  return code === 0x2f ? colonBehindComments(text, at) : -1
+}
+
+/** Characters of comments between a name and its colon. */
+const LONGEST_COMMENTS = 1_000
+
+function colonBehindComments(text: string, from: number): number {
+  const near = text.slice(from, from + LONGEST_COMMENTS)
+  let at = 0
+  while (near.charAt(at) === '/') {
+    const end = endOfComment(near, at)
+    if (end === at) return -1
+    at = near.startsWith('*', at + 1) ? end + 2 : end
+    while (isSpace(near.charCodeAt(at))) at += 1
+  }
+  return near.charAt(at) === ':' ? from + at : -1
 }
 
 /** Behind the last character of a number. */

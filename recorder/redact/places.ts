@@ -6,6 +6,7 @@ import type { BodyChange } from './body-bytes.ts'
 import { redactBodyText, redactInner } from './body.ts'
 import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './credential.ts'
 import type { ExtraRules } from './extra.ts'
+import { redactProtocols } from './protocols.ts'
 import { remembering } from './remember.ts'
 import type { Tools } from './tools.ts'
 
@@ -87,6 +88,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
     case 'host':
       return tools.host(value)
     default:
+      if (name.toLowerCase() === 'sec-websocket-protocol') return redactProtocols(value, tools)
       return tools.hosts(redactAnywhere(addressPlace(name, value, tools), tools))
   }
 }

@@ -9,6 +9,7 @@ const SECRET = 'c4nary-7xkQ2w9Lm3'
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const JWT = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.${SECRET}`
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 const type = (value: string): Told['headers'] => [['Content-Type', value]]
 
 /** One secret in one structure that is no plain JSON, or in one of its odd corners. */
@@ -79,6 +80,29 @@ const STRUCTURES: readonly (readonly [what: string, told: Told])[] = [
   ['the address of a hook', { sent: `{"u":"https://hooks.slack.com/services/T0/B0/${SECRET}"}` }],
   ['TOML', { sent: `[db]\nuser = "a"\npassword = "${SECRET}"\n` }],
   ['a password field', { answer: `<input type="password" name="p" value="${SECRET}">` }],
+  ['an integration key', { sent: `{"routing_key":"${SECRET}"}` }],
+  [
+    'a protocol of Kubernetes',
+    {
+      headers: [
+        ['Sec-WebSocket-Protocol', `a, base64url.bearer.authorization.k8s.io.${base64url(SECRET)}`],
+      ],
+    },
+  ],
+  ['a protocol behind its name', { headers: [['Sec-WebSocket-Protocol', `bearer, ${SECRET}`]] }],
+  ['GraphQL in a query', { target: `/g?query=${encodeURIComponent(`{a(token:"${SECRET}"){b}}`)}` }],
+  ['JSON in base64', { sent: `{"a":"${base64(`{"password":"${SECRET}"}`)}"}` }],
+  ['curl -u', { sent: `{"a":"curl -u admin:${SECRET} http://h"}` }],
+  ['curl --user', { answer: `curl -s --user "admin:${SECRET}" http://h` }],
+  ['curl in items of a list', { sent: `["curl","-u","admin:${SECRET}"]` }],
+  ['an option', { sent: `{"a":"x --password ${SECRET} -y"}` }],
+  ['an option in items of a list', { sent: `{"a":["--user","a","--password","${SECRET}"]}` }],
+  ['an option in items of YAML', { answer: `args:\n  - --password\n  - ${SECRET}\n  - x` }],
+  ['JSON with a comment before the colon', { sent: `{"password"/* : */ // x\n:"${SECRET}"}` }],
+  ['a netrc file', { answer: `machine h login a password ${SECRET}\n` }],
+  ['a netrc file on lines in JSON', { sent: `{"a":"machine h\\n login a\\n password ${SECRET}"}` }],
+  ['JSON in a script', { answer: `<p>a</p><script>a = {"apiToken":"${SECRET}"}</script>` }],
+  ['a script with markup', { answer: `<script>a={b:"<p>",pw:"${SECRET}"}</script>` }],
   ['an id behind two slashes', { target: `/api/system//sessions//${SESSION}` }],
   ['an id behind a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
@@ -97,13 +121,18 @@ test.each(STRUCTURES)('replaces the secret of %s', async (_what, told) => {
 })
 
 test.each([
-  '{"routing_key":"log-messages-a","sort_key":"timestamp_abc"}',
+  '{"routing":"log-messages-a","sort_key":"timestamp_abc"}',
   '{"name":"timestamp","value":"password of bob"}',
   '{"password":{"type":"text","human_name":"Password","attributes":["is_password"]}}',
   '{"url":"https://git@example.org/a?page=2&sort=password"}',
   '<p>the password is wrong</p><input name="title" value="authorization">',
   'user,password_age_days\nbob,12\n',
   '{"message":"see http://h/users/bob/tokens/my-token-name"}',
+  '{"a":["--password-file","/etc/x","--verbose"],"b":"the option --password is needed"}',
+  'curl -o a.txt -u bob http://h:80/a and -url:http://h',
+  'this machine needs a password now',
+  `{"a":"${base64('{"password_age":"12 days"}')}"}`,
+  '<script>if (a.password === undefined) ask(b)</script>',
   'Basic authentication is needed, bearer authentication is not',
 ])('leaves %s as it is', (answer) => {
   const exchange = exchangeOf({ answer })

@@ -18,9 +18,9 @@ export const ENDINGS =
 export const SEVERAL =
   /tokens$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)keys$/
 
-/** What a key is called that is a secret; `routing`, `sort`, `message`, `public` and others are none. */
+/** What a key is called that is a secret, `routing` for PagerDuty; `sort`, `message`, `public` and others are none. */
 export const SECRET_KEYS = words(
-  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption functions gpg hmac host ingest ingestion insert instrumentation integration license master pgp private root rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
+  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption functions gpg hmac host ingest ingestion insert instrumentation integration license master pgp private root routing rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
 )
 
 /** Names of secrets by their last two or three words. */
