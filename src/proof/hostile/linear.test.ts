@@ -9,7 +9,6 @@ import type { SourcePattern } from './source-patterns.ts'
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
-  'src/judge/facts/credential-book.ts': 'of the prefix of our own runs, which has a fixed length',
   'src/reference/faults/alter.ts': 'of our own faults',
   'src/upgrade/forecast/request-change.ts': 'of route names that the table has',
   'src/upgrade/replay/map-back.ts': 'of literal texts side by side',
