@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, relative } from 'node:path'
 
 import { packageFile } from '../../package.ts'
+import { asAnswer, typed } from './secret-case.ts'
 import type { SecretCase } from './secret-case.ts'
 import { harOf } from './secret-har.ts'
 import { readableIn } from './secret-search.ts'
@@ -47,10 +48,11 @@ export type Source = (typeof SOURCES)[number]
 
 /** Sends all cases through one way into the tool and looks at everything that it makes of them. */
 export async function attack(
-  cases: readonly SecretCase[],
+  chosen: readonly SecretCase[],
   source: Source,
   surroundings: Surroundings,
 ): Promise<Outcome> {
+  const cases = [RELEASE, ...chosen]
   const { folder } = surroundings
   await using upstream = await startUpstream(cases, surroundings.target)
   const file = join(folder, 'recording.ndjson')
@@ -74,14 +76,28 @@ export async function attack(
     note(['record', source], said.said, said.code)
   }
   if (!existsSync(file)) failed.push(`${source}: no recording`)
-  else if (surroundings.isBrief !== true)
+  else if (surroundings.isBrief !== true) {
+    upstream.forget()
     for (const args of exportsOf(evidence, folder, upstream.port)) {
       const { code, out, err } = await surroundings.run(args, surroundings.account)
       note(args, out + err, code)
     }
+  }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'printed.txt'), printed.join('\n'))
   return { readable: readableBelow(folder), losses: lostIn(file, cases, isReached), failed }
+}
+
+/** What tells the release, without which some commands make nothing. */
+const RELEASE: SecretCase = {
+  ...{ number: -1, id: 'the release', group: '', side: 'answer', learnt: 'here' },
+  traffic: [
+    asAnswer({
+      target: '/system',
+      headers: [typed('application/json')],
+      body: JSON.stringify({ version: '5.1.0+abc1234', codename: 'Noir', lb_status: 'alive' }),
+    }),
+  ],
 }
 
 /** Every command that makes something of a recording. */

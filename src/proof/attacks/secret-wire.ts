@@ -9,17 +9,29 @@ export const CASE_HEADER = 'X-Case'
 
 type Fields = readonly (readonly [name: string, value: string])[]
 
+interface Upstream extends AsyncDisposable {
+  readonly port: number
+  /** Which messages came. */
+  readonly reached: ReadonlySet<string>
+  /**
+   * From now on no secret is answered whose place does not tell what it is: a replay logs in with a
+   * password of its own, so that nothing could tell it.
+   */
+  readonly forget: () => void
+}
+
 /** A server that answers each case as it says, and passes everything else on to another. */
 export async function startUpstream(
   cases: readonly SecretCase[],
   elsewhere: { readonly port: number },
-): Promise<AsyncDisposable & { readonly port: number; readonly reached: ReadonlySet<string> }> {
+): Promise<Upstream> {
   const answers = new Map<string, { readonly one: SecretCase; readonly traffic: Traffic }>(
     cases.flatMap((one) =>
       one.traffic.map((traffic, index) => [`${one.number}.${index}`, { one, traffic }] as const),
     ),
   )
   const reached = new Set<string>()
+  let isForgetful = false
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -38,7 +50,9 @@ export async function startUpstream(
       } else if (isWhole(head, got.subarray(head.length))) {
         socket.off('data', take)
         reached.add(name)
-        socket.end(answerBytes(found.one, found.traffic))
+        const { one, traffic } = found
+        const isTold = one.side === 'answer' && one.learnt === 'here'
+        socket.end(isForgetful && !isTold ? NOTHING : answerBytes(one, traffic))
       }
     }
     socket.on('data', take)
@@ -48,6 +62,9 @@ export async function startUpstream(
   return {
     port: (server.address() as AddressInfo).port,
     reached,
+    forget: () => {
+      isForgetful = true
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -55,6 +72,8 @@ export async function startUpstream(
     },
   }
 }
+
+const NOTHING = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'
 
 function passOn(from: Socket, already: Buffer, port: number): void {
   const to = connect(port, '127.0.0.1')
