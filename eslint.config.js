@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
@@ -18,6 +19,16 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
       'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    // What meets foreign text takes linear time; src/proof/hostile measures it.
+    files: ['{src,suites,recorder,reports}/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/test-*.ts', 'src/proof/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
