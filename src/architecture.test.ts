@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'src/authoring': ['src/model', 'src/schema'],
   'src/suite.ts': ['src/model', 'src/schema', 'src/knowledge', 'src/authoring'],
   suites: ['src/suite.ts'],
-  'src/probe': ['src/model', 'src/files', 'src/secrets', 'src/http'],
+  'src/probe': ['src/model', 'src/knowledge', 'src/files', 'src/secrets', 'src/http'],
   'src/proof': [
     'src/model',
     'src/secrets',

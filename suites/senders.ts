@@ -40,8 +40,15 @@ export function senderIn(x: Annotated): Sender {
 }
 
 /** The user name that a request was sent with. */
-export function nameSent({ request, response }: Got): string | undefined {
+export function nameSent(got: Got): string | undefined {
+  return loginSent(got)?.username
+}
+
+/** User name and password that a request was sent with, as a login wants them; undefined without an answer. */
+export function loginSent({ request, response }: Got) {
   const value = header(request.headers, 'authorization') ?? ''
-  const [name] = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8').split(':')
-  return response && name !== '' ? name : undefined
+  const pair = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8')
+  const [username = ''] = pair.split(':', 1)
+  const password = pair.slice(username.length + 1)
+  return response && username !== '' ? { username, password, host: '' } : undefined
 }

@@ -1,4 +1,4 @@
-import { permissionsToSee } from '../knowledge/permissions.ts'
+import { ENDED_WITH, permissionsToSee } from '../knowledge/permissions.ts'
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { isGranted, mayDoEverything } from '../model/permission.ts'
@@ -32,6 +32,9 @@ export function createWithheld(version: Version): Withheld {
   return {
     see: (x) => {
       if (!isWithheld(x) || x.route === undefined) return
+      for (const [route, permission] of Object.entries(ENDED_WITH))
+        if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))
+          lackedBy.set(route, permission)
       const lacked = lackedPermission(x, version)
       if (lacked === undefined && x.status !== 403) return
       lackedBy.set(x.route, lacked ?? unknownPermission(x))

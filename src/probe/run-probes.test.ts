@@ -162,6 +162,29 @@ test('a probe whose account has a name that servers read in different ways is sk
   expect(results[0]?.reason).toContain('servers do not agree which path it names')
 })
 
+test('what the account may make and not remove is not made', async () => {
+  const maker = { username: 'admin', permissions: ['streams:create', 'outputs:create'] }
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'GET /users/admin') return false
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(maker))
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+  const makes = probe(async (api) => {
+    await api.get('/users/admin')
+    await api.post('/system/outputs', { json: { title: `${PREFIX}-output` } })
+  })
+
+  const { results } = await runProbes([makes], options)
+  await close()
+
+  expect(results[0]).toMatchObject({
+    outcome: 'skipped',
+    reason: 'the account lacks outputs:terminate, without which what it makes would stay',
+  })
+  expect(tiny.log).not.toContain('POST /system/outputs')
+})
+
 test('gives up when the target went away', async () => {
   const tiny = await startTiny()
   const { options, close } = setUp(tiny, 'read')

@@ -1,9 +1,12 @@
 import { isRead } from '../http/allowed.ts'
+import { ENDED_WITH } from '../knowledge/permissions.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
+import { isGranted } from '../model/permission.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
+import { answerObject } from './answer.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import type { CleanUpLedger, Intent } from './ledger.ts'
@@ -11,6 +14,7 @@ import type { OfferTls } from './offer-tls.ts'
 import type { Own } from './own.ts'
 import type { Send } from './sender.ts'
 import type { Sessions } from './sessions.ts'
+import { UnavailableError } from './stop.ts'
 import type { RecordError } from './stop.ts'
 
 /** What the steps of one run share. */
@@ -34,6 +38,8 @@ export interface RunState {
   readonly offerTls: OfferTls
   /** What was made on the way: a session, a token, a limited account. */
   purse: Purse
+  /** What the account that certifies may do, as soon as its record was read. */
+  permissions?: readonly string[]
 }
 
 export interface StepRequest extends ProbeRequest {
@@ -55,13 +61,31 @@ export async function sendStep(
   const { mode, ledger, own, sessions, purse } = state
   const strange = isRead(method) ? undefined : own.strange(path)
   if (strange !== undefined) throw new Error(strange)
+  if (method === 'POST' && request.as !== 'limited') refuseWhatStays(state, path)
   if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path, request.as))
   const exchange = await state.send(method, path, {
     ...{ ...request, purse },
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
+  state.permissions ??= ownPermissions(state, exchange)
   return exchange
+}
+
+/** What the account may make and not remove is not made. */
+function refuseWhatStays({ permissions }: RunState, path: string): void {
+  const needed = ENDED_WITH[`POST ${path.split('?', 1)[0] ?? ''}`]
+  if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return
+  throw new UnavailableError(`the account lacks ${needed}, without which what it makes would stay`)
+}
+
+/** The permissions in a record of the account that certifies. */
+function ownPermissions({ given }: RunState, exchange: Exchange): readonly string[] | undefined {
+  const { username, permissions } = answerObject(exchange)
+  if (username === undefined || username !== given.user?.name) return undefined
+  return Array.isArray(permissions)
+    ? permissions.filter((one) => typeof one === 'string')
+    : undefined
 }
 
 /** A request that may make something, as the ledger names it. */

@@ -1,7 +1,7 @@
 import { has, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
-import { nameSent } from '../senders.ts'
+import { loginSent, nameSent } from '../senders.ts'
 
 const needs = ['user-credentials'] as const
 /** Life of the sessions that are watched to their end. */
@@ -35,6 +35,12 @@ export const probes = [
         await api.get(path, { as: 'limited' })
     },
   ),
+  probe('user.limited.login', { mode: 'session', needs: ['limited-account'] }, async (api) => {
+    const login = loginSent(await api.get('/system', { as: 'limited' }))
+    if (login === undefined) return
+    await api.get(pathTo`/users/${login.username}`)
+    await api.post('/system/sessions', { as: 'none', json: login })
+  }),
   probe(
     'user.limited.writes',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
