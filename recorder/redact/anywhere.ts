@@ -52,8 +52,9 @@ function redactLooks(text: string, tools: Tools): string {
   if (result.includes('@')) result = redactUserInfo(result, tools)
   if (result.includes('=')) result = redactParameters(result, tools)
   if (mayHoldCredentials(result)) result = redactCredentials(result, tools)
-  if (result.includes('//')) result = redactHooks(result, tools)
   result = redactOptions(result, tools)
+  if (!result.includes('/')) return result
+  if (result.includes('//')) result = redactHooks(result, tools)
   if (result.includes('/sessions/') || result.includes('/tokens/'))
     result = redactIds(result, tools)
   return result

@@ -53,12 +53,12 @@ function redactStructure(
   level: Level,
 ): string {
   if (level.depth > DEEPEST) return text
+  // Clients often send JSON as a form, and forms without any type.
+  if (looksLikeJson(text)) return redactJson(text, tools, level)
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
   const innerAgain = (of: string): string =>
     redactStructure(of, undefined, tools.again, { depth: level.depth + 1 })
-  // Clients often send JSON as a form, and forms without any type.
-  if (looksLikeJson(text)) return redactJson(text, tools, level)
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
   if (/^\s{0,100}</.test(text)) return redactScripts(redactMarkup(text, tools), innerAgain)
   if (isMessagePack(type)) return redactMessagePack(text, tools)

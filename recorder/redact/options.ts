@@ -24,24 +24,27 @@ const NETRC =
 
 /** Secrets of command lines and of the files of their programs, wherever such a line stands. */
 export function redactOptions(text: string, tools: Tools): string {
-  let result = text
-  if (MAY_HOLD.test(result)) result = redactValues(result, tools)
-  if (result.includes('curl')) {
-    result = result.replace(USER, (all: string, _name: string, secret: string) => {
-      const before = all.slice(0, all.length - secret.length)
-      return before + redactAsWritten(secret, tools, 'an option in a text')
-    })
-  }
-  if (!result.includes('password')) return result
+  const hasOptions = text.includes('-') && MAY_HOLD.test(text)
+  const result = hasOptions ? redactUsers(redactValues(text, tools), tools) : text
+  if (!result.includes('password') || !result.includes('login')) return result
   return result.replace(NETRC, (_all, before: string, secret: string) => {
-    const end = /["'<].*$/s.exec(secret)?.index ?? secret.length
+    const found = secret.search(/["'<]/)
+    const end = found === -1 ? secret.length : found
     const instead = redactAsWritten(secret.slice(0, end), tools, 'a line of a netrc file')
     return before + instead + secret.slice(end)
   })
 }
 
-/** Whether a word begins behind two dashes, or a quote before one. */
-const MAY_HOLD = /--[A-Za-z]|["' ]-[A-Za-z]/
+/** Whether a word begins behind two dashes, or behind one at its start. */
+const MAY_HOLD = /--[A-Za-z]|["'\s]-[A-Za-z]/
+
+function redactUsers(text: string, tools: Tools): string {
+  if (!text.includes('curl')) return text
+  return text.replace(USER, (all: string, _name: string, secret: string) => {
+    const before = all.slice(0, all.length - secret.length)
+    return before + redactAsWritten(secret, tools, 'an option in a text')
+  })
+}
 
 function redactValues(text: string, tools: Tools): string {
   let result = ''
