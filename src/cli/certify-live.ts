@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../model/time-limit.ts'
 import { suites } from '../../suites/index.ts'
 import { preflight } from '../probe/preflight.ts'
 import type { Preflight } from '../probe/preflight.ts'
@@ -76,5 +77,5 @@ export async function certifyLive(
 
 function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
   if (deadline === undefined) return interrupted
-  return AbortSignal.any([interrupted, AbortSignal.timeout(deadline * 1_000)])
+  return withTimeLimit(interrupted, deadline * 1_000)
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+
+import { redactRecording } from '../../recorder/convert/redacted.ts'
 import { UsageError } from '../model/errors.ts'
 import { isProven } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
@@ -9,11 +12,15 @@ interface Reading {
   readonly out?: string | undefined
 }
 
-/** Reads a file for a report, which may be handed on, or to be looked at here. Throws a UsageError. */
+/**
+ * Reads a file for a report, which may be handed on, or to be looked at here. What nobody redacted yet,
+ * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
+ * UsageError.
+ */
 export async function readForReport(file: string, { out }: Reading): Promise<Recording> {
   const recording = await readEvidence(file)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
-  return recording
+  return redactRecording(recording, { key: randomBytes(32) }).recording
 }
 
 /**

@@ -4,6 +4,7 @@ import { connect, rootCertificates } from 'node:tls'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 
 import { tlsName } from '../model/handshake.ts'
+import { withTimeLimit } from '../model/time-limit.ts'
 import type { Handshake, TlsVersion } from '../model/handshake.ts'
 import { certificatesOf, trustOf } from './certificates.ts'
 import { failureOf } from './failure.ts'
@@ -38,7 +39,7 @@ export async function offerVersion(
     startedAt,
     endedAt: Date.now(),
   })
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connect)])
+  const inTime = withTimeLimit(signal, timeouts.connect)
   let socket: Socket
   try {
     socket = await openTunnel(origin, environment, inTime)
