@@ -3,21 +3,34 @@ export type MapBack = (text: string) => string
 
 /** Words shorter than this are turned back only where they are the whole text. */
 const SHORTEST_WITHIN = 8
+/** Longer ones too: a server may give out anything for an id, and one pattern has room for so much. */
+const LONGEST_WITHIN = 1_000
+/** Values that are looked for at once, for the same reason. */
+const AT_ONCE = 500
 
 /** Undoes bindings (recorded value to value on the target) in texts; longer values first. */
 export function createMapBack(bindings: Iterable<readonly [string, string]>): MapBack {
   const back = new Map<string, string>()
   for (const [recorded, now] of bindings) if (now !== recorded) back.set(now, recorded)
   const within = [...back.keys()]
-    .filter((text) => text.length >= SHORTEST_WITHIN)
+    .filter(({ length }) => length >= SHORTEST_WITHIN && length <= LONGEST_WITHIN)
     .toSorted((a, b) => b.length - a.length)
-  const pattern =
-    within.length === 0 ? undefined : new RegExp(within.map((text) => escaped(text)).join('|'), 'g')
+  const patterns = inGroups(within).map(
+    (group) => new RegExp(group.map((text) => escaped(text)).join('|'), 'g'),
+  )
   return (text) => {
     const whole = back.get(text)
     if (whole !== undefined) return whole
-    return pattern ? text.replaceAll(pattern, (found) => back.get(found) ?? found) : text
+    return patterns.reduce(
+      (mapped, pattern) => mapped.replaceAll(pattern, (found) => back.get(found) ?? found),
+      text,
+    )
   }
+}
+
+function inGroups(texts: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(texts.length / AT_ONCE)
+  return Array.from({ length: count }, (_none, at) => texts.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
 }
 
 /** A JSON value with every string and member name turned back. */
