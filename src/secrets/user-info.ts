@@ -11,15 +11,13 @@ const ENDS = /[/\s"<>\\]/
 const BEHIND = /[\s,;)\]}>]/
 
 /** The user informations of all URLs in a text, from left to right. */
-export function userInfosIn(text: string): readonly UserInfo[] {
-  const found: UserInfo[] = []
-  if (!text.includes('@')) return found
+export function* userInfosIn(text: string): Generator<UserInfo> {
+  if (!text.includes('@')) return
   for (let at = text.indexOf('//'); at !== -1; at = text.indexOf('//', at + 1)) {
     const info = userInfoAt(text, at + '//'.length)
     // Without a scheme it may be a comment, or a path with two slashes.
-    if (info && (info.password || text.charAt(at - 1) === ':')) found.push(info)
+    if (info && (info.password || text.charAt(at - 1) === ':')) yield info
   }
-  return found
 }
 
 function userInfoAt(text: string, start: number): UserInfo | undefined {

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 export function secretsIn(entries: readonly Entry[]): readonly string[] {
   const found = entries.flatMap(({ key, value = '' }) => [
     ...(isSecretName(key) ? [value.trim()] : []),
-    ...userInfosIn(value).map(({ user, password = user }) =>
+    ...[...userInfosIn(value)].map(({ user, password = user }) =>
       value.slice(password.start, password.end),
     ),
   ])
