@@ -88,11 +88,7 @@ export function lackedPermission(x: Annotated, version: Version): string | undef
 
 /** Whether the account that certifies asked, and is known not to be an administrator. */
 export function isWithheld({ account, exchange }: Annotated): boolean {
-  return (
-    account !== undefined &&
-    !mayDoEverything(account) &&
-    CERTIFYING.has(exchange.actor ?? undefined)
-  )
+  return account !== undefined && !mayDoEverything(account) && CERTIFYING.has(exchange.actor)
 }
 
 /** The same exchange, had the account the permission. */

@@ -6,13 +6,13 @@ import {
   document,
   expectError,
   lifeOf,
+  mayDoEverything,
   observed,
   said,
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
-import type { Sender } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
 const FORMS = { form: 'user', standing: 'valid', obstacle: ['none', 'permission'] } as const
@@ -50,7 +50,7 @@ export const permissionChecks = [
           evidence: chain(senderOf, SHOWN, { ...does, where }),
           judge: ([shown, asked]) => {
             const sender = senderIn(shown)
-            if (!asked || isAdministrator(sender)) return silent('the account may do everything')
+            if (!asked || mayDoEverything(sender)) return silent('the account may do everything')
             if (by === 'id' && ownerOf(asked) !== sender.id)
               return silent('these are tokens of another account')
             const own = [String(sender.username), String(sender.id)]
@@ -72,7 +72,7 @@ export const permissionChecks = [
     }),
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
-      if (!asked || isAdministrator(sender) || ownerOf(asked) === sender.id)
+      if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
         return silent('the account may see them')
       if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
         return silent('the account was given the permission')
@@ -88,7 +88,7 @@ export const permissionChecks = [
     needs: ['limited-account'],
     evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
     judge: ([shown, asked]) => {
-      if (!asked || !isAdministrator(senderIn(shown))) return silent('the account is limited')
+      if (!asked || !mayDoEverything(senderIn(shown))) return silent('the account is limited')
       if (asked.status === 404) return silent('there is no such account')
       return expectError(asked, 403, 'ApiError')
     },
@@ -109,7 +109,7 @@ export const permissionChecks = [
         evidence: chain(senderOf, SHOWN, { ...LISTS, where }),
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
-          if (!asked || !isAdministrator(sender) || ownerOf(asked) === sender.id)
+          if (!asked || !mayDoEverything(sender) || ownerOf(asked) === sender.id)
             return silent('no administrator asked for the tokens of another account')
           if (asked.status === 404) return silent('there is no such account')
           return expectPermission(asked, true)
@@ -118,10 +118,6 @@ export const permissionChecks = [
     ),
   ),
 ]
-
-function isAdministrator({ permissions }: Sender): boolean {
-  return permissions.includes('*')
-}
 
 /** A name where the release wants an identifier, or the reverse: other answers come first. */
 function isForeignForm(x: Annotated): boolean {
