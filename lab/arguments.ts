@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
-
 import { LabError } from './lab-error.ts'
+import { readArguments, releaseOf, variantOf } from './read-arguments.ts'
 import { LAB_RELEASES } from './releases.ts'
 import type { LabRelease } from './releases.ts'
 import { VARIANTS } from './variants.ts'
@@ -38,7 +37,13 @@ ${VARIANTS.map(({ name, what }) => `  ${name.padEnd(15)}  ${what}`).join('\n')}
 
 /** Reads the arguments; a LabError for what cannot be done. */
 export function parseTask(args: readonly string[]): LabTask {
-  const { values, positionals } = read(args)
+  const { values, positionals } = readArguments(args, {
+    variant: { type: 'string', default: VARIANTS[0]?.name ?? '' },
+    stay: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    stop: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  })
   const [version, ...more] = positionals
   if (values.help === true || (version === undefined && !values.stop && !values.list))
     return { do: 'help' }
@@ -47,40 +52,6 @@ export function parseTask(args: readonly string[]): LabTask {
   if (values.stop) return { do: 'stop', ...(version !== undefined && { version }) }
   const release = releaseOf(version ?? '')
   return { do: 'start', release, variant: variantOf(values.variant), stays: values.stay }
-}
-
-/** The release of that version; a LabError that names all of them when there is none. */
-export function releaseOf(version: string): LabRelease {
-  const release = LAB_RELEASES.find((one) => one.version === version)
-  if (release) return release
-  const all = LAB_RELEASES.map((one) => one.version).join(', ')
-  throw new LabError(`the lab does not start ${version}; it starts ${all}`)
-}
-
-/** The variant of that name; a LabError that names all of them when there is none. */
-export function variantOf(name: string): Variant {
-  const variant = VARIANTS.find((one) => one.name === name)
-  if (variant) return variant
-  const all = VARIANTS.map((one) => one.name).join(', ')
-  throw new LabError(`there is no variant "${name}"; there are ${all}`)
-}
-
-function read(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        variant: { type: 'string', default: VARIANTS[0]?.name ?? '' },
-        stay: { type: 'boolean', default: false },
-        list: { type: 'boolean', default: false },
-        stop: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new LabError(error instanceof Error ? error.message : String(error))
-  }
 }
 
 function wrap(words: readonly string[]): string {

@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util'
-
-import { releaseOf, variantOf } from '../arguments.ts'
 import { LabError } from '../lab-error.ts'
+import { readArguments, releaseOf, variantOf } from '../read-arguments.ts'
 import { LAB_RELEASES } from '../releases.ts'
 import type { LabRelease } from '../releases.ts'
 import { VARIANTS } from '../variants.ts'
@@ -36,7 +34,13 @@ Exit codes: 0 all as committed and nothing left behind, 1 otherwise.
 
 /** Reads the arguments; undefined when help was asked for. */
 export function parseCertifyTask(args: readonly string[]): CertifyTask | undefined {
-  const { values, positionals } = read(args)
+  const { values, positionals } = readArguments(args, {
+    variant: { type: 'string', multiple: true },
+    way: { type: 'string', multiple: true },
+    kills: { type: 'string', default: '4' },
+    update: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  })
   if (values.help) return undefined
   const { variant = [], way = [] } = values
   refuseUnknown(way)
@@ -54,22 +58,4 @@ function refuseUnknown(names: readonly string[]): void {
   if (unknown === undefined) return
   const known = [...TRIED.map(({ name }) => name), ...MODES].join(', ')
   throw new LabError(`no way is named "${unknown}"; there are ${known}, and both by a hyphen`)
-}
-
-function read(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        variant: { type: 'string', multiple: true },
-        way: { type: 'string', multiple: true },
-        kills: { type: 'string', default: '4' },
-        update: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new LabError(error instanceof Error ? error.message : String(error))
-  }
 }

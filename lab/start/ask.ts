@@ -8,7 +8,9 @@ export interface Question {
   /** `application/json` when absent. */
   readonly accept?: string
   /** As whom; nobody when absent. */
-  readonly as?: { readonly name: string; readonly password: string }
+  readonly as?: { readonly name: string; readonly password: string } | undefined
+  /** Without `X-Requested-By`. */
+  readonly isBare?: boolean
 }
 
 export interface Answer {
@@ -22,7 +24,7 @@ const LIMIT = 60_000
 /** Asks a server of the lab, whatever its certificate; undefined when it does not answer. */
 export async function ask(
   url: string,
-  { method = 'GET', body, accept = 'application/json', as }: Question = {},
+  { method = 'GET', body, accept = 'application/json', as, isBare }: Question = {},
 ): Promise<Answer | undefined> {
   const send = url.startsWith('https:') ? requestTls : requestPlain
   return new Promise((resolve) => {
@@ -31,7 +33,8 @@ export async function ask(
       timeout: LIMIT,
       rejectUnauthorized: false,
       headers: {
-        ...{ Accept: accept, 'X-Requested-By': 'lab' },
+        Accept: accept,
+        ...(!isBare && { 'X-Requested-By': 'lab' }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(as && { Authorization: `Basic ${btoa(`${as.name}:${as.password}`)}` }),
       },

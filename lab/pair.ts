@@ -1,0 +1,72 @@
+/** `npm run lab:pair`: forecast and replay between two real servers, and where they are at odds. */
+import { join, resolve } from 'node:path'
+
+import { cacheOf } from './cache.ts'
+import { withInterruption } from './interruption.ts'
+import { LabError } from './lab-error.ts'
+import { PAIR_HELP, parsePairTask } from './pair/arguments.ts'
+import type { PairTask } from './pair/arguments.ts'
+import { renderPair } from './pair/render-pair.ts'
+import { runPair } from './pair/run-pair.ts'
+import { endRun } from './process/run-folder.ts'
+import type { LabRelease } from './releases.ts'
+import type { LabServer } from './start/lab-server.ts'
+import { startServer } from './start/start-server.ts'
+import { VARIANTS } from './variants.ts'
+
+const cache = cacheOf(process.env)
+
+try {
+  const task = parsePairTask(process.argv.slice(2))
+  if (task) process.exitCode = await withInterruption((signal) => runAll(task, signal))
+  else process.stdout.write(PAIR_HELP)
+} catch (error) {
+  if (!(error instanceof LabError)) throw error
+  process.stderr.write(`lab: ${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function runAll({ pairs, out }: PairTask, signal: AbortSignal): Promise<number> {
+  let odds = 0
+  for (const pair of pairs) {
+    const name = pair.map(({ version }) => version).join('-to-')
+    const folder = resolve(out ?? join(cache.results, 'pairs'), name)
+    try {
+      odds += await runOne(pair, folder, signal)
+    } catch (error) {
+      if (!(error instanceof LabError) || signal.aborted) throw error
+      process.stdout.write(`${name}: ${error.message}\n`)
+      odds += 1
+    }
+  }
+  return odds === 0 ? 0 : 1
+}
+
+/** How many calls of one pair forecast and replay disagree on. */
+async function runOne(
+  [old, fresh]: readonly [LabRelease, LabRelease],
+  out: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const started: LabServer[] = []
+  const start = async (release: LabRelease): Promise<LabServer> => {
+    const say = (line: string): boolean => tell(`${release.version} ${line}`)
+    const [variant] = VARIANTS
+    if (!variant) throw new Error('the lab has no variant')
+    const server = await startServer({ cache, release, variant, say, signal })
+    started.push(server)
+    return server
+  }
+  try {
+    const [from, to] = [await start(old), await start(fresh)]
+    const rows = await runPair({ from, to, out, signal }, tell)
+    process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
+    return rows.flatMap(({ disagreements }) => disagreements).length
+  } finally {
+    for (const { folder } of started) await endRun(folder)
+  }
+}
+
+function tell(line: string): boolean {
+  return process.stderr.write(`lab: ${line} …\n`)
+}

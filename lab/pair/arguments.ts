@@ -1,0 +1,45 @@
+import { LabError } from '../lab-error.ts'
+import { readArguments, releaseOf } from '../read-arguments.ts'
+import { LAB_RELEASES } from '../releases.ts'
+import type { LabRelease } from '../releases.ts'
+
+/** What `npm run lab:pair` was asked to do. */
+export interface PairTask {
+  /** From which release to which. */
+  readonly pairs: readonly (readonly [LabRelease, LabRelease])[]
+  /** Folder for what is recorded and found; that of the lab's results when absent. */
+  readonly out?: string
+}
+
+export const PAIR_HELP = `Usage: npm run lab:pair [-- OLD NEW] [--out DIR]
+
+Starts two real servers, records a client and a certification on the old one,
+forecasts both recordings for the new one, replays them there with the old one
+as control, and says of which calls forecast and replay tell different things.
+Without versions: each release that the lab starts to the next.
+
+  --out DIR   where recordings, forecasts, replays and disagreements.json go
+
+Exit codes: 0 forecast and replay agree on every call, 1 otherwise.
+`
+
+/** Reads the arguments; undefined when help was asked for. */
+export function parsePairTask(args: readonly string[]): PairTask | undefined {
+  const { values, positionals } = readArguments(args, {
+    out: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  })
+  if (values.help) return undefined
+  return { pairs: pairsOf(positionals), ...(values.out !== undefined && { out: values.out }) }
+}
+
+function pairsOf(versions: readonly string[]): PairTask['pairs'] {
+  const [from, to, ...more] = versions.map(releaseOf)
+  if (from && to && more.length === 0) return [[from, to]]
+  if (versions.length > 0)
+    throw new LabError(`a pair is two releases, not ${versions.length}: name the old and the new`)
+  return LAB_RELEASES.slice(1).flatMap((release, at) => {
+    const before = LAB_RELEASES[at]
+    return before ? [[before, release] as const] : []
+  })
+}
