@@ -1,5 +1,5 @@
-import { ACCESS_TOKEN, UUID } from '../src/model/identifiers.ts'
-import type { WordPart } from '../src/model/shell.ts'
+import { ACCESS_TOKEN, UUID } from '../src/text/identifiers.ts'
+import type { WordPart } from '../src/text/shell.ts'
 import { isPlainSecret, kindOfName } from '../src/secrets/names.ts'
 import { placesInPath } from '../src/secrets/path-places.ts'
 

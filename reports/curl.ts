@@ -4,8 +4,8 @@ import { readAuthorization } from '../src/secrets/authorization.ts'
 import { SESSION_COOKIE, readCookies } from '../src/secrets/cookies.ts'
 import { isSecretName, kindOfName } from '../src/secrets/names.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
-import { shellWord } from '../src/model/shell.ts'
-import type { WordPart } from '../src/model/shell.ts'
+import { shellWord } from '../src/text/shell.ts'
+import type { WordPart } from '../src/text/shell.ts'
 
 /**
  * A shell command that repeats a request with curl. Secrets are variables that the reader sets:

@@ -1,5 +1,5 @@
 import type { Exchange, Headers } from '../src/model/exchange.ts'
-import { endOfString } from '../src/model/nesting.ts'
+import { endOfString } from '../src/text/nesting.ts'
 import { readAuthorization } from '../src/secrets/authorization.ts'
 import { SESSION_COOKIE, mayBeSecret, readCookies, readSetCookies } from '../src/secrets/cookies.ts'
 import type { Cookie } from '../src/secrets/cookies.ts'

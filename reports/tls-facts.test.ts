@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Run, TlsEndpoint } from '../src/model/run.ts'
 import { packageFile } from '../src/package.ts'
-import { renderConsole } from './console.ts'
+import { renderConsole } from './console/console.ts'
 import { renderHtml } from './html/render-html.ts'
 import { renderJson } from './json.ts'
 import { sampleRun } from './sample-run.ts'

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 import { build } from 'esbuild'
 
-import { readRecording } from '../recorder/store/read.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
 import { packageFile } from '../src/package.ts'
 
 const CONNECTIONS = 64
@@ -88,7 +88,7 @@ async function bundle(): Promise<void> {
   await build({
     entryPoints: {
       ...Object.fromEntries(entries),
-      'recorder-thread': packageFile('recorder/capture/thread-entry.ts'),
+      'recorder-thread': packageFile('recorder/capture/thread/thread-entry.ts'),
     },
     outdir: folder,
     bundle: true,

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 
 import { suites } from '../suites/index.ts'
 import type { Run } from '../src/model/run.ts'
-import { DEVIATIONS } from '../src/proof/deviations/all.ts'
-import { catches } from '../src/proof/deviations/catch.ts'
-import { certifyDeviating } from '../src/proof/deviations/certify.ts'
+import { DEVIATIONS } from '../proof/deviations/all.ts'
+import { catches } from '../proof/deviations/catch.ts'
+import { certifyDeviating } from '../proof/deviations/certify.ts'
 
 const { positionals: ids } = parseArgs({ allowPositionals: true })
 const chosen = DEVIATIONS.filter(({ id }) => ids.length === 0 || ids.includes(id))

@@ -3,8 +3,8 @@
  * default of fixtures/: one row a recording, then what differs and why.
  */
 import { packageFile } from '../src/package.ts'
-import { AREAS } from '../src/reference/fidelity/measure.ts'
-import type { Count, Difference } from '../src/reference/fidelity/measure.ts'
+import { AREAS } from '../proof/fidelity/measure.ts'
+import type { Count, Difference } from '../proof/fidelity/measure.ts'
 import { measureFolder } from './fidelity/measure-folder.ts'
 
 const [folder = packageFile('fixtures')] = process.argv.slice(2)

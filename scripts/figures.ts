@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 
 import { releases } from '../src/knowledge/releases.ts'
 import { packageFile } from '../src/package.ts'
-import { FAULTS } from '../src/reference/faults/all.ts'
+import { FAULTS } from '../reference/faults/all.ts'
 import { suites } from '../suites/index.ts'
 import { requirements } from '../suites/requirements/index.ts'
 import { measureFolder } from './fidelity/measure-folder.ts'

@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util'
 
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { changes, linesOf } from '../src/proof/server-memory.ts'
-import { useByOthers } from '../src/proof/used-by-others.ts'
-import { startCluster } from '../src/reference/serve.ts'
+import { changes, linesOf } from '../proof/kill/server-memory.ts'
+import { useByOthers } from '../proof/matrix/used-by-others.ts'
+import { startCluster } from '../reference/server/serve.ts'
 
 const { values } = parseArgs({
   options: {
@@ -124,7 +124,7 @@ async function certify(
   environment: Environment,
   kill?: { readonly started: string; readonly moment: number; readonly signal: NodeJS.Signals },
 ): Promise<Ended> {
-  const main = packageFile('src/cli/main.ts')
+  const main = packageFile('cli/main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, 'certify', ...args], {
     cwd: packageFile('.'),
     env: { ...process.env, ...environment },

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { importHar } from '../recorder/har/import.ts'
-import { writeRecording } from '../recorder/store/write.ts'
+import { writeRecording } from '../recorder/store/writing/write.ts'
 
 for (const folder of process.argv.slice(2)) {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.har'))) {

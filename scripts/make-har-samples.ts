@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 
 import { parseVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { startReference } from '../reference/server/serve.ts'
 import { openBrowser } from './browser.ts'
 
 const version = parseVersion('5.1.0')

@@ -8,13 +8,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readRecording } from '../recorder/store/read.ts'
-import { writeRecording } from '../recorder/store/write.ts'
-import { recordLive } from '../src/cli/live-run.ts'
-import { SELF_SIGNED } from '../src/http/test-certificates.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
+import { writeRecording } from '../recorder/store/writing/write.ts'
+import { recordLive } from '../src/run/live-run.ts'
+import { SELF_SIGNED } from '../src/http/tls/test-certificates.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { startReference } from '../reference/server/serve.ts'
 import { suites } from '../suites/index.ts'
 
 for (const typed of process.argv.slice(2)) {

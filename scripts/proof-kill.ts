@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readRecording } from '../recorder/store/read.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { packageFile } from '../src/package.ts'
 

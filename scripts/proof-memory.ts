@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-import { readRecording } from '../recorder/store/read.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
 import { packageFile } from '../src/package.ts'
 
 const GIGABYTE = 1024 ** 3

@@ -2,10 +2,10 @@
  * Proves that verdicts depend on the target alone: probes in ten random orders, each suite alone, and
  * twenty times in a row, in mode write, on each release named (`npm run proof:order -- 2.5.2 7.1.7`).
  */
-import { selectProbes } from '../src/cli/selection.ts'
+import { selectProbes } from '../src/run/selection.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { startReference } from '../reference/server/serve.ts'
 import { suites } from '../suites/index.ts'
 import { certify } from './proof-order/certify.ts'
 import type { Target } from './proof-order/certify.ts'

@@ -10,18 +10,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { run } from '../src/cli/test-edges.ts'
-import { ADMIN, reference } from '../src/cli/test-reference.ts'
-import { FORWARD_FORMS, reachedBy } from '../src/proof/attacks/forward-forms.ts'
+import { run } from '../cli/test-edges.ts'
+import { ADMIN, reference } from '../cli/test-reference.ts'
+import { FORWARD_FORMS, reachedBy } from '../proof/attacks/forward-forms.ts'
 import {
   certifyHarms,
   HOSTILE_IDS,
   LONG_ID,
   replayIdHarms,
-} from '../src/proof/attacks/hostile-ids.ts'
-import { MODES, mustBeSent, replayHarms } from '../src/proof/attacks/path-run.ts'
-import type { Harm } from '../src/proof/attacks/path-run.ts'
-import { PATH_CASES } from '../src/proof/attacks/paths.ts'
+} from '../proof/attacks/hostile-ids.ts'
+import { MODES, mustBeSent, replayHarms } from '../proof/attacks/path-run.ts'
+import type { Harm } from '../proof/attacks/path-run.ts'
+import { PATH_CASES } from '../proof/attacks/paths.ts'
 
 const { values } = parseArgs({
   options: { part: { type: 'string' }, keep: { type: 'boolean', default: false } },

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { exitCode } from '../src/cli/exit-codes.ts'
-import { runCli } from '../src/cli/program.ts'
-import type { Edges } from '../src/cli/edges.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { runCli } from '../cli/program.ts'
+import type { Edges } from '../cli/edges.ts'
 import type { Replay } from '../src/model/replay.ts'
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
-import { FAULTS } from '../src/reference/faults/all.ts'
-import type { Fault } from '../src/reference/faults/fault.ts'
-import { startReference } from '../src/reference/serve.ts'
+import { FAULTS } from '../reference/faults/all.ts'
+import type { Fault } from '../reference/faults/fault.ts'
+import { startReference } from '../reference/server/serve.ts'
 
 // Replays a write-mode recording of the reference server: against the same release again and again, with
 // a control and without, where nothing may change, and against the same release with each fault (or those

@@ -10,13 +10,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { ADMIN, reference } from '../src/cli/test-reference.ts'
-import { run } from '../src/cli/test-edges.ts'
-import type { SecretCase } from '../src/proof/attacks/secret-case.ts'
-import { attack, SOURCES } from '../src/proof/attacks/secret-run.ts'
-import type { Outcome, Source } from '../src/proof/attacks/secret-run.ts'
-import type { Loss } from '../src/proof/attacks/secret-losses.ts'
-import { NEAR_MISS_CASES, SECRET_CASES } from '../src/proof/attacks/secrets.ts'
+import { ADMIN, reference } from '../cli/test-reference.ts'
+import { run } from '../cli/test-edges.ts'
+import type { SecretCase } from '../proof/attacks/secret-case.ts'
+import { attack, SOURCES } from '../proof/attacks/secret-run.ts'
+import type { Outcome, Source } from '../proof/attacks/secret-run.ts'
+import type { Loss } from '../proof/attacks/secret-losses.ts'
+import { NEAR_MISS_CASES, SECRET_CASES } from '../proof/attacks/secrets.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../recorder/store/read.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
 import { judge } from '../src/judge/judge.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from './index.ts'

@@ -27,7 +27,7 @@ export async function runConformance({
 }: ToolRun): Promise<number | null> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', packageFile('src/cli/main.ts'), ...args],
+    ['--import', 'tsx', packageFile('cli/main.ts'), ...args],
     {
       ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
       env: { ...withoutOurs(process.env), ...environment },

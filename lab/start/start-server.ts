@@ -94,7 +94,7 @@ async function recordBackend(
     {
       ...{ name: 'recorder', command: process.execPath },
       args: [
-        ...['--import', import.meta.resolve('tsx'), packageFile('src/cli/main.ts'), 'record'],
+        ...['--import', import.meta.resolve('tsx'), packageFile('cli/main.ts'), 'record'],
         ...[target, '--backend', '--port', String(port)],
         ...['--out', join(folder.path, 'backend.ndjson')],
       ],

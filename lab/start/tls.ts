@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { runTool } from '../fetch/run-tool.ts'
-import { SELF_SIGNED } from '../../src/http/test-certificates.ts'
+import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 
 /** Puts a key, its certificate and a store that trusts it into a folder; gives back what Java is told of the store. */
 export async function makeTls(folder: string, java: string): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { decode } from '../../src/http/decode.ts'
 import type { Body, Failure, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { NO_BODY, headerValues } from '../../src/model/exchange.ts'
-import { headersOf } from './http-head.ts'
+import { headersOf } from './wire/http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */
 export interface WireBody {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src/model/exchange.ts'
-import type { BodyCopy } from './body-copy.ts'
+import type { BodyCopy } from './wire/body-copy.ts'
 
 /** One exchange as its bytes went by: what the upstream was sent and what it answered. */
 export interface Capture {

@@ -1,9 +1,9 @@
-import { BodyCopy } from './body-copy.ts'
+import { BodyCopy } from './wire/body-copy.ts'
 import { clock } from './capture.ts'
 import type { Capture } from './capture.ts'
-import type { RequestHead } from './http-head.ts'
+import type { RequestHead } from './wire/http-head.ts'
 import type { RelayOptions, Route } from './relay-options.ts'
-import { ResponseReader } from './response-reader.ts'
+import { ResponseReader } from './wire/response-reader.ts'
 
 /** The exchange that is under way on a connection. */
 export interface Current {

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 
-import type { BodyCopy } from './body-copy.ts'
-import type { Refusal, RequestHead } from './http-head.ts'
+import type { BodyCopy } from './wire/body-copy.ts'
+import type { Refusal, RequestHead } from './wire/http-head.ts'
 import { LATE, LOOP, UNRECORDED } from './outcomes.ts'
 import type { RelayOptions, Route, Router } from './relay-options.ts'
-import { RequestReader } from './request-reader.ts'
+import { RequestReader } from './wire/request-reader.ts'
 
 /** What becomes of a client's bytes. */
 export interface IntakeEvents {

@@ -1,8 +1,8 @@
 import { failureOf } from '../../src/http/failure.ts'
 import type { Failure } from '../../src/model/exchange.ts'
 import type { Capture } from './capture.ts'
-import type { Refusal } from './http-head.ts'
-import type { Address } from './upstream.ts'
+import type { Refusal } from './wire/http-head.ts'
+import type { Address } from './wire/upstream.ts'
 
 /** Answers that the recorder gives by itself. */
 export const LATE: Refusal = {

@@ -1,9 +1,9 @@
 import type { TlsOptions } from '../../src/http/request.ts'
-import { COPY_LIMITS } from './body-copy.ts'
+import { COPY_LIMITS } from './wire/body-copy.ts'
 import type { Sink } from './capture.ts'
 import { RELAY_TIMEOUTS, createOwnConnections } from './relay-options.ts'
 import type { RelayOptions, RelayTimeouts } from './relay-options.ts'
-import { connector } from './upstream.ts'
+import { connector } from './wire/upstream.ts'
 
 /** What a recorder can be told, whether it is a reverse or a forward proxy. */
 export interface ProxyOptions {

@@ -1,13 +1,13 @@
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
 import type { RecordingFooter } from '../../src/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
-import { proveOrRewrite } from '../redact/rewrite.ts'
-import type { Rewriting } from '../redact/rewrite.ts'
-import type { OpenExchange, Opening } from '../store/encode.ts'
-import type { RecordingWriter } from '../store/recording-writer.ts'
+import { proveOrRewrite } from '../redact/search/rewrite.ts'
+import type { Rewriting } from '../redact/search/rewrite.ts'
+import type { OpenExchange, Opening } from '../store/writing/encode.ts'
+import type { RecordingWriter } from '../store/writing/recording-writer.ts'
 import { createActors } from './actors.ts'
 import { requestOf, responseOf, tooLarge } from './build-exchange.ts'
-import type { AnswerPart, Parcel, SentPart } from './parcel.ts'
+import type { AnswerPart, Parcel, SentPart } from './thread/parcel.ts'
 
 export interface RecorderOptions {
   readonly writer: RecordingWriter

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
-import type { CopyBudget } from './body-copy.ts'
+import type { CopyBudget } from './wire/body-copy.ts'
 import type { Sink } from './capture.ts'
-import type { Refusal, RequestHead } from './http-head.ts'
-import type { Address, Connect } from './upstream.ts'
+import type { Refusal, RequestHead } from './wire/http-head.ts'
+import type { Address, Connect } from './wire/upstream.ts'
 
 /** Where one request goes and what is changed of its head on the way. */
 export interface Route {

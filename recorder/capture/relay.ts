@@ -5,12 +5,12 @@ import { clock } from './capture.ts'
 import { beginExchange } from './current.ts'
 import type { Current } from './current.ts'
 import { endWith, reset } from './endings.ts'
-import type { Refusal } from './http-head.ts'
+import type { Refusal } from './wire/http-head.ts'
 import { Intake } from './intake.ts'
 import * as outcomes from './outcomes.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { plainAnswer } from './wire/plain-answer.ts'
 import type { RelayOptions, Route, Router } from './relay-options.ts'
-import { UpstreamLink } from './upstream-link.ts'
+import { UpstreamLink } from './wire/upstream-link.ts'
 
 /**
  * - `request`: no request is whole yet

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('./thread-entry.ts')
+await import('./thread/thread-entry.ts')

@@ -1,5 +1,5 @@
 import type { Request } from '../../src/model/exchange.ts'
-import { shellWord } from '../../src/model/shell.ts'
+import { shellWord } from '../../src/text/shell.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { credentialParts } from './curl-words.ts'
 import type { PartsOf } from './curl-words.ts'

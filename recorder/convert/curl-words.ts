@@ -1,8 +1,8 @@
 import type { Request } from '../../src/model/exchange.ts'
-import type { WordPart } from '../../src/model/shell.ts'
-import { visitRequest } from '../links/request-texts.ts'
-import type { Place } from '../links/request-texts.ts'
-import type { Span } from '../links/span.ts'
+import type { WordPart } from '../../src/text/shell.ts'
+import { visitRequest } from '../../src/links/request-texts.ts'
+import type { Place } from '../../src/links/request-texts.ts'
+import type { Span } from '../../src/links/span.ts'
 import type { ScriptValues } from './script-values.ts'
 
 /** A text of a request as parts of a shell word; `position` counts header fields. */

@@ -1,7 +1,7 @@
 import { header } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Request } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { shellWord } from '../../src/model/shell.ts'
+import { shellWord } from '../../src/text/shell.ts'
 import { curlHeaders } from './curl-headers.ts'
 import { wordParts } from './curl-words.ts'
 import { scriptValues } from './script-values.ts'

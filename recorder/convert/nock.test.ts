@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
-import { readRecording } from '../store/read.ts'
+import { readRecording } from '../store/reading/read.ts'
 import { exchangeOf, testHeader } from '../store/test-exchange.ts'
 import { exportNock } from './nock.ts'
 

@@ -1,6 +1,6 @@
 import { header, mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
-import { isDeeper, readJson } from '../../src/model/nesting.ts'
+import { isDeeper, readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 

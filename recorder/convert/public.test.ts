@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { recordingOf } from '../../src/model/recording.ts'
-import { readRecording } from '../store/read.ts'
+import { readRecording } from '../store/reading/read.ts'
 import { exchangeOf, testHeader } from '../store/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { redactRecording, writeRecording } from './public.ts'

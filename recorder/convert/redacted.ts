@@ -1,5 +1,5 @@
 import type { Recording } from '../../src/model/recording.ts'
-import { createCleaner } from '../redact/clean.ts'
+import { createCleaner } from '../redact/search/clean.ts'
 import { createRedactor } from '../redact/redactor.ts'
 import type { RedactorOptions } from '../redact/redactor.ts'
 

@@ -1,8 +1,8 @@
 import type { Exchange, Request } from '../../src/model/exchange.ts'
-import { unescape } from '../links/escapes.ts'
-import { visitJsonStrings } from '../links/json-strings.ts'
-import { createLinkFinder } from '../links/links.ts'
-import type { Link } from '../links/links.ts'
+import { unescape } from '../../src/links/escapes.ts'
+import { visitJsonStrings } from '../../src/links/json-strings.ts'
+import { createLinkFinder } from '../../src/links/links.ts'
+import type { Link } from '../../src/links/links.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 

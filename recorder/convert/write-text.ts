@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { createOwnFile, discardDraft, draftOf } from '../../src/files/own-file.ts'
 import { makeFolder } from '../../src/files/own-folder.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { fileProblem } from '../../src/model/file-problem.ts'
-import { findSecrets } from '../redact/find.ts'
-import { inPieces } from '../store/pieces.ts'
+import { fileProblem } from '../../src/text/file-problem.ts'
+import { findSecrets } from '../redact/search/find.ts'
+import { inPieces } from '../store/reading/pieces.ts'
 
 /** A secret that was found in what was about to be written. */
 export class LeakError extends UsageError {}

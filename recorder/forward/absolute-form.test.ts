@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRequestHead } from '../capture/http-head.ts'
+import { readRequestHead } from '../capture/wire/http-head.ts'
 import { unwrap } from './absolute-form.ts'
 import { isAllowed, readAllowed, readDestination } from './allow.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestHead } from '../capture/http-head.ts'
+import type { RequestHead } from '../capture/wire/http-head.ts'
 import { readDestination } from './allow.ts'
 import type { Destination } from './allow.ts'
 

@@ -6,7 +6,7 @@ import type { Server as TlsServer, TLSSocket } from 'node:tls'
 
 import { Proxy } from 'http-mitm-proxy'
 
-import { cannotListen } from '../capture/listener.ts'
+import { cannotListen } from '../capture/wire/listener.ts'
 import { readDestination } from './allow.ts'
 import type { Destination } from './allow.ts'
 import type { Authority } from './authority.ts'

@@ -6,7 +6,7 @@ import { judge } from '../../src/judge/judge.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { suites } from '../../suites/index.ts'
-import { findLinks } from '../links/links.ts'
+import { findLinks } from '../../src/links/links.ts'
 import { importHar } from './import.ts'
 
 const SAMPLES = ['chromium-full.har', 'chromium-sanitised.har', 'mitmproxy.har']

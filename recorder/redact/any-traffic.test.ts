@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { findSecrets } from './find.ts'
+import { findSecrets } from './search/find.ts'
 import { shapeOf } from './pseudonym.ts'
 import { createRedactor } from './redactor.ts'
 

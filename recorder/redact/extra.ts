@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/model/errors.ts'
-import { redactAsWritten } from './credential.ts'
+import { redactAsWritten } from './text/credential.ts'
 import type { Tools } from './tools.ts'
 
 /** Secrets that only the user knows about. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { bench, describe } from 'vitest'
 
 import { exchangeOf } from '../store/test-exchange.ts'
-import { findSecrets } from './find.ts'
+import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { header } from '../../src/model/exchange.ts'
 import { exchangeOf } from '../store/test-exchange.ts'
-import { findSecrets } from './find.ts'
+import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'

@@ -8,7 +8,7 @@ import {
   exchangeEverywhere,
   requestEverywhere,
   responseEverywhere,
-} from './everywhere.ts'
+} from './search/everywhere.ts'
 import { readExtra } from './extra.ts'
 import type { Extra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
@@ -17,7 +17,7 @@ import { placesOf, requestPlaces, responsePlaces } from './places.ts'
 import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
-import { replaceThoroughly } from './thorough.ts'
+import { replaceThoroughly } from './search/thorough.ts'
 import { toolsWith } from './tools.ts'
 
 export interface RedactorOptions {

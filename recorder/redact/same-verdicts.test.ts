@@ -6,8 +6,8 @@ import { judge } from '../../src/judge/judge.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { suites } from '../../suites/index.ts'
-import { readRecording } from '../store/read.ts'
-import { findSecrets } from './find.ts'
+import { readRecording } from '../store/reading/read.ts'
+import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
 /** An invented id that some recordings send both as a node and, later, as a session. */

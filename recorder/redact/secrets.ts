@@ -1,7 +1,7 @@
-import { foldCase, writtenForms } from './encodings.ts'
-import type { Written } from './encodings.ts'
-import { SHORTEST_PATTERN, createPatterns } from './patterns.ts'
-import type { Match } from './patterns.ts'
+import { foldCase, writtenForms } from './bytes/encodings.ts'
+import type { Written } from './bytes/encodings.ts'
+import { SHORTEST_PATTERN, createPatterns } from './text/patterns.ts'
+import type { Match } from './text/patterns.ts'
 import { pseudonymOf } from './pseudonym.ts'
 
 /** A secret that was seen, and what stands for it. */

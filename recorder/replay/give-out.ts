@@ -1,9 +1,9 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
-import { readJson } from '../../src/model/nesting.ts'
-import { isNaming } from '../links/client-names.ts'
-import type { Link } from '../links/links.ts'
-import { extract, visitResponse } from '../links/response-values.ts'
-import type { Source } from '../links/response-values.ts'
+import { readJson } from '../../src/text/nesting.ts'
+import { isNaming } from '../../src/links/client-names.ts'
+import type { Link } from '../../src/links/links.ts'
+import { extract, visitResponse } from '../../src/links/response-values.ts'
+import type { Source } from '../../src/links/response-values.ts'
 
 /**
  * What the target gave out where the recorded server gave out the value of a link; undefined when

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import { findLinks } from '../links/links.ts'
-import type { Links } from '../links/links.ts'
+import { findLinks } from '../../src/links/links.ts'
+import type { Links } from '../../src/links/links.ts'
 import { accountsOf, needsSession } from './accounts.ts'
 import type { IsClosed, RecordedAccounts } from './accounts.ts'
 

@@ -1,10 +1,10 @@
 import type { Request } from '../../src/model/exchange.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
-import { visitJsonStrings } from '../links/json-strings.ts'
-import type { Place } from '../links/request-texts.ts'
-import { decodeBase64 } from '../links/span.ts'
-import type { Span } from '../links/span.ts'
+import { visitJsonStrings } from '../../src/links/json-strings.ts'
+import type { Place } from '../../src/links/request-texts.ts'
+import { decodeBase64 } from '../../src/links/span.ts'
+import type { Span } from '../../src/links/span.ts'
 
 /** A text of a credential and where it stands in the request. */
 export interface PlacedText {

@@ -1,10 +1,10 @@
 import { UsageError } from '../../src/model/errors.ts'
-import type { RequestHead, Refusal } from '../capture/http-head.ts'
-import { createRelays, listen } from '../capture/listener.ts'
+import type { RequestHead, Refusal } from '../capture/wire/http-head.ts'
+import { createRelays, listen } from '../capture/wire/listener.ts'
 import { originAt, relayOptions } from '../capture/proxy.ts'
 import type { ProxyOptions, RecordingProxy } from '../capture/proxy.ts'
 import type { Route, Router } from '../capture/relay-options.ts'
-import { addressOf } from '../capture/upstream.ts'
+import { addressOf } from '../capture/wire/upstream.ts'
 import { rewriteRequest, rewriteResponse, withHost } from './rewrite.ts'
 
 export interface ReverseOptions extends ProxyOptions {

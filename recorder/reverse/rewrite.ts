@@ -1,4 +1,4 @@
-import type { Address } from '../capture/upstream.ts'
+import type { Address } from '../capture/wire/upstream.ts'
 
 /** The two origins between which heads are translated. */
 export interface Origins {

@@ -1,5 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
-import { readJson } from '../../src/model/nesting.ts'
+import { readJson } from '../../src/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A body as it is compared. */

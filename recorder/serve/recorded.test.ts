@@ -8,7 +8,7 @@ import type { Body, Exchange } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { suites } from '../../suites/index.ts'
-import { readRecording } from '../store/read.ts'
+import { readRecording } from '../store/reading/read.ts'
 import { startMock } from './mock.ts'
 import type { Mock } from './mock.ts'
 

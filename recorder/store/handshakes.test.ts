@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { seal } from './line.ts'
-import { openRecording } from './open.ts'
-import { readRecording } from './read.ts'
+import { seal } from './writing/line.ts'
+import { openRecording } from './writing/open.ts'
+import { readRecording } from './reading/read.ts'
 import { exchangeOf, testHeader } from './test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { REFUSED, TAKEN } from './test-handshake.ts'
-import { writeRecording } from './write.ts'
+import { writeRecording } from './writing/write.ts'
 
 test('handshakes come back as they were, beside the exchanges, in one file or several', async () => {
   using folder = testFolder()

@@ -3,10 +3,10 @@ import { basename } from 'node:path'
 import type { Handshake } from '../../src/model/handshake.ts'
 import { decodeHandshake } from './handshake-line.ts'
 import type { ReadLimits } from './limits.ts'
-import { linesOf } from './lines.ts'
-import { parseLine } from './parse-line.ts'
+import { linesOf } from './writing/lines.ts'
+import { parseLine } from './reading/parse-line.ts'
 import { RecordingError } from './recording-error.ts'
-import type { Source } from './source.ts'
+import type { Source } from './reading/source.ts'
 
 /** Handshakes that a recording may hold: they are judged together, so readers hold all of them. */
 const MOST = 10_000

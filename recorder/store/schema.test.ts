@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { openRecording } from './open.ts'
+import { openRecording } from './writing/open.ts'
 import { exchangeOf, testHeader } from './test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { TAKEN } from './test-handshake.ts'

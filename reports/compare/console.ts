@@ -5,9 +5,9 @@ import type {
   ComparedCheck,
   Comparison,
 } from '../../src/model/comparison.ts'
-import { wrapText } from '../console-layout.ts'
-import { PLAIN, colourOf } from '../console-style.ts'
-import type { Palette } from '../console-style.ts'
+import { wrapText } from '../console/console-layout.ts'
+import { PLAIN, colourOf } from '../console/console-style.ts'
+import type { Palette } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'

@@ -5,8 +5,8 @@ import type {
   ClientForecast,
   ForecastReport,
 } from '../../src/model/forecast.ts'
-import { wrapText } from '../console-layout.ts'
-import type { Palette } from '../console-style.ts'
+import { wrapText } from '../console/console-layout.ts'
+import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
 import { CLASS_WORDS, totalsInWords } from './words.ts'
 

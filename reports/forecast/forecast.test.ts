@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { PLAIN } from '../console-style.ts'
+import { PLAIN } from '../console/console-style.ts'
 import { renderForecast } from './console.ts'
 import { renderForecastHtml } from './html.ts'
 import { renderPictureMarkdown } from './markdown.ts'

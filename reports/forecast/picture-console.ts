@@ -1,6 +1,6 @@
 import { CALL_CLASSES } from '../../src/model/forecast.ts'
 import type { ForecastPicture, PictureRow } from '../../src/model/forecast.ts'
-import { wrapText } from '../console-layout.ts'
+import { wrapText } from '../console/console-layout.ts'
 import { visible } from '../visible.ts'
 import { paintOf } from './console.ts'
 import type { ForecastStyle } from './console.ts'

@@ -1,6 +1,6 @@
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/model/identifiers.ts'
-import { readJson } from '../../src/model/nesting.ts'
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
+import { readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 
 /** What servers give out: sessions, ids of things, tokens. */

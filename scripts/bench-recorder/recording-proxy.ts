@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { openThread } from '../../recorder/capture/thread.ts'
+import { openThread } from '../../recorder/capture/thread/thread.ts'
 import { startReverse } from '../../recorder/reverse/reverse.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 

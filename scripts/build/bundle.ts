@@ -6,9 +6,9 @@ import { packageFile } from '../../src/package.ts'
 export async function bundle(outdir: string): Promise<void> {
   await build({
     entryPoints: {
-      cli: packageFile('src/cli/main.ts'),
-      index: packageFile('src/index.ts'),
-      'recorder-thread': packageFile('recorder/capture/thread-entry.ts'),
+      cli: packageFile('cli/main.ts'),
+      index: packageFile('index.ts'),
+      'recorder-thread': packageFile('recorder/capture/thread/thread-entry.ts'),
     },
     outdir,
     bundle: true,

@@ -1,4 +1,4 @@
-import { describeJudges, judgesOf } from '../../src/cli/requirement-rows.ts'
+import { describeJudges, judgesOf } from '../../cli/explain/requirement-rows.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { FAULTS } from '../../src/reference/faults/all.ts'
+import { FAULTS } from '../../reference/faults/all.ts'
 import { suites } from '../../suites/index.ts'
 import { requirements } from '../../suites/requirements/index.ts'
 import { renderCounts } from './render.ts'

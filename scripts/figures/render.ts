@@ -1,6 +1,6 @@
 import type { Suite } from '../../src/model/suite.ts'
-import type { Fault } from '../../src/reference/faults/fault.ts'
-import type { Count } from '../../src/reference/fidelity/measure.ts'
+import type { Fault } from '../../reference/faults/fault.ts'
+import type { Count } from '../../proof/fidelity/measure.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'
 import type { Measured } from '../fidelity/measure-folder.ts'
 
@@ -37,7 +37,7 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
       'list requirements',
     ],
     ['Faults of the reference server', String(faults.length), 'list faults'],
-    ['Edits of recordings', String(mutations.length), 'npx vitest run src/proof/mutations.test.ts'],
+    ['Edits of recordings', String(mutations.length), 'npx vitest run proof/mutations.test.ts'],
     [
       'Checks that a fault or an edit makes fail',
       `${killed.length} of ${checks.length}: ${[...byFault].length} by faults, ${[...byEdit].length} by edits`,

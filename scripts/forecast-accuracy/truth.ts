@@ -2,10 +2,10 @@ import { isRecord } from '../../src/judge/facts/content.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass } from '../../src/model/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
-import { diffJson } from '../../src/upgrade/diff/json-diff.ts'
-import type { JsonChange } from '../../src/upgrade/diff/json-diff.ts'
-import { dataOf } from '../../src/upgrade/diff/open-maps.ts'
-import { isServed } from '../../src/upgrade/forecast/served.ts'
+import { diffJson } from '../../upgrade/diff/json-diff.ts'
+import type { JsonChange } from '../../upgrade/diff/json-diff.ts'
+import { dataOf } from '../../upgrade/diff/open-maps.ts'
+import { isServed } from '../../upgrade/forecast/calls/served.ts'
 
 /** What really happened to the same request on two servers. */
 export interface Truth {

@@ -1,5 +1,5 @@
-import { isSlip, isUnproven } from '../../src/proof/matrix.ts'
-import type { CheckRow, Clean, Crossing } from '../../src/proof/matrix.ts'
+import { isSlip, isUnproven } from '../../proof/matrix/matrix.ts'
+import type { CheckRow, Clean, Crossing } from '../../proof/matrix/matrix.ts'
 
 export interface Result {
   readonly clean: readonly Clean[]

@@ -1,12 +1,12 @@
 /** Runs faults on one release after another, as its parent asks, and answers what they came to. */
-import { faultNamed } from '../../src/reference/faults/all.ts'
-import type { Fault } from '../../src/reference/faults/fault.ts'
+import { faultNamed } from '../../reference/faults/all.ts'
+import type { Fault } from '../../reference/faults/fault.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { certifyReference } from '../../src/proof/certify-reference.ts'
-import { crossLive } from '../../src/proof/cross-live.ts'
-import { inLanes } from '../../src/proof/lanes.ts'
-import { cleanOf } from '../../src/proof/matrix.ts'
-import type { Clean, Crossing } from '../../src/proof/matrix.ts'
+import { certifyReference } from '../../proof/matrix/certify-reference.ts'
+import { crossLive } from '../../proof/cross-live.ts'
+import { inLanes } from '../../proof/matrix/lanes.ts'
+import { cleanOf } from '../../proof/matrix/matrix.ts'
+import type { Clean, Crossing } from '../../proof/matrix/matrix.ts'
 import { suites } from '../../suites/index.ts'
 
 /** What the parent asks for: faults of one release. */

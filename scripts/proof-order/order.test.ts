@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { selectProbes } from '../../src/cli/selection.ts'
+import { selectProbes } from '../../src/run/selection.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import { startReference } from '../../src/reference/serve.ts'
+import { startReference } from '../../reference/server/serve.ts'
 import { suites } from '../../suites/index.ts'
 import { certify } from './certify.ts'
 import { differences, shuffled } from './verdicts.ts'

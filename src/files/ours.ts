@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import { constants as zlib, gunzipSync } from 'node:zlib'
 
 import { UsageError } from '../model/errors.ts'
-import { fileProblem } from '../model/file-problem.ts'
+import { fileProblem } from '../text/file-problem.ts'
 
 /** How the beginnings of the files read that this tool writes. */
 const BEGINNINGS: readonly RegExp[] = [

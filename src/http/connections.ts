@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 
 import { directDispatcher, proxyDispatcher } from './dispatcher.ts'
-import { proxyFor } from './proxy.ts'
-import type { Environment } from './proxy.ts'
+import { proxyFor } from './tls/proxy.ts'
+import type { Environment } from './tls/proxy.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
 /** The way to one origin. */

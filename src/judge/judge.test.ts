@@ -2,7 +2,7 @@ import net from 'node:net'
 
 import { expect, test, vi } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Check } from '../model/check.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import { packageFile } from '../package.ts'
 import { judge } from './judge.ts'

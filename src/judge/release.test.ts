@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import type { Recording } from '../model/recording.ts'
 import { packageFile } from '../package.ts'

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../package.ts'
-import { createForecaster } from '../upgrade/forecast/forecast.ts'
+import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeLife, routeNames } from './route-lives.ts'
 

@@ -1,4 +1,4 @@
-import { pathTo } from '../model/path.ts'
+import { pathTo } from '../text/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { does } from './release-rows.ts'
 import { enterMade, sendStep } from './run-state.ts'

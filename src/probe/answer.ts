@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts'
-import { segmentOf } from '../model/path.ts'
-import { readJson } from '../model/nesting.ts'
+import { segmentOf } from '../text/path.ts'
+import { readJson } from '../text/nesting.ts'
 
 /** Whether the answer is a good one. */
 export function isGood({ response }: Exchange): boolean {

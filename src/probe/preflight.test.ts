@@ -4,7 +4,7 @@ import { createServer as createNetServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { SELF_SIGNED } from '../http/test-certificates.ts'
+import { SELF_SIGNED } from '../http/tls/test-certificates.ts'
 import { TargetError, UsageError } from '../model/errors.ts'
 import { preflight } from './preflight.ts'
 import type { Preflight, PreflightOptions } from './preflight.ts'

@@ -1,4 +1,4 @@
-import { isRead } from '../http/allowed.ts'
+import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
@@ -7,7 +7,7 @@ import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
-import type { Heard } from './sessions.ts'
+import type { Heard } from './clean-up/sessions.ts'
 
 export interface SenderOptions {
   readonly client: Client

@@ -1,5 +1,5 @@
-import { ACCESS_TOKEN, UUID } from '../model/identifiers.ts'
-import { ANY_RUN_PREFIX } from '../model/run-prefix.ts'
+import { ACCESS_TOKEN, UUID } from '../text/identifiers.ts'
+import { ANY_RUN_PREFIX } from '../text/run-prefix.ts'
 
 /** Whether a text looks like a session id or an access token of a server. */
 export function isIssued(text: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { JudgeOptions } from '../../src/judge/judge.ts'
 import type { Exchange } from '../../src/model/exchange.ts'

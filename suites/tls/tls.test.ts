@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Handshake } from '../../src/model/handshake.ts'
 import { packageFile } from '../../src/package.ts'

@@ -2,7 +2,7 @@ import type { Route } from '../../knowledge/routes.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
-import { readJson } from '../../model/nesting.ts'
+import { readJson } from '../../text/nesting.ts'
 import type { Place } from '../roots.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 

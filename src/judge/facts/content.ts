@@ -1,6 +1,6 @@
 import type { Body } from '../../model/exchange.ts'
-import { readJson } from '../../model/nesting.ts'
-import { rememberRecent } from '../../model/recent.ts'
+import { readJson } from '../../text/nesting.ts'
+import { rememberRecent } from '../../text/recent.ts'
 
 /** The body as text; undefined when it is not complete or not text. */
 export function bodyText(body: Body | undefined): string | undefined {

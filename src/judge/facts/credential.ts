@@ -1,7 +1,7 @@
 import { header, headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
-import { rememberTexts } from '../../model/recent.ts'
+import { rememberTexts } from '../../text/recent.ts'
 import { readAuthorization as readValue } from '../../secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
 

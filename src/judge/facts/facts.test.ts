@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../../recorder/store/read.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
 import type { Annotated, Obstacle } from '../../model/facts.ts'
 import { packageFile } from '../../package.ts'
 import { createLocator, rootsOf } from '../roots.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
-import { ANY_RUN_PREFIX } from '../../model/run-prefix.ts'
+import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
 import type { Place } from '../roots.ts'
 import { bodyJson, isRecord } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../../recorder/store/read.ts'
-import { applyEdit } from '../../proof/apply-edit.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { applyEdit } from '../../../proof/apply-edit.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'

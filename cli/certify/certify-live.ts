@@ -1,0 +1,81 @@
+import { withTimeLimit } from '../../src/text/time-limit.ts'
+import { suites } from '../../suites/index.ts'
+import { preflight } from '../../src/probe/preflight.ts'
+import type { Preflight } from '../../src/probe/preflight.ts'
+import type { CertifyOptions } from './certify-options.ts'
+import { connectionOf } from '../connection.ts'
+import type { Edges } from '../edges.ts'
+import type { Interruption } from '../interruption.ts'
+import { judgeEvidence } from '../../src/run/judge-evidence.ts'
+import type { JudgedEvidence } from '../../src/run/judge-evidence.ts'
+import { randomHex, recordLive } from '../../src/run/live-run.ts'
+import type { Progress } from '../progress.ts'
+import { selectProbes, wantedIds } from '../../src/run/selection.ts'
+import type { CertifyTarget } from '../target.ts'
+
+/** What watches over a live run. */
+export interface Surroundings {
+  readonly edges: Edges
+  readonly progress: Progress
+  readonly interruption: Interruption
+}
+
+/** A certified target; without evidence when the person ended it. */
+export interface Certified {
+  readonly evidence?: JudgedEvidence
+  /** What could not be removed. */
+  readonly left: readonly string[]
+}
+
+/** Asks a target what it is before anything is tried. Throws when it cannot be certified. */
+export function inspect(
+  target: CertifyTarget,
+  options: CertifyOptions,
+  edges: Edges,
+): Promise<Preflight> {
+  return preflight({
+    ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
+    connection: target.isOurs ? {} : connectionOf(options, edges),
+    ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
+    ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
+  })
+}
+
+/** Probes a target, records it into the folder of the reports, and judges the file. */
+export async function certifyLive(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  { edges, progress, interruption }: Surroundings,
+): Promise<Certified> {
+  const what = target.isOurs ? 'our own reference server' : found.root
+  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const only = wantedIds(options)
+  interruption.arm()
+  const live = await recordLive({
+    ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
+    ...(options.assumeVersion && { assumed: options.assumeVersion }),
+    credentials: target.credentials,
+    connection: target.isOurs ? {} : connectionOf(options, edges),
+    probes: selectProbes(suites, only),
+    out: options.out,
+    signal: signalOf(interruption.signal, options.deadline),
+    created: new Date(),
+    onProbe: (name, position, total) => {
+      progress.now(`[${position + 1}/${total + 1}] ${name}`)
+    },
+  })
+  progress.end()
+  const { left } = live.cleanUp
+  if (interruption.signal.aborted) return { left }
+  interruption.disarm()
+  progress.now('judging')
+  const evidence = await judgeEvidence(live.file, options, only)
+  progress.end()
+  return { evidence, left }
+}
+
+function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
+  if (deadline === undefined) return interrupted
+  return withTimeLimit(interrupted, deadline * 1_000)
+}

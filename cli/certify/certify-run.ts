@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+
+import { suites } from '../../suites/index.ts'
+import { mergeRepeats } from '../../src/text/repeats.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Preflight } from '../../src/probe/preflight.ts'
+import { certifyLive, inspect } from './certify-live.ts'
+import type { Certified, Surroundings } from './certify-live.ts'
+import type { CertifyOptions } from './certify-options.ts'
+import type { Edges } from '../edges.ts'
+import { exitCode, exitCodeOf } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { sayInterrupted, watchInterruption } from '../interruption.ts'
+import { findLedgers } from './ledger-files.ts'
+import { checkRunReports, presentRun } from '../present-run.ts'
+import { createProgress } from '../progress.ts'
+import type { Progress } from '../progress.ts'
+import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+import { sweepTarget } from './sweep-target.ts'
+import { openTarget } from '../target.ts'
+import type { CertifyTarget } from '../target.ts'
+
+/** Probes, records, judges and reports one target; returns what to exit with. */
+export async function certify(
+  url: string | undefined,
+  options: CertifyOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  checkSelection(suites, wantedIds(options))
+  if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
+  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const interruption = watchInterruption(progress, (code) => process.exit(code))
+  try {
+    await using target = await openTarget(url, options, edges)
+    progress.now(`looking at ${target.root}`)
+    const found = await inspect(target, options, edges)
+    progress.end()
+    for (const remark of found.remarks) progress.say(`note: ${remark}`)
+    if (options.preflightOnly === true) return presentPreflight(found, options, edges)
+    if (options.sweep === true || options.sweepUnknown === true)
+      return await sweepTarget(target, found, options, edges)
+    return await run(target, found, options, { edges, progress, interruption })
+  } finally {
+    progress.end()
+    interruption.end()
+  }
+}
+
+async function run(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  { edges, ...surroundings }: Surroundings,
+): Promise<ExitCode> {
+  const { progress } = surroundings
+  warnOfLedgers(options.out, progress)
+  const { evidence, left } = await certifyOften(target, found, options, { edges, ...surroundings })
+  if (!evidence) return sayInterrupted(left, progress)
+  await presentRun(evidence, { ...options, folder: options.out, edges })
+  return exitCodeOf(evidence.run, options)
+}
+
+/** Certifies once, or as often as asked for: repetitions are recorded into folders of their own. */
+async function certifyOften(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  surroundings: Surroundings,
+): Promise<Certified> {
+  const first = await certifyLive(target, found, options, surroundings)
+  if (!first.evidence) return first
+  const runs: [Run, ...Run[]] = [first.evidence.run]
+  for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
+    const out = join(options.out, `repeat-${turn}`)
+    const again = await certifyLive(target, found, { ...options, out }, surroundings)
+    if (!again.evidence) return again
+    runs.push(again.evidence.run)
+  }
+  return { ...first, evidence: { ...first.evidence, run: mergeRepeats(runs) } }
+}
+
+function warnOfLedgers(out: string, progress: Progress): void {
+  if (findLedgers(out).length === 0) return
+  progress.say(
+    `note: an earlier run in "${out}" was killed and may have left things behind; remove them with --sweep`,
+  )
+}
+
+function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Edges): ExitCode {
+  const { root, version, claimedVersion, remarks } = found
+  out(
+    json === true
+      ? `${JSON.stringify({ root, release: version.release, claimedVersion, remarks }, null, 2)}\n`
+      : `${root} can be certified: release ${claimedVersion ?? version.text}, the account may read it.\n`,
+  )
+  return exitCode('conforms')
+}

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { freshFolder, run } from '../test-edges.ts'
+import { NULL_TARGETS } from './test-null-targets.ts'
+import { ADMIN } from '../test-reference.ts'
+import { hang } from './test-targets.ts'
+
+test.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {
+  await using target = await row.open()
+  const out = freshFolder()
+  const url = `${target.origin}/api`
+  const started = performance.now()
+
+  const whole = await run(['certify', url, '--timeout', '1', '--out', out], ADMIN)
+  const only = await run(['certify', url, '--timeout', '1', '--preflight-only'], ADMIN)
+
+  expect([whole.code, only.code]).toEqual([3, 3])
+  expect(only.err).toBe(whole.err)
+  expect(whole.err).toContain(row.found)
+  expect(whole.err).toContain(row.advice)
+  expect(whole.err).toMatch(/^[^\n]+\n$/)
+  expect(readdirSync(out)).toEqual([])
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('without an own limit a port that hangs is given up within 5 s', async () => {
+  await using target = await hang()
+  const started = performance.now()
+
+  const { code, err } = await run(['certify', target.origin, '--out', freshFolder()], ADMIN)
+
+  expect(code).toBe(3)
+  expect(err).toContain('sent no answer within 2.5 s')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('a target that is none needs no credentials to be told so', async () => {
+  const { code } = await run(['certify', 'http://127.0.0.1:1/api'])
+
+  expect(code).toBe(3)
+})

@@ -1,0 +1,62 @@
+import { createClient } from '../../src/http/client.ts'
+import { createGuard } from '../../src/http/guard/guard.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { invent, runPrefix } from '../../src/probe/invent.ts'
+import { createOwn } from '../../src/probe/clean-up/own.ts'
+import type { Preflight } from '../../src/probe/preflight.ts'
+import { sweep } from '../../src/probe/clean-up/sweep.ts'
+import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
+import type { CertifyOptions } from './certify-options.ts'
+import { connectionOf } from '../connection.ts'
+import type { Edges } from '../edges.ts'
+import { exitCode } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { findLedgers } from './ledger-files.ts'
+import { randomHex, userAgent } from '../../src/run/live-run.ts'
+import type { CertifyTarget } from '../target.ts'
+
+/** Removes what killed runs left on a target and says what it was. */
+export async function sweepTarget(
+  { isOurs, credentials, also }: CertifyTarget,
+  { root, version }: Preflight,
+  options: CertifyOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  if (isOurs)
+    throw new UsageError('there is nothing to sweep on a fresh reference server; give the URL')
+  const prefix = runPrefix(randomHex)
+  const own = createOwn(prefix)
+  const guard = createGuard({ mode: 'write', roots: [root], isOwn: own.isOwn })
+  const client = createClient({ ...connectionOf(options, edges), guard })
+  try {
+    const result = await sweep({
+      ...{ client, root, also, version, mode: 'write', credentials, capabilities: [], prefix, own },
+      ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
+      record: () => {},
+      recordHandshake: () => {},
+      signal: new AbortController().signal,
+      ...{ ledgerFiles: findLedgers(options.out), now: Date.now() },
+      withUnknown: options.sweepUnknown === true,
+    })
+    edges.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
+    return exitCode(result.left.length + result.unknown.length > 0 ? 'incomplete' : 'conforms')
+  } finally {
+    await client.close()
+  }
+}
+
+function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): string {
+  const lines = [
+    ...removed.map((thing) => `removed ${thing}`),
+    ...left.map((thing) => `could not remove ${thing}`),
+    ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
+    ...unknown.map(
+      (thing) => `left alone: ${thing}, of which no ledger here knows; --sweep-unknown removes it`,
+    ),
+    ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
+    removed.length + left.length + unknown.length === 0
+      ? 'found nothing that a run of this tool left'
+      : '',
+  ]
+  return `${lines.filter((line) => line !== '').join('\n')}\n`
+}

@@ -1,0 +1,125 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { freshFolder, run } from '../test-edges.ts'
+
+const CONF =
+  'is_master = true\npassword_secret = hunter2hunter2hunter2\nroot_password_sha2 = abcdef01\n'
+
+function confIn(folder: string, content = CONF): string {
+  const path = join(folder, 'server.conf')
+  writeFileSync(path, content, { mode: 0o640 })
+  return path
+}
+
+function check(path: string, ...more: readonly string[]) {
+  return run(['check-settings', path, '--from', '4.2', '--to', '4.3', ...more])
+}
+
+test('findings exit with 6, none with 0', async () => {
+  const path = confIn(freshFolder())
+
+  const found = await check(path)
+  const none = await run(['check-settings', path, '--from', '4.2.0', '--to', '4.2.1'])
+
+  expect(found.code).toBe(6)
+  expect(found.out).toContain('is_master (line 1)')
+  expect(none.code).toBe(0)
+  expect(none.out).toContain('no finding')
+})
+
+test('the help fits 80 columns and names its exit codes', async () => {
+  const { code, out } = await run(['check-settings', '--help'])
+
+  expect(code).toBe(0)
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(out).toContain('Exit codes:')
+})
+
+test.each([
+  [['--to', '4.3'], '--from is missing'],
+  [['--from', '4.2'], '--to is missing'],
+  [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
+  [['--from', 'x', '--to', '4.2'], '"x" is no release'],
+  [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'an option -D'],
+  [['--from', '4.2', '--to', '4.3', '--format', 'xml'], 'console, json, sarif'],
+])('%j exits with 2 and one sentence', async (args, words) => {
+  const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])
+
+  expect(code).toBe(2)
+  expect(out).toBe('')
+  expect(err).toContain(words)
+  expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
+  expect(err).not.toContain('hunter2')
+})
+
+test('a file that is not there, or a folder, exits with 2', async () => {
+  const folder = freshFolder()
+
+  expect((await check(join(folder, 'none.conf'))).err).toContain('there is no such file')
+  expect((await check(folder)).err).toContain('it is a folder')
+  const binary = join(folder, 'server.bin')
+  writeFileSync(binary, 'a = 1\n\0')
+  expect((await check(binary)).err).toContain('it is no text')
+})
+
+test('JSON and SARIF go to stdout, and no form shows a secret', async () => {
+  const path = confIn(freshFolder())
+
+  const json = await check(path, '--json')
+  const sarif = await check(path, '--format', 'sarif')
+  const console = await check(path, '-D', 'graylog.mongodb_uri=mongodb://u:hunter2hunter2@h/g')
+
+  const report = JSON.parse(json.out) as { summary: { findings: number }; findings: unknown[] }
+  expect(report.findings).toHaveLength(report.summary.findings)
+  expect(JSON.parse(sarif.out)).toMatchObject({ version: '2.1.0' })
+  expect([json, sarif, console].map(({ code }) => code)).toEqual([6, 6, 6])
+  expect(json.out + sarif.out + console.out + console.err).not.toContain('hunter2')
+})
+
+test('--write-to writes a patched copy with the same rights and leaves the file alone', async () => {
+  const folder = freshFolder()
+  const path = confIn(folder)
+  chmodSync(path, 0o600)
+  const target = join(folder, 'new.conf')
+
+  const { code, err } = await check(path, '--write-to', target)
+
+  expect(code).toBe(6)
+  expect(err).toBe(`${target}: 1 renamed, 0 commented out\n`)
+  expect(readFileSync(target, 'utf8')).toBe(CONF.replace('is_master', 'is_leader'))
+  expect(statSync(target).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path, 'utf8')).toBe(CONF)
+})
+
+test('--write-to overwrites the file itself only when forced, and never another one', async () => {
+  const folder = freshFolder()
+  const path = confIn(folder)
+  const link = join(folder, 'link.conf')
+  symlinkSync(path, link)
+  const other = join(folder, 'other.conf')
+  writeFileSync(other, 'precious')
+
+  const itself = await check(path, '--write-to', link)
+  const another = await check(path, '--write-to', other, '--force')
+  expect([itself.code, another.code]).toEqual([2, 2])
+  expect(itself.err).toContain('add --force')
+  expect(another.err).toContain('something is there already')
+  expect(readFileSync(path, 'utf8')).toBe(CONF)
+  expect(readFileSync(other, 'utf8')).toBe('precious')
+
+  const forced = await check(path, '--write-to', link, '--force')
+  expect(forced.code).toBe(6)
+  expect(readFileSync(path, 'utf8')).toContain('is_leader = true')
+})
+
+test('--write-to into a folder that is not there exits with 2 and leaves nothing', async () => {
+  const folder = freshFolder()
+
+  const { code, err } = await check(confIn(folder), '--write-to', join(folder, 'no', 'new.conf'))
+
+  expect(code).toBe(2)
+  expect(err).toContain('there is no such file')
+})

@@ -1,0 +1,111 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pc from 'picocolors'
+
+import { renderComparisonConsole } from '../../reports/compare/console.ts'
+import { renderComparisonHtml } from '../../reports/compare/html.ts'
+import { suites } from '../../suites/index.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { comparesNothing } from '../../src/model/comparison.ts'
+import type { Comparison } from '../../src/model/comparison.ts'
+import { readRoot } from '../../src/probe/target-url.ts'
+import { compareRuns } from '../../upgrade/compare/compare.ts'
+import type { Side } from '../../upgrade/compare/compare.ts'
+import type { CertifyOptions } from '../certify/certify-options.ts'
+import { certifyLive, inspect } from '../certify/certify-live.ts'
+import { readSide } from './compare-sides.ts'
+import type { Edges } from '../edges.ts'
+import { exchangesBehind } from '../judge/exchanges-behind.ts'
+import { exitCode } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { sayInterrupted, watchInterruption } from '../interruption.ts'
+import { discardScratch, SCRATCH } from '../certify/ledger-files.ts'
+import { createProgress } from '../progress.ts'
+import { checkReports, writeReport } from '../report-folder.ts'
+import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+import { openTarget } from '../target.ts'
+
+/** What `compare` can be told. */
+export interface CompareOptions extends Omit<CertifyOptions, 'also' | 'out'> {
+  readonly base?: string
+  readonly out?: string
+}
+
+/** Reads or certifies every side and shows what differs. */
+export async function compare(
+  what: readonly string[],
+  options: CompareOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  if (what.length < 2)
+    throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
+  checkSelection(suites, wantedIds(options))
+  if (options.out !== undefined) checkReports(options.out, Object.values(FILES))
+  const sides: Side[] = []
+  for (const [index, one] of what.entries()) {
+    const side = isUrl(one)
+      ? await certifySide(one, index, options, edges)
+      : await readSide(one, options)
+    if (!side) return exitCode('interrupted')
+    sides.push(side)
+  }
+  const comparison = compareRuns(sides)
+  present(comparison, options, edges)
+  if (comparesNothing(comparison)) return exitCode('incomplete')
+  const isSame = comparison.checks.length === 0 && comparison.answers.length === 0
+  return exitCode(isSame ? 'conforms' : 'differences')
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text)
+}
+
+/** Certifies a live server into a folder of its own; undefined when the person ended it. */
+async function certifySide(
+  url: string,
+  index: number,
+  options: CompareOptions,
+  edges: Edges,
+): Promise<Side | undefined> {
+  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const interruption = watchInterruption(progress, (code) => process.exit(code))
+  const kept = options.out === undefined ? undefined : join(options.out, `target-${index + 1}`)
+  const folder = kept ?? mkdtempSync(join(tmpdir(), SCRATCH))
+  const how = { ...options, also: [], out: folder }
+  try {
+    await using target = await openTarget(url, how, edges)
+    progress.now(`looking at ${target.root}`)
+    const found = await inspect(target, how, edges)
+    const surroundings = { edges, progress, interruption }
+    const { evidence, left } = await certifyLive(target, found, how, surroundings)
+    if (!evidence) {
+      sayInterrupted(left, progress)
+      return undefined
+    }
+    const { run, recording } = evidence
+    return { name: readRoot(url), run, exchangesOf: exchangesBehind(run, recording) }
+  } finally {
+    progress.end()
+    interruption.end()
+    if (kept === undefined) discardScratch(folder)
+  }
+}
+
+const FILES = { json: 'comparison.json', html: 'comparison.html' }
+
+function present(comparison: Comparison, options: CompareOptions, edges: Edges): void {
+  const { out: folder, json, quiet } = options
+  const text = `${JSON.stringify(comparison, null, 2)}\n`
+  if (folder !== undefined) {
+    writeReport(folder, FILES.json, text)
+    writeReport(folder, FILES.html, renderComparisonHtml(comparison))
+  }
+  if (json === true) edges.out(text)
+  else if (quiet !== true) {
+    const color = pc.createColors(edges.hasColour)
+    edges.out(`${renderComparisonConsole(comparison, { width: edges.columns, color })}\n`)
+    if (folder !== undefined) edges.out(`Report: ${join(folder, FILES.html)}\n`)
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+
+import type { ClientOptions } from '../src/http/client.ts'
+import type { Timeouts, TlsOptions } from '../src/http/request.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+import type { CertifyOptions } from './certify/certify-options.ts'
+import type { Edges } from './edges.ts'
+
+/** How to connect, for every client of a run. Throws a UsageError for files that cannot be read. */
+export function connectionOf(
+  options: Pick<CertifyOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'header' | 'rate' | 'timeout'>,
+  { environment }: Pick<Edges, 'environment'>,
+): Omit<ClientOptions, 'guard'> {
+  const { rate, timeout, header } = options
+  return {
+    environment,
+    headers: header,
+    tls: tlsOf(options),
+    ...(rate !== undefined && { rate }),
+    ...(timeout !== undefined && { timeouts: timeoutsOf(timeout) }),
+  }
+}
+
+function timeoutsOf(seconds: number): Partial<Timeouts> {
+  const total = seconds * 1_000
+  return { total, firstByte: total, connect: Math.min(total, 5_000) }
+}
+
+/** Certificates and checks of TLS connections, from PEM files. Throws a UsageError. */
+export function tlsOf({
+  ca,
+  cert,
+  key,
+  insecure,
+}: Pick<CertifyOptions, 'ca' | 'cert' | 'key' | 'insecure'>): TlsOptions {
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError('a client certificate needs both --cert and --key')
+  return {
+    ...(ca !== undefined && { ca: readPem(ca, '--ca') }),
+    ...(cert !== undefined && { cert: readPem(cert, '--cert') }),
+    ...(key !== undefined && { key: readPem(key, '--key') }),
+    ...(insecure === true && { insecure }),
+  }
+}
+
+function readPem(file: string, option: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read ${option} "${file}": ${fileProblem(cause)}; name a file that exists`,
+      {
+        cause,
+      },
+    )
+  }
+  if (text.includes('-----BEGIN ')) return text
+  throw new UsageError(`cannot use ${option} "${file}": it is not PEM; convert it with openssl`)
+}

@@ -1,0 +1,50 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext } from '../common-options.ts'
+import { addOne } from '../option-values.ts'
+
+/** The command `convert`: a recording or HAR file in another form, without secrets. */
+export function convertCommand(context: CommandContext): Command {
+  const command = createCommand('convert', context)
+    .summary('turn a recording or HAR file into another form')
+    .description(
+      'Turns a recording or a HAR file into another form. What was not redacted yet is\n' +
+        'redacted first, and what was written is searched for every secret.',
+    )
+    .argument('<file>', 'a recording, HAR file (also .gz) or report folder')
+    .addOption(
+      new Option('--to <form>', 'recording, har, nock or curl')
+        .choices(['recording', 'har', 'nock', 'curl'])
+        .makeOptionMandatory(),
+    )
+    .option('--out <file>', 'file to write; without it har, nock and curl are printed')
+    .optionsGroup('Redaction:')
+    .option('--redact <rule>', 'replace this too, as with record; repeat for more', addOne, [])
+    .option('--redact-names', 'hide names of users and hosts too')
+    .option('--redaction-key <file>', 'key for pseudonyms that several recordings share')
+  return addCommonOptions(command)
+    .addHelpText('after', FORMS)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance convert browser.har --to recording --out browser.ndjson',
+        'graylog-conformance convert client.ndjson --to nock --out test/fixture.json',
+        'graylog-conformance convert client.ndjson --to curl | GRAYLOG_ORIGIN=… bash',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 70]))
+    .action(async (file: string, _options, self: Command) => {
+      const { convertFile } = await import('./convert-file.ts')
+      context.outcome.code = await convertFile(file, self.opts(), context.edges)
+    })
+}
+
+const FORMS = `
+recording  judged, served and replayed by this tool
+har        HAR 1.2; comes back as the same recording, with the same verdicts
+nock       a JSON fixture for nock.load(): node:http, node:https and the global
+           fetch, not the npm package undici
+curl       a bash script; origins, secrets and ids that answers give out are
+           variables`

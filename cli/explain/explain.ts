@@ -1,0 +1,110 @@
+import type { Command } from 'commander'
+
+import { wrapText } from '../../reports/console/console-layout.ts'
+import { describeSource } from '../../src/judge/source.ts'
+import { currentId } from '../../src/model/aliases.ts'
+import type { Check } from '../../src/model/check.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { describeLife } from '../../src/model/version.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext, CommonOptions } from '../common-options.ts'
+
+/** The command `explain`: one check, one row of the interface document, or one route in words. */
+export function explainCommand(context: CommandContext): Command {
+  const command = createCommand('explain', context)
+    .summary('explain one check, requirement or route')
+    .description(
+      'Says in words what one check requires, since when, why, and what to do; or which\n' +
+        'checks judge a row of the interface document; or the life of a route: releases,\n' +
+        'body, answer, permission, status, what replaced it, sources.',
+    )
+    .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
+  return addCommonOptions(command)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance explain csrf.refused',
+        'graylog-conformance explain 5.5/1',
+        'graylog-conformance explain POST /streams',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (words: readonly string[], _options: unknown, self: Command) => {
+      const { json } = self.opts<CommonOptions>()
+      const id = words.join(' ')
+      if (/^\d/.test(id)) return explainRow(id, json === true, context)
+      if (/^(?:[A-Z]+ )?\//.test(id)) return explainLife(id, json === true, context)
+      const check = await find(id)
+      const { edges } = context
+      edges.out(
+        json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check, edges.columns),
+      )
+    })
+}
+
+async function explainLife(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+  const { explainRoute } = await import('./explain-route.ts')
+  edges.out(explainRoute(id, json, edges.columns))
+}
+
+async function explainRow(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+  const { explainRequirement, rowsOfSection } = await import('./explain-requirement.ts')
+  const found = explainRequirement(id, edges.columns)
+  if (!found) {
+    const rows = rowsOfSection(id)
+    const hint =
+      rows.length > 0
+        ? `its section has ${rows.join(', ')}`
+        : '"list requirements" shows those that there are'
+    throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
+  }
+  edges.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
+}
+
+async function find(id: string): Promise<Check> {
+  const { suites } = await import('../../suites/index.ts')
+  const all = suites.flatMap((suite) => suite.checks)
+  const { ALIASES } = await import('../../suites/aliases.ts')
+  const check = all.find((one) => one.id === currentId(id, ALIASES))
+  if (check) return check
+  const area = id.split('.', 1)[0] ?? ''
+  const near = all.filter((one) => one.id.includes(id)).slice(0, 5)
+  const hint = near.length > 0 ? `did you mean ${near.map((one) => one.id).join(', ')}` : undefined
+  const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
+  throw new UsageError(
+    `there is no check "${id}"; ${hint ?? `"list checks${list}" shows those that there are`}`,
+  )
+}
+
+function fields(check: Check): Readonly<Record<string, string>> {
+  const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
+  return {
+    ...{ id, title, subject, basis: source.basis, source: describeSource(source) },
+    ...{ releases: describeLife(versions), mode },
+    ...(needs && { needs: needs.join(', ') }),
+    ...(after !== undefined && { after }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  subject: 'Judges',
+  basis: 'Basis',
+  source: 'Source',
+  releases: 'Releases',
+  mode: 'Mode',
+  needs: 'Needs',
+  after: 'After',
+  why: 'Why',
+  remedy: 'Remedy',
+}
+
+function text(check: Check, width: number): string {
+  const { id, title, ...rest } = fields(check)
+  const lines = Object.entries(rest).flatMap(([key, value]) =>
+    wrapText(value, { width, first: `  ${(LABELS[key] ?? key).padEnd(9)} ` }),
+  )
+  const says = wrapText(title ?? '', { width, first: '' })
+  return `${[id, ...says, '', ...lines].join('\n')}\n`
+}

@@ -1,0 +1,55 @@
+import { wrapText } from '../../reports/console/console-layout.ts'
+import { routeLife, routeNames } from '../../src/knowledge/route-lives.ts'
+import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { describeLife, isWithin, releaseNumber } from '../../src/model/version.ts'
+import type { Version, Window } from '../../src/model/version.ts'
+
+/** Which routes are listed. */
+export interface RouteSelection {
+  /** Only what came, or with `removed` went, at this release or later. */
+  readonly since?: Version
+  /** Only what is gone. */
+  readonly removed?: boolean
+  /** Only what this release has. */
+  readonly serverVersion?: Version
+}
+
+/** Routes one a line, or two where there is no room: name, releases, what replaced it; or as JSON. */
+export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
+  const chosen = routeNames()
+    .map(routeLife)
+    .filter((life) => life !== undefined)
+    .filter((life) => isChosen(life, selection))
+  if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
+  if (chosen.length === 0) return 'No route is like that.\n'
+  return chosen.map((life) => `${line(life, width)}\n`).join('')
+}
+
+function isChosen({ windows }: RouteLife, selection: RouteSelection): boolean {
+  const { since, removed = false, serverVersion } = selection
+  if (serverVersion && !isWithin(serverVersion, windows)) return false
+  const end = windows.at(-1)?.until
+  if (removed && end === undefined) return false
+  const moment = removed ? end : firstOf(windows)
+  return !since || (moment !== undefined && releaseNumber(moment) >= releaseNumber(since))
+}
+
+function firstOf(windows: readonly Window[]): string | undefined {
+  return windows[0]?.since
+}
+
+function line({ name, windows, replacedBy }: RouteLife, width: number): string {
+  const successor = replacedBy === undefined ? '' : `; then ${replacedBy}`
+  const releases = `(${describeLife(windows)}${successor})`
+  const whole = `  ${name}  ${releases}`
+  if (whole.length <= width) return whole
+  return [`  ${name}`, ...wrapText(releases, { width, first: '      ' })].join('\n')
+}
+
+function describe({ name, windows, replacedBy, seen, optional, deprecatedSince }: RouteLife) {
+  return {
+    ...{ name, releases: describeLife(windows), windows, seen, optional },
+    ...(deprecatedSince !== undefined && { deprecatedSince }),
+    ...(replacedBy !== undefined && { replacedBy }),
+  }
+}

@@ -1,0 +1,129 @@
+import { Argument } from 'commander'
+import type { Command } from 'commander'
+
+import { wrapText } from '../../reports/console/console-layout.ts'
+import type { Check } from '../../src/model/check.ts'
+import { describeLife, isWithin } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext, CommonOptions } from '../common-options.ts'
+import { entryLines } from './entry-lines.ts'
+import { addList, readRelease } from '../option-values.ts'
+import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+
+interface ListOptions extends CommonOptions {
+  readonly suite: readonly string[]
+  readonly serverVersion?: Version
+  readonly since?: Version
+  readonly removed?: boolean
+}
+
+/** The command `list`: every check with its release and source. */
+export function listCommand(context: CommandContext): Command {
+  const command = createCommand('list', context)
+    .summary('list checks, requirements, routes, or faults of the reference server')
+    .description(
+      'Lists the checks, one a line: id, requirement, releases; or the rows of the\n' +
+        'interface document, with the checks that judge them; or the routes of every\n' +
+        'release; or the faults that the reference server can be given, with --json also\n' +
+        'the checks that find them.',
+    )
+    .addArgument(
+      new Argument('<what>', 'checks, requirements, routes or faults').choices([
+        'checks',
+        'requirements',
+        'routes',
+        'faults',
+      ]),
+    )
+    .optionsGroup('What is listed:')
+    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
+    .option('--server-version <v>', 'only what this release is judged by, or has', readRelease)
+    .option('--since <v>', 'of routes: what came at this release or later', readRelease)
+    .option('--removed', 'of routes: what is gone; with --since, from then on')
+  return addCommonOptions(command)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance list checks --suite csrf',
+        'graylog-conformance list requirements',
+        'graylog-conformance list routes --since 5.0 --removed',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (what: string, _options: unknown, self: Command) => {
+      await LISTS[what as keyof typeof LISTS](self.opts(), context)
+    })
+}
+
+const LISTS = {
+  checks: list,
+  requirements: listRows,
+  routes: listLives,
+  faults: listFaults,
+} as const
+
+async function listLives(options: ListOptions, { edges }: CommandContext): Promise<void> {
+  const { listRoutes } = await import('./list-routes.ts')
+  edges.out(listRoutes(options, options.json === true, edges.columns))
+}
+
+async function listRows({ json }: ListOptions, { edges }: CommandContext): Promise<void> {
+  const { listRequirements } = await import('./list-requirements.ts')
+  listRequirements(json === true, edges)
+}
+
+async function list(
+  { suite, serverVersion, json }: ListOptions,
+  { edges }: CommandContext,
+): Promise<void> {
+  const only = wantedIds({ suite, check: [] })
+  const { suites } = await import('../../suites/index.ts')
+  checkSelection(suites, only)
+  const chosen = suites
+    .map((suite) => ({ suite, checks: suite.checks.filter(isChosen) }))
+    .filter(({ checks }) => checks.length > 0)
+  if (json === true) {
+    const rows = chosen.flatMap(({ suite, checks }) =>
+      checks.map((check) => ({ suite: suite.area, ...describe(check) })),
+    )
+    edges.out(`${JSON.stringify(rows, null, 2)}\n`)
+    return
+  }
+  const width = edges.columns
+  for (const { suite, checks } of chosen) {
+    const title = wrapText(`${suite.area}: ${suite.title}`, { width, first: '' }).join('\n')
+    edges.out(`${title}\n${checks.map((check) => line(check, width)).join('')}\n`)
+  }
+
+  function isChosen({ id, versions }: Check): boolean {
+    const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))
+    return isWanted && (serverVersion === undefined || isWithin(serverVersion, versions))
+  }
+}
+
+async function listFaults(
+  { serverVersion, json }: ListOptions,
+  { edges }: CommandContext,
+): Promise<void> {
+  const { FAULTS } = await import('../../reference/faults/all.ts')
+  const chosen = FAULTS.filter(
+    ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
+  ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
+  if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
+  else for (const { id, what } of chosen) edges.out(entryLines(id, what, edges.columns))
+}
+
+function line({ id, title, versions }: Check, width: number): string {
+  const when = versions === undefined ? '' : ` (${describeLife(versions)})`
+  return entryLines(id, `${title}${when}`, width)
+}
+
+function describe({ id, title, subject, source, versions, mode, needs, why, remedy }: Check) {
+  return {
+    ...{ id, title, subject, basis: source.basis, source, releases: describeLife(versions), mode },
+    ...(needs && { needs }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}

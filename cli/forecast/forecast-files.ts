@@ -1,0 +1,186 @@
+import { basename } from 'node:path'
+
+import pc from 'picocolors'
+
+import { renderForecast } from '../../reports/forecast/console.ts'
+import { renderPictureHtml } from '../../reports/forecast/picture-html.ts'
+import { renderForecastHtml } from '../../reports/forecast/html.ts'
+import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
+import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
+import { findLinks } from '../../src/links/links.ts'
+import { createVeil } from '../../reports/secrets.ts'
+import { NothingError, UsageError } from '../../src/model/errors.ts'
+import { FINDING_CLASSES } from '../../src/model/forecast.ts'
+import type { Forecast } from '../../src/model/forecast.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Version } from '../../src/model/version.ts'
+import { readRoot } from '../../src/probe/target-url.ts'
+import { addressNotes } from '../../upgrade/forecast/calls/address.ts'
+import { callForecast, createForecaster } from '../../upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { lineReleases, pictureOf } from '../../upgrade/forecast/picture.ts'
+import type { GivenTo } from '../../upgrade/forecast/calls/rests-on.ts'
+import { reportOf } from '../../upgrade/forecast/report.ts'
+import type { ReportOptions } from '../../upgrade/forecast/report.ts'
+import type { CommonOptions } from '../common-options.ts'
+import type { Edges } from '../edges.ts'
+import { exitCode } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { realSamples } from './real-samples.ts'
+import { readForReport } from '../handing-on.ts'
+import { writeReport } from '../report-folder.ts'
+
+/** What `forecast` can be told. */
+export interface ForecastCommandOptions extends CommonOptions {
+  readonly from?: Version
+  readonly to?: Version
+  readonly all?: boolean
+  readonly base?: string
+  readonly out?: string
+}
+
+interface Source {
+  readonly forecaster: Forecaster
+  readonly options: ReportOptions
+}
+
+/** Forecasts files, prints the result, writes reports; exits with 6 when a call needs a look. */
+export async function forecastFiles(
+  files: readonly string[],
+  options: ForecastCommandOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  const { to, all, out } = options
+  if (all !== true && !to)
+    throw new UsageError(
+      'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
+    )
+  const sources: Source[] = []
+  for (const file of files) sources.push(await readSource(file, options, files.length > 1))
+  const targets = ({ from }: Forecaster): readonly Version[] =>
+    all === true || !to ? lineReleases(from) : [to]
+  const forecasts = sources.map(({ forecaster }) =>
+    targets(forecaster).map((target) => forecastOf(forecaster, target)),
+  )
+  const json = jsonOf(forecasts, all === true)
+  if (out !== undefined) writeReport(out, 'forecast.json', json)
+  const text =
+    all === true || !to
+      ? showPictures(sources, options, edges)
+      : await showReports(sources, to, options, edges)
+  if (options.json === true) edges.out(json)
+  else if (options.quiet !== true) edges.out(`${text}\n`)
+  const isMoved = sources.some(({ forecaster }) =>
+    targets(forecaster).some((target) => movesAway(forecaster, target)),
+  )
+  return isMoved ? exitCode('differences') : exitCodeOf(forecasts.flat())
+}
+
+/** A new base address concerns every call, though the class of none. */
+function movesAway({ roots, from }: Forecaster, to: Version): boolean {
+  return addressNotes(roots, { from, to }).length > 0
+}
+
+/** A finding outweighs what stayed unknown; that is no promise either. */
+function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
+  const classes = new Set(forecasts.flatMap(({ calls }) => calls.map((call) => call.class)))
+  if (FINDING_CLASSES.some((one) => classes.has(one))) return exitCode('differences')
+  return exitCode(classes.has('unknown') ? 'incomplete' : 'conforms')
+}
+
+async function readSource(
+  file: string,
+  { from, base, out }: ForecastCommandOptions,
+  isNamed: boolean,
+): Promise<Source> {
+  const recording = await readForReport(file, { out })
+  const given = {
+    givenTo: givenToOf(recording),
+    ...(from && { from }),
+    ...(base !== undefined && { roots: [readRoot(base)] }),
+  }
+  const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
+  const shown = createVeil(recording.exchanges())
+  return { forecaster, options: { file: basename(file), shown } }
+}
+
+function givenToOf(recording: Recording): GivenTo {
+  const found = findLinks(recording.exchanges())
+  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
+  return (exchange) =>
+    found.in(exchange).flatMap(({ value }) => {
+      const by = givers.get(value)
+      return by === undefined ? [] : [{ value, by }]
+    })
+}
+
+/** Of several files a message names the one that it is about. */
+function named<Value>(file: string | undefined, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    if (file === undefined) throw cause
+    if (cause instanceof NothingError)
+      throw new NothingError(`"${file}": ${cause.message}`, { cause })
+    if (!(cause instanceof UsageError)) throw cause
+    throw new UsageError(`"${file}": ${cause.message}`, { cause })
+  }
+}
+
+function forecastOf(forecaster: Forecaster, to: Version): Forecast {
+  const outlooks = forecaster.outlooks(to)
+  return {
+    from: forecaster.from.release,
+    to: to.release,
+    calls: forecaster.calls.flatMap((call, at) => {
+      const outlook = outlooks[at]
+      return outlook ? [callForecast(call, outlook)] : []
+    }),
+  }
+}
+
+/** One file and one release: the forecast itself; else lists of them, by file and by release. */
+function jsonOf(forecasts: readonly (readonly Forecast[])[], isAll: boolean): string {
+  const byFile = forecasts.map((list) => (isAll ? list : list[0]))
+  return `${JSON.stringify(byFile.length === 1 ? byFile[0] : byFile, null, 2)}\n`
+}
+
+async function showReports(
+  sources: readonly Source[],
+  to: Version,
+  { out, json }: ForecastCommandOptions,
+  edges: Edges,
+): Promise<string> {
+  if (json === true && out === undefined) return ''
+  const reports = await Promise.all(
+    sources.map(async ({ forecaster, options }) => {
+      const sampleOf = await realSamples(forecaster.from, to)
+      return reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
+    }),
+  )
+  const page =
+    out === undefined ? undefined : writeReport(out, 'forecast.html', renderForecastHtml(reports))
+  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  return [
+    ...reports.map((report) => renderForecast(report, style)),
+    ...(page === undefined ? [] : [`Report: ${page}`]),
+  ].join('\n\n')
+}
+
+function showPictures(
+  sources: readonly Source[],
+  { out, json }: ForecastCommandOptions,
+  edges: Edges,
+): string {
+  if (json === true && out === undefined) return ''
+  const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options))
+  if (out !== undefined)
+    writeReport(out, 'forecast.md', pictures.map(renderPictureMarkdown).join('\n'))
+  const page =
+    out === undefined ? undefined : writeReport(out, 'forecast.html', renderPictureHtml(pictures))
+  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  return [
+    ...pictures.map((picture) => renderPictureConsole(picture, style)),
+    ...(page === undefined ? [] : [`Report: ${page}`]),
+  ].join('\n\n')
+}

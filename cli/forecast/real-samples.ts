@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { createVeil } from '../../reports/secrets.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { createForecaster } from '../../upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { createSamples } from '../../upgrade/forecast/samples.ts'
+import type { SampleOf } from '../../upgrade/forecast/samples.ts'
+import { readEvidence } from '../../src/run/read-evidence.ts'
+
+/** Answers of real servers of both release lines, from the recordings that come with the sources; undefined without. */
+export async function realSamples(from: Version, to: Version): Promise<SampleOf | undefined> {
+  const older = await recorded(from)
+  const newer = await recorded(to)
+  if (!older || !newer) return undefined
+  const calls = [...older.calls, ...newer.calls]
+  return createSamples(older, newer, createVeil(calls.map(({ exchange }) => exchange)))
+}
+
+async function recorded({ major, minor }: Version): Promise<Forecaster | undefined> {
+  const folder = packageFile('fixtures')
+  if (!existsSync(folder)) return undefined
+  const name = readdirSync(folder).find(
+    (one) => one.startsWith(`graylog-${major}.${minor}.`) && one.endsWith('.ndjson.gz'),
+  )
+  return name === undefined ? undefined : createForecaster(await readEvidence(join(folder, name)))
+}

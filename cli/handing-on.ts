@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+
+import { redactRecording } from '../recorder/convert/redacted.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { isProven } from '../src/model/recording.ts'
+import type { Recording } from '../src/model/recording.ts'
+import { readEvidence } from '../src/run/read-evidence.ts'
+
+/** What is read, and whether anything of it is to be written into a report. */
+interface Reading {
+  /** The folder of the report. */
+  readonly out?: string | undefined
+}
+
+/**
+ * Reads a file for a report, which may be handed on, or to be looked at here. What nobody redacted yet,
+ * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
+ * UsageError.
+ */
+export async function readForReport(file: string, { out }: Reading): Promise<Recording> {
+  const recording = await readEvidence(file)
+  if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
+  return redactRecording(recording, { key: randomBytes(32) }).recording
+}
+
+/**
+ * Refuses what is to be handed on and was never searched for secrets: a secret may stand in a recording
+ * before the place that told what it is, and when the recorder was killed, nobody knows it any more.
+ * Throws a UsageError.
+ */
+export function checkProven(recording: Recording, file: string, doing: string): void {
+  if (isProven(recording)) return
+  throw new UsageError(
+    `cannot ${doing} "${file}": it has no footer, as its recorder was killed before it searched it for secrets, so it is not proven that none is in it; record again, or use it here alone with judge, forecast and compare without --out`,
+  )
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+
+import pc from 'picocolors'
+
+import { renderConsole } from '../reports/console/console.ts'
+import { FORMATS } from '../reports/formats.ts'
+import type { Format } from '../reports/formats.ts'
+import type { Edges } from './edges.ts'
+import { exchangesBehind } from './judge/exchanges-behind.ts'
+import type { JudgedEvidence } from '../src/run/judge-evidence.ts'
+import { checkReports, writeReport } from './report-folder.ts'
+
+export interface Presentation {
+  readonly edges: Edges
+  /** Where reports are written; nowhere when missing. */
+  readonly folder?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+  /** Names the file when there are several. */
+  readonly title?: string | undefined
+}
+
+/** Throws a UsageError when the reports cannot be written, before anything is asked of a server. */
+export function checkRunReports(folder: string | undefined): void {
+  if (folder === undefined) return
+  checkReports(
+    folder,
+    Object.values<Format>(FORMATS).map(({ file }) => file),
+  )
+}
+
+/** Writes the reports of a judged file and prints its summary, or the run as JSON. */
+export async function presentRun(
+  { run, recording }: JudgedEvidence,
+  { edges, folder, json, quiet, title }: Presentation,
+): Promise<void> {
+  const evidence = { exchangesOf: exchangesBehind(run, recording) }
+  if (folder !== undefined)
+    for (const format of Object.values<Format>(FORMATS))
+      writeReport(folder, format.file, (await format.load())(run, evidence))
+  if (json === true) {
+    edges.out((await FORMATS.json.load())(run))
+    return
+  }
+  if (quiet === true) return
+  const color = pc.createColors(edges.hasColour)
+  const heading = title === undefined ? '' : `${color.bold(title)}\n`
+  edges.out(`${heading}${renderConsole(run, { ...evidence, width: edges.columns, color })}\n`)
+  if (folder !== undefined) edges.out(`Report: ${join(folder, FORMATS.html.file)}\n`)
+}

@@ -1,0 +1,69 @@
+import { Command } from 'commander'
+
+import { certifyCommand } from './certify/certify.ts'
+import { checkSettingsCommand } from './check-settings/check-settings.ts'
+import { compareCommand } from './compare/compare.ts'
+import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
+import type { CommandContext } from './common-options.ts'
+import type { Edges } from './edges.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { convertCommand } from './convert/convert.ts'
+import { explainCommand } from './explain/explain.ts'
+import { forecastCommand } from './forecast/forecast.ts'
+import { judgeCommand } from './judge/judge.ts'
+import { listCommand } from './explain/list.ts'
+import { packageInfo } from './package-info.ts'
+import { recordCommand } from './record/record.ts'
+import { replayCommand } from './replay/replay.ts'
+import { reportError } from './report-error.ts'
+import { serveCommand } from './serve/serve.ts'
+
+/** Runs one command line; returns what to exit with and never throws. */
+export async function runCli(args: readonly string[], edges: Edges): Promise<ExitCode> {
+  const context: CommandContext = { edges, outcome: { code: 0 } }
+  try {
+    await createProgram(context).parseAsync([...args], { from: 'user' })
+    return context.outcome.code
+  } catch (error) {
+    return reportError(error, edges)
+  }
+}
+
+function createProgram(context: CommandContext): Command {
+  const { edges } = context
+  const { name, version } = packageInfo()
+  return new Command(name)
+    .description(
+      'Tests whether a server speaks the Graylog REST interface of its release,\n' +
+        'live or from recorded traffic.',
+    )
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help; also after each command')
+    .helpCommand(false)
+    .usage('<command> [options]')
+    .configureHelp(HELP_STYLE)
+    .configureOutput(outputTo(edges))
+    .exitOverride()
+    .showSuggestionAfterError()
+    .addCommand(certifyCommand(context))
+    .addCommand(judgeCommand(context))
+    .addCommand(recordCommand(context))
+    .addCommand(convertCommand(context))
+    .addCommand(serveCommand(context))
+    .addCommand(compareCommand(context))
+    .addCommand(replayCommand(context))
+    .addCommand(forecastCommand(context))
+    .addCommand(checkSettingsCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(explainCommand(context))
+    .addHelpText(
+      'after',
+      examplesHelp(
+        `${name} certify                   try it on the reference server`,
+        `${name} certify https://host/api  certify a server`,
+        `${name} judge traffic.har         judge recorded traffic`,
+      ),
+    )
+    .addHelpText('after', exitCodesHelp(EXIT_CODES.map(({ code }) => code)))
+}

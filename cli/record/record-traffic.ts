@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+
+import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
+import type { Session, SessionOptions } from '../../recorder/capture/thread/session.ts'
+import { openThread } from '../../recorder/capture/thread/thread.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { readRoot } from '../../src/probe/target-url.ts'
+import type { Edges } from '../edges.ts'
+import { followFindings } from './findings.ts'
+import { exitCode } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { ENDING } from '../interruption.ts'
+import { packageInfo } from '../package-info.ts'
+import { createProgress } from '../progress.ts'
+import type { Progress } from '../progress.ts'
+import { describeAuthority } from './record-authority.ts'
+import { readForward, startEngine } from './record-engine.ts'
+import type { Engine, EngineOptions } from './record-engine.ts'
+import { readRules } from './record-options.ts'
+import type { RecordOptions } from './record-options.ts'
+import { readRedactionKey } from './redaction-key.ts'
+import { describeSummary, judgeSummary, liveLine } from './record-summary.ts'
+
+/** Records until it is interrupted or its time is over. Throws a UsageError. */
+export async function recordTraffic(
+  url: string | undefined,
+  options: RecordOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  const root = url === undefined ? undefined : readRoot(url)
+  const forward = await readForward(root, options, edges)
+  if (options.printCa === true && forward) {
+    edges.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
+    return exitCode('conforms')
+  }
+  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const session = await openThread(sessionOptions(root, options), {
+    onFailure: (message) => {
+      progress.end()
+      edges.err(alarm(message, options))
+    },
+  })
+  const say = sayAtMost(20, progress)
+  const engine = await startOrRemove(
+    { ...{ root, options, forward, say }, sink: session.sink },
+    session,
+  )
+  progress.say(`${engine.origin} ${engine.what}; Ctrl-C ends the recording`)
+  const isInterrupted = await whileLive({ session, options, progress, edges }, () =>
+    untilEnd(options),
+  )
+  const slow = setTimeout(() => progress.say(DRAINING), SLOW)
+  await engine.close()
+  clearTimeout(slow)
+  const summary = { ...(await session.finish()), lost: session.sink.lost() }
+  progress.end()
+  await present(summary, options, edges)
+  if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
+  const isEarly = isInterrupted && options.for !== undefined
+  return exitCode(isEarly ? 'interrupted' : 'conforms')
+}
+
+/** Milliseconds after which somebody wonders why a recorder does not end. */
+const SLOW = 300
+const DRAINING =
+  'waiting for what is under way, 5 seconds at most; Ctrl-C again ends at once, without the end of the recording'
+
+/** A recording of an engine that did not start is none. */
+async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {
+  try {
+    return await startEngine(setting)
+  } catch (error) {
+    await session.finish('the recorder did not start')
+    rmSync(setting.options.out, { force: true })
+    throw error
+  }
+}
+
+function sessionOptions(root: string | undefined, options: RecordOptions): SessionOptions {
+  const { name, version } = packageInfo()
+  // Without a path nobody said where the interface begins; the traffic will.
+  const isRoot = root !== undefined && root !== new URL(root).origin
+  return {
+    path: options.out,
+    header: {
+      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      kind: options.backend === true ? 'backend' : 'interface',
+      roots: isRoot && options.backend !== true ? [root] : [],
+      tool: { name, version },
+      created: new Date().toISOString(),
+    },
+    key:
+      options.redactionKey === undefined ? randomBytes(32) : readRedactionKey(options.redactionKey),
+    extra: readRules(options.redact),
+    names: options.redactNames === true,
+    ...(options.rotate !== undefined && { rotateBytes: options.rotate }),
+  }
+}
+
+function alarm(message: string, { failClosed }: RecordOptions): string {
+  const what =
+    failClosed === true
+      ? 'requests are refused from here on'
+      : 'traffic goes on, but nothing of it is recorded from here on'
+  return `\u0007graylog-conformance: ALARM: ${message}: ${what}\n`
+}
+
+/** A flood of hostile requests must not flood the terminal. */
+function sayAtMost(most: number, progress: Progress): (line: string) => void {
+  let count = 0
+  return (line) => {
+    count += 1
+    if (count <= most) progress.say(line)
+    if (count === most) progress.say('more such lines are not shown')
+  }
+}
+
+interface Live {
+  readonly session: Session
+  readonly options: RecordOptions
+  readonly progress: Progress
+  readonly edges: Edges
+}
+
+/** Shows how far the recording is until something ends. */
+async function whileLive<Value>(
+  { session, options, progress, edges }: Live,
+  until: () => Promise<Value>,
+): Promise<Value> {
+  const started = performance.now()
+  const { isTerminal } = edges
+  // Room for what the terminal shows of Ctrl-C.
+  const columns = edges.columns - 2
+  const findings = followFindings(options.out, options)
+  const ticker = setInterval(() => {
+    const stats = session.stats()
+    if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
+    const elapsed = performance.now() - started
+    const lost = session.sink.lost()
+    progress.now(liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns))
+  }, 500)
+  try {
+    return await until()
+  } finally {
+    clearInterval(ticker)
+    findings.stop()
+  }
+}
+
+/** Waits for a signal or until the time is over; true for a signal. */
+function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isInterrupted: boolean): void => {
+      // A second signal finds no listener any more and ends the process at once.
+      for (const signal of ENDING) process.off(signal, onSignal)
+      clearTimeout(timer)
+      resolve(isInterrupted)
+    }
+    const onSignal = (): void => end(true)
+    for (const signal of ENDING) process.on(signal, onSignal)
+    const timer = duration === undefined ? undefined : setTimeout(() => end(false), duration)
+  })
+}
+
+async function present(
+  summary: RecorderSummary & { readonly lost: number },
+  options: RecordOptions,
+  edges: Edges,
+): Promise<void> {
+  const { out, json, quiet } = options
+  for (const leak of summary.leaks)
+    edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
+  const judged = quiet === true && json !== true ? undefined : await judgeSummary(out, options)
+  if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
+  else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
+}

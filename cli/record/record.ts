@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext } from '../common-options.ts'
+import { addRecordOptions } from './record-options.ts'
+
+/** The command `record`: traffic between a client and a server, into a redacted recording. */
+export function recordCommand(context: CommandContext): Command {
+  const command = createCommand('record', context)
+    .summary('record traffic between a client and a server')
+    .description(
+      'Stands in front of a server and records what clients send and get, without\n' +
+        'secrets. Paths stay the same: clients only use another scheme, host and port.\n' +
+        "A path in the URL names the interface's root. Ctrl-C ends the recording.",
+    )
+    .argument('[url]', 'the server; with --forward a host to record')
+  return addCommonOptions(addRecordOptions(command))
+    .addHelpText('after', REDACTION)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
+        'graylog-conformance record https://logs.example.com --forward --print-ca',
+        'graylog-conformance record http://127.0.0.1:9200 --backend --for 10m',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 70, 130]))
+    .action(async (url: string | undefined, _options, self: Command) => {
+      const { recordTraffic } = await import('./record-traffic.ts')
+      context.outcome.code = await recordTraffic(url, self.opts(), context.edges)
+    })
+}
+
+const REDACTION = `
+Passwords, tokens, sessions and cookies are replaced before anything is written;
+--redact adds what only you know of: /a/*/b is a JSON Pointer into bodies, with
+* for any name, header:Name a header, pattern:EXPRESSION a regular expression
+over paths, headers and bodies, whose first group, if any, is the secret.`

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { ReplayPlan } from '../../recorder/replay/plan.ts'
+import { Refusal, replayExchanges } from '../../recorder/replay/replay.ts'
+import type { ReplayResult } from '../../recorder/replay/replay.ts'
+import { isRead } from '../../src/http/guard/allowed.ts'
+import { GuardError } from '../../src/http/guard/guard.ts'
+import type { ClientRequest } from '../../src/http/request.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { pathTo, segmentOf } from '../../src/text/path.ts'
+import { openSession } from '../../src/probe/accounts.ts'
+import { answerObject, isGood, textAt } from '../../src/probe/answer.ts'
+import { cleanUp } from '../../src/probe/clean-up/clean-up.ts'
+import { openState } from '../../src/probe/run-probes.ts'
+import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
+import { intentOf } from '../../src/probe/run-state.ts'
+import type { RunState } from '../../src/probe/run-state.ts'
+import { hear } from '../../src/probe/sender.ts'
+import type { Redact } from '../../src/run/live-run.ts'
+
+/** The name under which requests of our own are recorded. */
+const REPLAY = 'replay'
+
+export interface Conducting {
+  readonly plan: ReplayPlan
+  readonly onStep: (position: number, total: number) => void
+  readonly onResult: (result: ReplayResult) => void
+}
+
+/** A live run that sends a recording's requests instead of probes, and removes what they made. */
+export function conductReplay(conducting: Conducting) {
+  return async (options: ProbingOptions, redact: Redact): Promise<Probing> => {
+    const state = openState(options)
+    let defect: unknown
+    await replayAll(state, conducting, options).then(
+      (result) => conducting.onResult(withoutSecrets(result, redact)),
+      (error: unknown) => {
+        defect = error
+      },
+    )
+    // What was made is removed, whatever happened.
+    const cleaned = await cleanUp(state)
+    defect ??= state.recordProblem()
+    if (defect !== undefined) throw defect as Error
+    const stopped = options.signal.aborted ? 'interrupted' : undefined
+    return { results: [], cleanUp: cleaned, ...(stopped !== undefined && { stopped }) }
+  }
+}
+
+/** What the target answered, as it stands in the recording of the replay. */
+function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
+  return {
+    ...result,
+    replayed: result.replayed.map((one) => ({ ...one, ...(one.got && { got: redact(one.got) }) })),
+  }
+}
+
+async function replayAll(
+  state: RunState,
+  { plan, onStep }: Conducting,
+  options: ProbingOptions,
+): Promise<ReplayResult> {
+  const { root, prefix, mode, signal, credentials } = options
+  // Only when the recording uses a session that was there before it.
+  const session = plan.needsSession ? await openSession(state, REPLAY) : undefined
+  return replayExchanges(plan, {
+    ...{ target: root, prefix, signal, onStep, mayGuess: mode === 'write' },
+    credentials: { ...credentials, ...(session !== undefined && { session }) },
+    send: (request, path) => send(state, request, path, options),
+    sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+  })
+}
+
+async function send(
+  state: RunState,
+  request: ClientRequest,
+  path: string,
+  { client, record, signal, mode }: ProbingOptions,
+): Promise<Exchange> {
+  if (signal.aborted) throw new Refusal('the replay was ended before it')
+  const { method } = request
+  const { ledger, sessions, own, prefix } = state
+  if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path))
+  const heard = sessions.expect(
+    request.body === undefined ? { method, path } : { method, path, body: request.body },
+  )
+  const exchange = await hear(heard, () =>
+    client.send({ ...request, ...(isRead(method) && { signal }) }),
+  ).catch((error: unknown) => {
+    throw error instanceof GuardError ? new Refusal(error.message) : error
+  })
+  await record(exchange)
+  if (!isRead(method) || path.includes(prefix)) own.learn(exchange, path)
+  if (method === 'POST' && mode === 'write') noteMade(state, exchange, path)
+  return exchange
+}
+
+/** Where a POST makes a thing of its own, and the member of the answer that names it. */
+const MAKERS: readonly (readonly [path: RegExp, member: string])[] = [
+  [/^\/system\/outputs$/, 'id'],
+  [/^\/system\/inputs$/, 'id'],
+  [/^\/streams$/, 'stream_id'],
+  [/^\/roles$/, 'name'],
+  [/^\/(?:dashboards|views)$/, 'id'],
+  [/^\/(?:dashboards|views)$/, 'dashboard_id'],
+  [/^\/system\/indices\/index_sets$/, 'id'],
+  [/^\/system\/pipelines\/(?:rule|pipeline)$/, 'id'],
+  [/^\/events\/(?:definitions|notifications)$/, 'id'],
+]
+
+function noteMade(state: RunState, exchange: Exchange, path: string): void {
+  if (!isGood(exchange)) return
+  const place = path.replace(/\/$/, '')
+  const token = /^(\/users\/[^/]+\/tokens)\/([^/]+)$/.exec(place)
+  const answer = answerObject(exchange)
+  if (token) {
+    const [, list = '', name = ''] = token
+    const id = textAt(answer, 'id') ?? textAt(answer, 'token')
+    enter(state, `access token "${name}"`, list, id)
+  }
+  for (const [pattern, member] of MAKERS) {
+    const id = pattern.test(place) ? textAt(answer, member) : undefined
+    enter(state, `${place} ${id ?? ''}`, place, id)
+  }
+}
+
+/** What cannot be the replay's own, whatever the server calls it, is left alone. */
+function enter(
+  { ledger, own }: RunState,
+  what: string,
+  list: string,
+  id: string | undefined,
+): void {
+  if (id === undefined || segmentOf(id) === undefined) return
+  const path = pathTo`${list}/${id}`
+  if (own.claim(path) === undefined) ledger.made({ what, path })
+}

@@ -1,0 +1,14 @@
+import type { Version } from '../../src/model/version.ts'
+import type { CertifyOptions } from '../certify/certify-options.ts'
+
+/** What `replay` can be told. */
+export interface ReplayOptions extends Omit<CertifyOptions, 'also' | 'out'> {
+  /** A server like the recorded one, to learn noise from. */
+  readonly control?: string
+  /** The release of the recorded server. */
+  readonly assumeRecorded?: Version
+  readonly base?: string
+  /** Positions to explain; `all` for every call that is not the same. */
+  readonly explain?: readonly string[]
+  readonly out?: string
+}

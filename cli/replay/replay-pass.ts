@@ -1,0 +1,80 @@
+import type { ReplayResult } from '../../recorder/replay/replay.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Replay } from '../../src/model/replay.ts'
+import type { Round } from '../../upgrade/replay/judge-replay.ts'
+import { inspect } from '../certify/certify-live.ts'
+import type { Surroundings } from '../certify/certify-live.ts'
+import { connectionOf } from '../connection.ts'
+import { recordLive } from '../../src/run/live-run.ts'
+import { conductReplay } from './replay-conduct.ts'
+import type { ReplayOptions } from './replay-options.ts'
+import type { ReplaySource } from './replay-source.ts'
+import { openTarget } from '../target.ts'
+
+/** One pass over a server, with what is needed to judge it. */
+export interface Pass extends Round {
+  readonly root: string
+  readonly mode: Replay['mode']
+  readonly left: readonly string[]
+  readonly isWhole: boolean
+}
+
+/** Sends the requests of a recording to a server, and removes what they made. */
+export async function runPass(
+  source: ReplaySource,
+  url: string,
+  given: ReplayOptions & { readonly out: string },
+  { edges, progress, interruption }: Surroundings,
+): Promise<Pass> {
+  const { plan } = source
+  const options = { ...given, also: [] }
+  await using target = await openTarget(url, options, edges)
+  progress.now(`looking at ${target.root}`)
+  const found = await inspect(target, options, edges)
+  progress.end()
+  progress.say(
+    `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,
+  )
+  interruption.arm()
+  let result: ReplayResult = { replayed: [], bindings: new Map() }
+  const live = await recordLive({
+    ...{ root: found.root, also: [], version: found.version, mode: target.mode, only: [] },
+    ...{ credentials: target.credentials, connection: connectionOf(options, edges), probes: [] },
+    ...{ out: options.out, signal: interruption.signal, created: new Date() },
+    conduct: conductReplay({
+      plan,
+      onStep: (position, total) => {
+        progress.now(`[${position + 1}/${total}] ${describe(plan.exchanges[position])}`)
+      },
+      onResult: (one) => {
+        result = one
+      },
+    }),
+  })
+  progress.end()
+  return {
+    ...{ root: found.root, mode: target.mode, version: found.version, sent: result.replayed },
+    bindings: withAddresses(result, source, found.root, target.credentials.user?.name),
+    ...{ left: live.cleanUp.left, isWhole: live.stopped === undefined },
+  }
+}
+
+function describe(exchange: Exchange | undefined): string {
+  return exchange ? `${exchange.request.method} ${exchange.request.target}` : ''
+}
+
+/** Bindings with what else differs between two servers: their addresses and the name of the account. */
+function withAddresses(
+  { bindings }: ReplayResult,
+  { plan: { roots, accounts } }: ReplaySource,
+  root: string,
+  user: string | undefined,
+): ReadonlyMap<string, string> {
+  const { main } = accounts
+  return new Map([
+    ...bindings,
+    ...roots.map((recorded) => [recorded, root] as const),
+    ...roots.map((recorded) => [new URL(recorded).origin, new URL(root).origin] as const),
+    ...(main && user !== undefined ? [[main.name, user] as const] : []),
+  ])
+}

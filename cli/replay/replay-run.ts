@@ -1,0 +1,132 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { REPLAY_FORMAT } from '../../src/model/replay.ts'
+import type { Replay } from '../../src/model/replay.ts'
+import { countCalls, judgeReplay } from '../../upgrade/replay/judge-replay.ts'
+import type { Surroundings } from '../certify/certify-live.ts'
+import type { Edges } from '../edges.ts'
+import { exitCode, worstOf } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { sayInterrupted, watchInterruption } from '../interruption.ts'
+import { discardScratch, SCRATCH } from '../certify/ledger-files.ts'
+import { createProgress } from '../progress.ts'
+import type { ReplayOptions } from './replay-options.ts'
+import { runPass } from './replay-pass.ts'
+import type { Pass } from './replay-pass.ts'
+import { checkReplayFiles, presentReplay } from './replay-present.ts'
+import { readSource } from './replay-source.ts'
+import type { ReplaySource } from './replay-source.ts'
+
+/** Sends a recording's requests to a target, as often as asked for, and shows what came of each. */
+export async function replay(
+  file: string,
+  url: string,
+  options: ReplayOptions,
+  edges: Edges,
+): Promise<ExitCode> {
+  checkReplayFiles(options.out)
+  const source = await readSource(file, options)
+  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const interruption = watchInterruption(progress, (code) => process.exit(code))
+  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
+  try {
+    const passes = await runPasses(source, turnsOf(url, options), {
+      ...{ options, out: options.out ?? scratch },
+      around: { edges, progress, interruption },
+    })
+    const [target] = passes.target
+    if (!target || interruption.signal.aborted) return sayInterrupted(leftBy(passes), progress)
+    const result = resultOf(file, source, target, passes)
+    await presentReplay(result, target.sent, options, edges)
+    return codeOf(result, options)
+  } finally {
+    progress.end()
+    interruption.end()
+    discardScratch(scratch)
+  }
+}
+
+type Role = 'control' | 'target' | 'repeats'
+
+/** One pass that is to be made; its recording is written to a folder of that name. */
+interface Turn {
+  readonly role: Role
+  readonly url: string
+  readonly folder: string
+}
+
+/** The control first, so often as asked for; without one the target is repeated. */
+function turnsOf(url: string, { control, repeat = 1 }: ReplayOptions): readonly Turn[] {
+  const rounds = (role: Role, to: string, name: string): readonly Turn[] =>
+    Array.from({ length: repeat }, (_none, number) => ({
+      ...{ role, url: to, folder: `${name}-${number + 1}` },
+    }))
+  const target: Turn = { role: 'target', url, folder: 'target' }
+  return control === undefined
+    ? [target, ...rounds('repeats', url, 'target').slice(1)]
+    : [...rounds('control', control, 'control'), target]
+}
+
+type Passes = Readonly<Record<Role, readonly Pass[]>>
+
+interface PassesOptions {
+  readonly options: ReplayOptions
+  readonly out: string
+  readonly around: Surroundings
+}
+
+/** Makes the passes one after the other; none begins once the person has ended one. */
+async function runPasses(
+  source: ReplaySource,
+  turns: readonly Turn[],
+  { options, out, around }: PassesOptions,
+): Promise<Passes> {
+  const passes: Record<Role, Pass[]> = { control: [], target: [], repeats: [] }
+  for (const { role, url, folder } of turns) {
+    if (around.interruption.signal.aborted) break
+    passes[role].push(await runPass(source, url, { ...options, out: join(out, folder) }, around))
+  }
+  return passes
+}
+
+function resultOf(
+  file: string,
+  { version, routeOf }: ReplaySource,
+  target: Pass,
+  passes: Passes,
+): Replay {
+  const { control, repeats } = passes
+  const calls = judgeReplay({
+    ...{ target, control, repeats, routeOf: (exchange) => routeOf(exchange)?.name },
+    ...(version && { recordedVersion: version }),
+  })
+  return {
+    ...{ format: REPLAY_FORMAT, version: 1, mode: target.mode, calls, counts: countCalls(calls) },
+    recording: { file, ...(version && { release: version.text }) },
+    target: { url: target.root, release: target.version.text },
+    ...(control[0] && { control: { url: control[0].root, rounds: control.length } }),
+    left: leftBy(passes),
+    complete: [target, ...control, ...repeats].every(({ isWhole }) => isWhole),
+  }
+}
+
+function leftBy({ target, control, repeats }: Passes): readonly string[] {
+  return [...target, ...control, ...repeats].flatMap(({ left }) => left)
+}
+
+function codeOf(
+  { calls, counts, complete, left }: Replay,
+  { allowUnverified }: ReplayOptions,
+): ExitCode {
+  const isOpen =
+    calls.length === 0 ||
+    (counts.undecided > 0 && allowUnverified !== true) ||
+    !complete ||
+    left.length > 0
+  return worstOf([
+    ...(counts.changed > 0 ? [exitCode('differences')] : []),
+    ...(isOpen ? [exitCode('incomplete')] : []),
+  ])
+}

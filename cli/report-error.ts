@@ -1,0 +1,51 @@
+import { CommanderError } from 'commander'
+
+import { packageInfo } from './package-info.ts'
+import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+import type { Edges } from './edges.ts'
+import { exitCode } from './exit-codes.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+/** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
+export function reportError(error: unknown, edges: Edges): ExitCode {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
+  if (error instanceof UsageError || error instanceof TargetError) {
+    edges.err(`graylog-conformance: ${error.message}\n`)
+    return exitCode(error instanceof UsageError ? 'usage' : 'target')
+  }
+  if (error instanceof NothingError) {
+    edges.err(`graylog-conformance: ${error.message}\n`)
+    return exitCode('incomplete')
+  }
+  const shortage = describeShortage(error)
+  if (shortage !== undefined) {
+    edges.err(`graylog-conformance: ${shortage}\n`)
+    return exitCode('usage')
+  }
+  const what = error instanceof Error ? error.message : String(error)
+  edges.err(
+    `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
+      `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack.\n`,
+  )
+  const { DEBUG } = edges.environment
+  const wantsStack = DEBUG !== undefined && DEBUG !== ''
+  if (wantsStack && error instanceof Error) edges.err(`${error.stack ?? ''}\n`)
+  return exitCode('defect')
+}
+
+/** What the system has too little of, in one sentence: it is nobody's defect, and no verdict. */
+function describeShortage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (!SHORTAGES.has(String(error.code))) return undefined
+  const where = 'path' in error && typeof error.path === 'string' ? ` at "${error.path}"` : ''
+  return `cannot go on: ${fileProblem(error)}${where}; mend that and run again`
+}
+
+const SHORTAGES = new Set('EMFILE ENFILE ENOMEM ENOSPC EDQUOT EFBIG EIO EROFS'.split(' '))
+
+function whereTo(): string {
+  const { bugs } = packageInfo()
+  return bugs === undefined ? '' : ` at ${bugs}`
+}

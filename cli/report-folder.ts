@@ -1,0 +1,57 @@
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { bodiesFolder } from '../recorder/store/reading/body-files.ts'
+import { bodiesOfAlone } from '../recorder/store/reading/named-bodies.ts'
+import { replaceOwnFile } from '../src/files/own-file.ts'
+import { linkError, makeFolder } from '../src/files/own-folder.ts'
+import { refuseForeign } from '../src/files/ours.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+
+/** The recording in a report folder. */
+export const RECORDING_FILE = 'recording.ndjson'
+
+/** Makes the folder of a report, and takes what an earlier recording left there out of it. Throws a UsageError. */
+export function prepareFolder(path: string): void {
+  guarded(path, () => {
+    makeFolder(path)
+    const recording = join(path, RECORDING_FILE)
+    refuseForeign(recording)
+    const bodies = bodiesFolder(recording)
+    const found = lstatSync(bodies, { throwIfNoEntry: false })
+    if (found?.isSymbolicLink() === true) throw linkError(bodies)
+    if (found?.isDirectory() !== true) return
+    for (const name of bodiesOfAlone(recording)) rmSync(join(bodies, name), { force: true })
+  })
+}
+
+/** Throws a UsageError when one of the names is taken by something that this tool did not write. */
+export function checkReports(folder: string, names: readonly string[]): void {
+  guarded(folder, () => {
+    for (const name of names) refuseForeign(join(folder, name))
+  })
+}
+
+/** Writes one file of a report, as a whole, for its owner only; returns its path. Throws a UsageError. */
+export function writeReport(folder: string, name: string, text: string): string {
+  const path = join(folder, name)
+  return guarded(path, () => {
+    makeFolder(folder)
+    refuseForeign(path)
+    replaceOwnFile(path, text)
+    return path
+  })
+}
+
+function guarded<Value>(path: string, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(
+      `cannot write "${path}": ${fileProblem(cause)}; choose another folder with --out`,
+      { cause },
+    )
+  }
+}

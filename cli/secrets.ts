@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+import type { GivenCredentials, UserCredentials } from '../src/probe/credentials.ts'
+import type { Edges } from './edges.ts'
+
+/** Options that say where secrets are; secrets themselves are never options. */
+export interface SecretOptions {
+  readonly user?: string
+  readonly passwordFile?: string
+  readonly tokenFile?: string
+  readonly limitedUser?: string
+  readonly limitedPasswordFile?: string
+}
+
+/** Reads credentials from environment, files or, at a terminal, from a person. Throws a UsageError. */
+export async function readCredentials(
+  options: SecretOptions,
+  edges: Edges,
+): Promise<GivenCredentials> {
+  const { environment } = edges
+  const name = options.user ?? given(environment['GRAYLOG_USER'])
+  const limited = options.limitedUser ?? given(environment['GRAYLOG_LIMITED_USER'])
+  const token = secretOf(options.tokenFile, environment['GRAYLOG_TOKEN'])
+  const user =
+    name === undefined
+      ? undefined
+      : await withPassword(name, options.passwordFile, 'GRAYLOG_PASSWORD', '--password-file', edges)
+  const second =
+    limited === undefined
+      ? undefined
+      : await withPassword(
+          limited,
+          ...([options.limitedPasswordFile, 'GRAYLOG_LIMITED_PASSWORD'] as const),
+          '--limited-password-file',
+          edges,
+        )
+  return {
+    ...(user && { user }),
+    ...(token !== undefined && { token }),
+    ...(second && { limited: second }),
+  }
+}
+
+async function withPassword(
+  name: string,
+  file: string | undefined,
+  variable: string,
+  option: string,
+  edges: Edges,
+): Promise<UserCredentials> {
+  const found = secretOf(file, edges.environment[variable])
+  if (found !== undefined) return { name, password: found }
+  if (edges.keyboard)
+    return { name, password: await ask(`Password of "${name}": `, edges, edges.keyboard) }
+  throw new UsageError(
+    `there is no password for the user "${name}"; set ${variable} or name a file with ${option}`,
+  )
+}
+
+function secretOf(file: string | undefined, variable: string | undefined): string | undefined {
+  if (file === undefined) return given(variable)
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the secret in "${file}": ${fileProblem(cause)}; name a file that exists`,
+      { cause },
+    )
+  }
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
+}
+
+/** Reads one line without showing it. */
+function ask(
+  question: string,
+  { err }: Edges,
+  input: NonNullable<Edges['keyboard']>,
+): Promise<string> {
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done()
+    },
+  })
+  const reader = createInterface({ input, output: silent, terminal: true })
+  err(question)
+  return new Promise((resolve, reject) => {
+    reader.once('line', (line) => {
+      reader.close()
+      err('\n')
+      resolve(line)
+    })
+    reader.once('SIGINT', () => {
+      reader.close()
+      err('\n')
+      reject(new UsageError('no password was typed'))
+    })
+  })
+}

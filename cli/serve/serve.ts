@@ -1,0 +1,91 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+
+import { readFaults } from '../../recorder/serve/faults.ts'
+import { newestRelease } from '../../src/knowledge/releases.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext } from '../common-options.ts'
+import { ENDING } from '../interruption.ts'
+import { addOne, readCount, readPort, readRelease } from '../option-values.ts'
+import type { ServeRecordingOptions } from './serve-recording.ts'
+import type { ServeReferenceOptions } from './serve-reference.ts'
+
+type ServeOptions = ServeReferenceOptions & ServeRecordingOptions
+
+/** The command `serve`: the reference server or a recording, until it is interrupted. */
+export function serveCommand(context: CommandContext): Command {
+  const command = createCommand('serve', context)
+    .summary('run the reference server, or a recording as a mock')
+    .description(
+      'Runs the reference server on 127.0.0.1: it behaves as the given release on the\n' +
+        'routes that the suites judge. The account is admin with the password admin.\n' +
+        'With a recording or HAR file, answers what was recorded and nothing else.',
+    )
+    .argument('[recording]', 'recording or HAR file to serve as a strict mock')
+    .optionsGroup('Server:')
+    .option('--port <n>', 'port, 0 for any free one', readPort, 0)
+    .optionsGroup('Reference server:')
+    .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
+    .option('--nodes <n>', 'nodes of one cluster, on this port and the next ones', readCount)
+    .option('--tls', 'speak https, with a certificate of an authority of our own')
+    .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
+    .optionsGroup('Recording:')
+    .option('--explain', 'tell what is nearest to a request that is not in it')
+    .option('--latency <ms>', 'wait before each answer; "recorded" as the server did', readLatency)
+    .option('--fail <how>', 'make connections fail, see below', readFaults)
+  return addCommonOptions(command)
+    .addHelpText('after', MATCHING)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance serve --server-version 5.1 --port 9000',
+        'curl -u admin:admin http://127.0.0.1:9000/api/cluster',
+        'graylog-conformance serve recording.ndjson --port 9000 --explain',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (recording: string | undefined, _options, self: Command) => {
+      const options = self.opts<ServeOptions>()
+      refuseMixed(recording, options)
+      if (recording === undefined) {
+        const { serveReference } = await import('./serve-reference.ts')
+        await serveReference(options, context.edges, interrupted())
+        return
+      }
+      const { serveRecording } = await import('./serve-recording.ts')
+      await serveRecording(recording, options, context.edges, interrupted())
+    })
+}
+
+const MATCHING = `
+A recording answers a request of the same method, path, query, body, credential,
+X-Requested-By and kind of Accept; the same request again gets the next recorded
+answer, the last one stays. Your own password or token stands for the recorded
+one of the same form and user. All else is answered 501 with X-Recording:
+unmatched. --fail recorded lets recorded resets and timeouts happen again;
+reset:N, timeout:N or truncated:N spoils every Nth answer.`
+
+function refuseMixed(recording: string | undefined, options: ServeOptions): void {
+  const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
+  const isMock = explain === true || latency !== undefined || fail !== undefined
+  if (recording === undefined && isMock)
+    throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
+  if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
+    throw new UsageError(
+      '--server-version, --nodes, --tls and --fault belong to the reference server; serve it without a recording',
+    )
+}
+
+function readLatency(text: string): number | 'recorded' {
+  if (text === 'recorded') return text
+  const milliseconds = Number(text)
+  if (/^\d{1,6}$/.test(text)) return milliseconds
+  throw new InvalidArgumentError(`"${text}" is no latency; write milliseconds or "recorded"`)
+}
+
+function interrupted(): Promise<void> {
+  return new Promise<void>((resolve) => {
+    for (const signal of ENDING) process.once(signal, () => resolve())
+  })
+}

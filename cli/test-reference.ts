@@ -1,0 +1,31 @@
+import { parseTypedVersion } from '../src/model/version.ts'
+import type { Version } from '../src/model/version.ts'
+import { FAULTS } from '../reference/faults/all.ts'
+import { startCluster, startReference } from '../reference/server/serve.ts'
+import type { Cluster, Reference } from '../reference/server/serve.ts'
+
+/** The account of reference servers in tests, its password long enough to be found where it leaks. */
+export const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
+
+/** The same in the environment of a command. */
+export const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
+
+/** The same in the header Authorization. */
+export const AUTHORIZATION = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`
+
+/** A reference server of a release, with the fault of that id. */
+export function reference(release = '5.1.0', fault?: string): Promise<Reference> {
+  const faults = FAULTS.filter(({ id }) => id === fault)
+  return startReference({ version: versionOf(release), account: ACCOUNT, faults })
+}
+
+/** Two nodes of one server. */
+export function twoNodes(release: string): Promise<Cluster> {
+  return startCluster({ version: versionOf(release), account: ACCOUNT }, 2)
+}
+
+function versionOf(release: string): Version {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  return version
+}

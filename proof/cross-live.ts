@@ -1,0 +1,20 @@
+import type { Run } from '../src/model/run.ts'
+import type { Fault } from '../reference/faults/fault.ts'
+import { certifyReference } from './matrix/certify-reference.ts'
+import type { CertifyReferenceOptions } from './matrix/certify-reference.ts'
+import { cross, isSlip } from './matrix/matrix.ts'
+import type { Crossing } from './matrix/matrix.ts'
+
+/** Certifies a reference server with a fault and compares it with one without. */
+export async function crossLive(
+  fault: Fault,
+  clean: Run,
+  options: Omit<CertifyReferenceOptions, 'fault' | 'has'>,
+): Promise<Crossing> {
+  const { needs: has } = fault
+  const run = (): Promise<Run> => certifyReference({ ...options, fault, ...(has && { has }) })
+  const { release } = options.version
+  const first = cross(fault, release, clean, await run())
+  // On a busy machine the end of a session may be missed: what says nothing is asked again.
+  return isSlip(first) ? cross(fault, release, clean, await run()) : first
+}

@@ -1,0 +1,52 @@
+import { judge } from '../../src/judge/judge.ts'
+import type { Capability } from '../../src/model/check.ts'
+import type { Mode } from '../../src/model/recording.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Suite } from '../../src/model/suite.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { startReference } from '../../reference/server/serve.ts'
+import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
+import type { Deviation } from './deviation.ts'
+import { startDeviating } from './proxy.ts'
+
+/** In mode write the probes make a token and an account that may only read. */
+const CAPABILITIES: Readonly<Record<Mode, readonly Capability[]>> = {
+  read: ['user-credentials'],
+  session: ['user-credentials'],
+  write: ['user-credentials', 'token', 'limited-account'],
+}
+
+export interface CertifyDeviatingOptions {
+  /** By default `write`. */
+  readonly mode?: Mode
+  /** Areas whose probes are run and whose checks are judged; by default all. */
+  readonly areas?: readonly string[]
+}
+
+/** A certified server, and how often the proxy in front of it deviated. */
+export interface Certified {
+  readonly run: Run
+  readonly deviated: number
+}
+
+/** Certifies a deviating server, or the right one behind the same proxy. */
+export async function certifyDeviating(
+  { release, open, gates }: Pick<Deviation, 'release' | 'open' | 'gates'>,
+  suites: readonly Suite[],
+  { mode = 'write', areas }: CertifyDeviatingOptions = {},
+): Promise<Certified> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const faults = gates ? [{ id: 'deviation', what: 'deviates', gates, fails: [] }] : []
+  await using server = await startReference({ version, account: ACCOUNT, faults })
+  await using proxy = await startDeviating(server, open?.() ?? {})
+  const { recording } = await recordProbes({
+    probes: probesOf(suites, areas),
+    roots: [server.root.replace(server.origin, proxy.origin)],
+    ...{ version, mode, capabilities: CAPABILITIES[mode] },
+  })
+  return {
+    run: judge(recording, suites, { assumeVersion: version, ...(areas && { only: areas }) }),
+    deviated: proxy.deviated(),
+  }
+}

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { suites } from '../../suites/index.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { routesOfSuites } from '../suite-routes.ts'
+import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '../../reference/known-differences.ts'
+import { measure } from './measure.ts'
+import type { Agreement, Count } from './measure.ts'
+
+const checks = suites.flatMap((suite) => suite.checks)
+const names = readdirSync(packageFile('fixtures'))
+  .filter((file) => file.endsWith('.ndjson.gz'))
+  .map((file) => file.replace('.ndjson.gz', ''))
+const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
+
+interface Floors {
+  readonly suites: number
+  readonly all: number
+}
+
+/** Exchanges that must agree, of a hundred, known differences among the others. */
+const FLOORS: Floors = { suites: 97, all: 99 }
+
+/** Recordings that ask what the suites do not, or rest on what was there before. */
+const LOWER: Readonly<Record<string, Partial<Floors>>> = {
+  'client-go-graylog-v11-3.2.0': { all: 88 },
+  'client-graylog-api-1.2.0-2.4.6': { all: 96 },
+  'cluster-5.1.0-two-nodes': { all: 96 },
+  'migration-3.2.0-after': { all: 82 },
+}
+
+test.each(names.filter((name) => /^(graylog|client|cluster|migration)-/.test(name)))(
+  'answers as the real server of %s, but for what is known',
+  async (name) => {
+    const { document, suites: touched, all, differences } = await agreementWith(name)
+
+    const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
+    expect(unknown).toEqual([])
+    expect(document.agreeing).toBe(document.exchanges)
+    const floors = { ...FLOORS, ...LOWER[name] }
+    expect(shareOf(touched)).toBeGreaterThanOrEqual(floors.suites)
+    expect(shareOf(all)).toBeGreaterThanOrEqual(floors.all)
+    const explaining = differences.flatMap(({ known }) => known ?? [])
+    expect(knownOf(name).filter((listed) => !explaining.includes(listed))).toEqual([])
+  },
+)
+
+test('lists only differences to recordings that there are', () => {
+  const listed = KNOWN_DIFFERENCES.flatMap(({ recordings }) => recordings)
+
+  expect(listed.filter((name) => !names.includes(name))).toEqual([])
+})
+
+async function agreementWith(name: string): Promise<Agreement> {
+  const version = releaseOf(name)
+  const before = TAKEN_OVER[name]
+  return measure(await fixture(name), {
+    ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+    ...(before !== undefined && {
+      before: { recording: await fixture(before), version: releaseOf(before) },
+    }),
+  })
+}
+
+function releaseOf(name: string): Version {
+  const version = parseVersion(/(\d\.\d\.\d)(-before|-after|-two-nodes)?$/.exec(name)?.[1] ?? '')
+  if (!version) throw new Error(`${name} names no release`)
+  return version
+}
+
+function shareOf({ exchanges, agreeing }: Count): number {
+  return exchanges === 0 ? 100 : (agreeing / exchanges) * 100
+}
+
+function fixture(name: string): Promise<Recording> {
+  return readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+}

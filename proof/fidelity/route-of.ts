@@ -1,0 +1,17 @@
+import { has } from '../../src/knowledge/gates.ts'
+import { createMatcher } from '../../src/knowledge/route-matcher.ts'
+import type { Route } from '../../src/knowledge/routes.ts'
+import { routesOf } from '../../src/knowledge/routes.ts'
+import type { Version } from '../../src/model/version.ts'
+
+/** Finds the route of a method and a path below the interface's root. */
+export function routeFinder(version: Version): (method: string, path: string) => Route | undefined {
+  const matcher = createMatcher(routesOf(version))
+  return (method, path) => matcher.match(path)?.byMethod.get(method === 'HEAD' ? 'GET' : method)
+}
+
+/** Path and query below the interface's root. */
+export function belowRoot(target: string, version: Version): string {
+  const root = has(version, 'root-page') ? '/api' : ''
+  return root !== '' && target.startsWith(root) ? target.slice(root.length) || '/' : target
+}

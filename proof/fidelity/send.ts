@@ -1,0 +1,54 @@
+import { request as open } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
+
+import type { Headers } from '../../src/model/exchange.ts'
+
+export interface Sent {
+  readonly origin: string
+  readonly method: string
+  /** Path and query, sent exactly so. */
+  readonly target: string
+  readonly headers: Headers
+  readonly body: string
+  /** Holds the connections open. */
+  readonly agent: Agent
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Sends one request exactly as it is given. */
+export async function send(sent: Sent): Promise<Received> {
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const body = Buffer.from(sent.body)
+    const headers = sent.headers.filter(([name]) => !OWN.includes(name.toLowerCase()))
+    const outgoing = open(`${sent.origin}/`, {
+      method: sent.method,
+      path: sent.target,
+      agent: sent.agent,
+      headers: [
+        ...headers.flat(),
+        'Host',
+        new URL(sent.origin).host,
+        'Content-Length',
+        String(body.length),
+      ],
+    })
+    outgoing.on('response', resolve).on('error', reject)
+    outgoing.end(body)
+  })
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  const raw = message.rawHeaders
+  return {
+    status: message.statusCode ?? 0,
+    headers: raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : [])),
+    text: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+/** Headers that belong to a connection, not to a request. */
+const OWN = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']

@@ -1,0 +1,66 @@
+import { judge } from '../../src/judge/judge.ts'
+import type { Mutation } from '../../src/model/mutation.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Suite } from '../../src/model/suite.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { applyEdit } from '../apply-edit.ts'
+
+/** What a mutation came to: the checks that fail with it and did not fail without. */
+export interface Kill {
+  readonly mutation: Mutation
+  readonly failing: readonly string[]
+}
+
+/** Applies one mutation to a recording and judges it again. */
+export function kill(
+  mutation: Mutation,
+  recording: Recording,
+  clean: Run,
+  suites: readonly Suite[],
+): Kill {
+  const verdict = clean.verdicts.find(({ checkId }) => checkId === mutation.check)
+  if (!verdict) throw new Error(`there is no check "${mutation.check}"`)
+  if (verdict.outcome !== 'pass')
+    throw new Error(`"${mutation.check}" is ${verdict.outcome} on ${mutation.of}: nothing to edit`)
+  const { settings } = mutation
+  const run = judge(edited(mutation, verdict, recording, suites), suites, settings && { settings })
+  const before = new Set(
+    clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
+  )
+  const failing = run.verdicts
+    .filter(
+      ({ outcome, checkId }) => (outcome === 'fail' || outcome === 'error') && !before.has(checkId),
+    )
+    .map(({ checkId }) => checkId)
+  return { mutation, failing }
+}
+
+/** The recording with the edit on what the verdict rests on. */
+function edited(
+  mutation: Mutation,
+  verdict: Verdict,
+  recording: Recording,
+  suites: readonly Suite[],
+): Recording {
+  const { edit, on } = mutation
+  if (edit.kind === 'handshake') {
+    const target = verdict.handshakes?.[on ?? 0]
+    const handshakes = [...(recording.handshakes?.() ?? [])].map((one) =>
+      one.index === target ? { ...one, ...edit.set } : one,
+    )
+    return { ...recording, handshakes: () => handshakes }
+  }
+  const target = verdict.exchanges[on ?? groupSize(mutation, suites) - 1]
+  const exchanges = [...recording.exchanges()].map((exchange) =>
+    exchange.index === target ? applyEdit(exchange, edit) : exchange,
+  )
+  return { ...recording, exchanges: () => exchanges }
+}
+
+/** How many exchanges a group of the check's evidence has. */
+function groupSize({ check }: Mutation, suites: readonly Suite[]): number {
+  const evidence = suites.flatMap(({ checks }) => checks).find(({ id }) => id === check)?.evidence
+  if (!evidence || evidence.kind === 'one' || evidence.kind === 'handshake') return 1
+  return evidence.kind === 'chain' ? evidence.steps.length : 2
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../recorder/store/reading/read.ts'
+import { suites } from '../suites/index.ts'
+import { recordLive } from '../src/run/live-run.ts'
+import { judge } from '../src/judge/judge.ts'
+import type { Mode } from '../src/model/recording.ts'
+import type { Run } from '../src/model/run.ts'
+import { parseTypedVersion } from '../src/model/version.ts'
+import { packageFile } from '../src/package.ts'
+import { startReference } from '../reference/server/serve.ts'
+import { breachesIn, undeclared } from './harness-guard.ts'
+import type { Breach } from './harness-guard.ts'
+
+const probes = suites.flatMap((suite) => suite.probes)
+const OURS = /^reference-.*\.gz$/
+const RUNS: readonly (readonly [mode: Mode, release: string])[] = [
+  ['read', '2.0.3'],
+  ['session', '2.5.2'],
+  ['write', '2.2.3'],
+  ['write', '4.3.0'],
+  ['write', '7.1.7'],
+]
+
+const broken = new Set<string>()
+
+test.each(RUNS)(
+  'in mode %s on %s the probes bring about every check in scope, by requests that are right',
+  async (...of) => {
+    const { run, breaches } = await certified(...of)
+
+    const missing = run.verdicts.filter(
+      ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+    )
+    expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+    expect(undeclared(breaches, suites)).toEqual([])
+  },
+)
+
+test('what a probe breaks on purpose it does break', async () => {
+  for (const file of readdirSync(packageFile('fixtures')).filter((name) => OURS.test(name)))
+    note(breachesIn(await readRecording(packageFile(`fixtures/${file}`)), suites))
+
+  const idle = probes.flatMap(({ name, breaks = [] }) =>
+    breaks.map((check) => `${name} ${check}`).filter((one) => !broken.has(one)),
+  )
+  expect(idle).toEqual([])
+})
+
+function note(breaches: readonly Breach[]): void {
+  for (const { probe, check } of breaches) broken.add(`${probe} ${check}`)
+}
+
+async function certified(
+  mode: Mode,
+  release: string,
+): Promise<{ run: Run; breaches: readonly Breach[] }> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
+  await using server = await startReference({ version })
+  const { file } = await recordLive({
+    ...{ root: server.root, also: [], version, mode, only: [], out },
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    connection: {},
+    probes,
+    signal: new AbortController().signal,
+    created: new Date(0),
+  })
+  const recording = await readRecording(file)
+  const run = judge(recording, suites)
+  const breaches = breachesIn(recording, suites)
+  note(breaches)
+  rmSync(out, { recursive: true })
+  return { run, breaches }
+}

@@ -1,0 +1,63 @@
+import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Probe } from '../../src/model/probe.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Suite } from '../../src/model/suite.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Fault } from '../../reference/faults/fault.ts'
+import { startCluster } from '../../reference/server/serve.ts'
+import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
+import type { RecordedProbes } from '../record-probes.ts'
+
+export interface CertifyReferenceOptions {
+  readonly version: Version
+  /** Every suite: what one made up may be evidence for another. */
+  readonly suites: readonly Suite[]
+  readonly fault?: Fault
+  /** What the server has besides one node by http. */
+  readonly has?: Fault['needs']
+  /** Areas whose probes are run and whose checks are judged; by default all. */
+  readonly areas?: readonly string[]
+}
+
+/** Stands for a client that asks what no probe does. */
+const CLIENT: Probe = {
+  name: 'client',
+  mode: 'read',
+  run: async (api) => {
+    await api.get('/system/inputs')
+  },
+}
+
+/** Certifies a reference server of its own in mode write, in this process and without a file. */
+export async function certifyReference(options: CertifyReferenceOptions): Promise<Run> {
+  const { version, suites, areas } = options
+  const { recording } = await recordReference(options)
+  const only = areas
+  return judge(recording, suites, { assumeVersion: version, ...(only && { only }) })
+}
+
+async function recordReference({
+  version,
+  suites,
+  fault,
+  has,
+  areas,
+}: CertifyReferenceOptions): Promise<RecordedProbes> {
+  await using cluster = await startCluster(
+    {
+      ...{ version, account: ACCOUNT, faults: fault ? [fault] : [] },
+      ...(has === 'tls' && { certificate: SELF_SIGNED }),
+    },
+    has === 'second-node' ? 2 : 1,
+  )
+  const [root = '', ...also] = cluster.nodes.map((node) => node.root)
+  // The servers are there until this function ends.
+  return await recordProbes({
+    probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
+    roots: [root, ...also],
+    ...{ version, mode: 'write' },
+    capabilities: ['user-credentials', 'token', 'limited-account', ...(has ? [has] : [])],
+    ...(has === 'tls' && { tls: { insecure: true } }),
+  })
+}

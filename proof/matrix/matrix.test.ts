@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { suites } from '../../suites/index.ts'
+import type { Run } from '../../src/model/run.ts'
+import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { FAULTS } from '../../reference/faults/all.ts'
+import type { Fault } from '../../reference/faults/fault.ts'
+import { certifyReference } from './certify-reference.ts'
+import { crossLive } from '../cross-live.ts'
+import { inLanes } from './lanes.ts'
+import { isSlip, isUnproven, rowsOf } from './matrix.ts'
+import type { Crossing } from './matrix.ts'
+import { RELEASE_LINES } from './release-lines.ts'
+
+const checks = suites.flatMap((suite) => suite.checks)
+const mutations = suites.flatMap((suite) => suite.mutations)
+
+test('faults name each check once, and only checks that exist', () => {
+  const ids = new Set(checks.map(({ id }) => id))
+
+  const odd = FAULTS.filter(
+    ({ fails }) =>
+      fails.length === 0 ||
+      new Set(fails).size < fails.length ||
+      fails.some((check) => !ids.has(check)),
+  )
+
+  expect(odd.map(({ id }) => id)).toEqual([])
+  expect(FAULTS.length).toBeGreaterThanOrEqual(150)
+})
+
+test('a fault or a mutation makes every check fail', () => {
+  const named = FAULTS.map(({ id, fails }) => ({
+    ...{ fault: id, release: '', killed: fails, stayed: [], unintended: [] },
+  }))
+
+  const rows = rowsOf(
+    checks,
+    named,
+    mutations.map(({ check, of }) => [check, of]),
+  )
+
+  expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
+})
+
+/** The whole, every fault on every release and all checks, is a command of its own: npm run matrix. */
+test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
+  const crossings = await inLanes(FAULTS, AT_ONCE, crossOnce)
+
+  expect(crossings.filter(isOdd)).toEqual([])
+}, 300_000)
+
+/** Each waits some seconds for sessions to end. */
+const AT_ONCE = 24
+/** More areas say no more of a fault, but take their time. */
+const MOST_AREAS = 3
+const clean = new Map<string, Promise<Run>>()
+
+async function crossOnce(fault: Fault, at: number): Promise<Crossing> {
+  const version = releaseFor(fault, at)
+  const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MOST_AREAS)
+  const narrow = await crossIn(fault, version, areas)
+  // Evidence for one area may come from another: the whole interface decides.
+  return isOdd(narrow) ? crossIn(fault, version) : narrow
+}
+
+async function crossIn(
+  fault: Fault,
+  version: Version,
+  areas?: readonly string[],
+): Promise<Crossing> {
+  const { needs: has } = fault
+  const options = { version, suites, ...(areas && { areas }) }
+  const key = [version.release, has, ...(areas ?? [])].join(' ')
+  const before = clean.get(key) ?? certifyReference({ ...options, ...(has && { has }) })
+  clean.set(key, before)
+  return crossLive(fault, await before, options)
+}
+
+function isOdd(crossing: Crossing): boolean {
+  return isSlip(crossing) || crossing.unintended.length > 0
+}
+
+/** A release on which it is a deviation, another one for each fault. */
+function releaseFor({ id, versions }: Fault, at: number): Version {
+  const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
+    .filter((version) => version !== undefined)
+    .filter((version) => isWithin(version, versions))
+  const version = fit[at % fit.length]
+  if (!version) throw new Error(`"${id}" is of no release line`)
+  return version
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { suites } from '../../suites/index.ts'
+import { createAnnotator } from '../../src/judge/facts/annotate.ts'
+import { foldCredentials } from '../../src/judge/facts/ledger.ts'
+import { judge } from '../../src/judge/judge.ts'
+import { releaseOf } from '../../src/judge/release.ts'
+import { createLocator, rootsOf } from '../../src/judge/roots.ts'
+import { NO_BODY } from '../../src/model/exchange.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Actor, Recording } from '../../src/model/recording.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { NULL_ANSWERS } from './null-answers.ts'
+import type { NullAnswer } from './null-answers.ts'
+
+const files = readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file))
+
+/** The standings that the real answers prove, declared: the null answers can hide none of them. */
+const ACTORS: Readonly<Record<string, Actor>> = {
+  valid: { what: 'a credential that the real server accepts', standing: 'valid' },
+  invalid: { what: 'a credential that the real server refuses', standing: 'invalid' },
+}
+
+test.each(NULL_ANSWERS)('no check passes on $name for everything', async (answer) => {
+  const passed = new Set<string>()
+  for (const file of files) for (const id of await passingOn(file, answer)) passed.add(id)
+
+  const wrongly = [...passed].filter((id) => !(id in answer.rightly))
+
+  expect(wrongly).toEqual([])
+  expect(Object.keys(answer.rightly).filter((id) => !passed.has(id))).toEqual([])
+})
+
+async function passingOn(file: string, answer: NullAnswer): Promise<readonly string[]> {
+  const real = await readRecording(packageFile(`fixtures/${file}`))
+  const roots = rootsOf(real)
+  const { version, annotated } = annotate(real, roots)
+  const exchanges = annotated.map((x) => nullified(x, answer))
+  const header = { ...real.header, actors: ACTORS }
+  const run = judge({ ...real, header, exchanges: () => exchanges }, suites, {
+    roots,
+    assumeVersion: version,
+  })
+  return run.verdicts
+    .filter(({ subject, outcome }) => subject === 'server' && outcome === 'pass')
+    .map(({ checkId }) => checkId)
+}
+
+function annotate(
+  real: Recording,
+  roots: readonly string[],
+): { version: Version; annotated: readonly Annotated[] } {
+  const locate = createLocator(roots)
+  const { version } = releaseOf(real, locate, undefined)
+  const ledger = foldCredentials(real.exchanges(), locate)
+  return {
+    version,
+    annotated: [...real.exchanges()].map(createAnnotator({ version, ledger, locate })),
+  }
+}
+
+function nullified({ exchange, credential, login }: Annotated, answer: NullAnswer): Exchange {
+  const { status, headers, text } = answer
+  const { standing } = login ?? credential
+  if (!exchange.response) return exchange
+  const body = { state: 'complete', size: Buffer.byteLength(text), text } as const
+  return {
+    ...exchange,
+    ...(standing !== 'unknown' && { actor: standing }),
+    response: { ...exchange.response, status, headers, body: text === '' ? NO_BODY : body },
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { findSecrets } from '../recorder/redact/search/find.ts'
+import { createRedactor } from '../recorder/redact/redactor.ts'
+import { suites } from '../suites/index.ts'
+import { judge } from '../src/judge/judge.ts'
+import { recordingOf } from '../src/model/recording.ts'
+import type { Recording } from '../src/model/recording.ts'
+import { parseTypedVersion } from '../src/model/version.ts'
+import { startReference } from '../reference/server/serve.ts'
+import { probesOf, recordProbes } from './record-probes.ts'
+
+/** The releases of which there are recordings of real servers. */
+const RELEASES = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1']
+const PASSWORD = 'a-long-secret-of-the-test'
+
+test.each(RELEASES)(
+  'what %s was asked in mode write gets the same verdicts redacted, and shows no secret',
+  async (release) => {
+    const given = await probed(release)
+    const redactor = createRedactor({ key: 'key' })
+    redactor.learn(PASSWORD)
+
+    const lines = [...given.exchanges()].map(redactor.redact)
+    const redacted = recordingOf(given.header, lines)
+
+    expect(judge(redacted, suites).verdicts).toEqual(judge(given, suites).verdicts)
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+    expect(await findSecrets(Buffer.from(text), [PASSWORD])).toEqual([])
+    expect(redactor.replaced()).toBeGreaterThan(100)
+  },
+)
+
+/** What the probes send and get, unredacted and in memory only. */
+async function probed(release: string): Promise<Recording> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const account = { name: 'admin', password: PASSWORD }
+  await using server = await startReference({ version, account })
+  const { recording, results } = await recordProbes({
+    probes: probesOf(suites),
+    roots: [server.root],
+    ...{ version, account, mode: 'write' },
+    capabilities: ['user-credentials', 'token', 'limited-account'],
+  })
+  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  return recording
+}

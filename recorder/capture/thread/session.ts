@@ -1,0 +1,96 @@
+import type { RecordingHeader } from '../../../src/model/recording.ts'
+import type { Extra } from '../../redact/extra.ts'
+import { createRedactor } from '../../redact/redactor.ts'
+import { openRecording } from '../../store/writing/open.ts'
+import type { RecordingOptions } from '../../store/writing/recording-options.ts'
+import type { Parcel } from './parcel.ts'
+import { createRecorder } from '../recorder.ts'
+import type { Recorder, RecorderOptions, RecorderStats, RecorderSummary } from '../recorder.ts'
+import { localSink } from './sink.ts'
+import type { ParcelSink } from './sink.ts'
+
+/** What a recording is made with; plain data, so that another thread can be given it. */
+export interface SessionOptions {
+  readonly path: string
+  /** How secrets are replaced is added to it. */
+  readonly header: RecordingHeader
+  /** Of the redactor; equal keys give equal pseudonyms. */
+  readonly key: string | Uint8Array
+  readonly extra?: Extra
+  /** Hides names of users and hosts, too. */
+  readonly names?: boolean
+  readonly overwrite?: boolean
+  readonly rotateBytes?: number
+}
+
+/** A recording that is being written, and the sink that leads to it. */
+export interface Session {
+  readonly sink: ParcelSink
+  /** As of a moment ago. */
+  readonly stats: () => RecorderStats
+  /** Writes what is left and the footer; `reason` says why the recording is not complete. */
+  readonly finish: (reason?: string) => Promise<RecorderSummary>
+}
+
+/** One whose parcels are recorded in this thread. */
+export interface LocalSession extends Session {
+  readonly take: Recorder['take']
+}
+
+export interface SessionEvents {
+  /** Called once, with one sentence, when nothing more can be recorded. */
+  readonly onFailure?: (message: string) => void
+  readonly onExchange?: RecorderOptions['onExchange']
+  /** A place for tests to put a full disk. */
+  readonly fileOf?: RecordingOptions['fileOf']
+}
+
+/** Starts a recording in this thread. Throws UsageError. */
+export async function openSession(
+  options: SessionOptions,
+  events: SessionEvents = {},
+): Promise<LocalSession> {
+  const { path, key, extra, names = false, overwrite, rotateBytes } = options
+  const { onExchange, fileOf } = events
+  const redactor = createRedactor({ key, names, ...(extra && { extra }) })
+  let failure: string | undefined
+  const fail = (message: string): void => {
+    sink.fail()
+    if (failure !== undefined) return
+    failure = message
+    events.onFailure?.(message)
+  }
+  const writer = await openRecording(
+    path,
+    {
+      ...options.header,
+      roots: options.header.roots.map(redactor.redactRoot),
+      redaction: redactor.describe(),
+    },
+    {
+      onFailure: ({ message }) => fail(message),
+      ...(overwrite !== undefined && { overwrite }),
+      ...(rotateBytes !== undefined && { rotateBytes }),
+      ...(fileOf && { fileOf }),
+    },
+  )
+  const recorder = createRecorder({
+    ...{ writer, redactor, hideNames: names },
+    ...(onExchange && { onExchange }),
+  })
+  const take = async (parcel: Parcel): Promise<void> => {
+    try {
+      await recorder.take(parcel)
+    } catch (error) {
+      // What cannot be recorded for whatever reason is a gap, and a gap is never silent.
+      fail((error as Error).message)
+      throw error
+    }
+  }
+  const sink = localSink(take)
+  const finish = async (reason?: string): Promise<RecorderSummary> => {
+    await sink.settled()
+    return recorder.finish(reason ?? failure)
+  }
+  return { sink, take, stats: recorder.stats, finish }
+}

@@ -1,0 +1,88 @@
+import type { Capture, Sink } from '../capture.ts'
+import { answerPart, sentPart } from './parcel.ts'
+import type { Parcel } from './parcel.ts'
+
+/** Where parcels are taken: `done` says whether a begun request is durable, an ended exchange written. */
+export type Take = (parcel: Parcel, done: (isKept: boolean) => void) => void
+
+/** Bytes that may wait to be written before new requests have to wait. */
+const MOST_WAITING = 64 * 1024 * 1024
+/** What an exchange takes besides its bodies, roughly. */
+const OVERHEAD = 2 * 1024
+
+/** A sink that hands captures over to be recorded, and knows how much of that is not done yet. */
+export interface ParcelSink extends Sink {
+  /** From now on nothing more can be recorded. */
+  readonly fail: () => void
+  /** Exchanges that are over and could not be recorded. */
+  readonly lost: () => number
+  /** Resolves when everything that was handed over is done. */
+  readonly settled: () => Promise<void>
+}
+
+export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): ParcelSink {
+  const begun = new Set<number>()
+  let waiting = 0
+  let open = 0
+  let lost = 0
+  let hasFailed = false
+  let ready: (() => void)[] = []
+  let settled: (() => void)[] = []
+
+  const hand = (parcel: Parcel, capture: Capture, done: (isKept: boolean) => void): void => {
+    const isEnd = parcel.kind === 'end'
+    const answer = isEnd ? parcel.answer.body.bytes.length : 0
+    const size = OVERHEAD + (parcel.sent?.body.bytes.length ?? 0) + answer
+    waiting += size
+    open += 1
+    take(parcel, (isKept) => {
+      waiting -= size
+      open -= 1
+      capture.requestBody.release()
+      if (isEnd) capture.responseBody.release()
+      if (isEnd && !isKept) lost += 1
+      done(isKept)
+      if (waiting < mostWaiting / 2) ready = call(ready)
+      if (open === 0) settled = call(settled)
+    })
+  }
+  return {
+    begin: (capture, done) => {
+      begun.add(capture.id)
+      hand({ kind: 'begin', id: capture.id, sent: sentPart(capture) }, capture, done)
+    },
+    end: (capture) => {
+      const { id } = capture
+      const sent = begun.delete(id) ? undefined : sentPart(capture)
+      hand({ kind: 'end', id, sent, answer: answerPart(capture) }, capture, () => undefined)
+    },
+    isFull: () => waiting > mostWaiting,
+    whenReady: (callback) => ready.push(callback),
+    hasFailed: () => hasFailed,
+    lost: () => lost,
+    fail: () => {
+      hasFailed = true
+    },
+    settled: () =>
+      open === 0 ? Promise.resolve() : new Promise((resolve) => settled.push(resolve)),
+  }
+}
+
+/** A sink that records in this thread. */
+export function localSink(record: (parcel: Parcel) => Promise<void>): ParcelSink {
+  const sink = createSink((parcel, done) => {
+    record(parcel).then(
+      () => done(true),
+      () => {
+        sink.fail()
+        done(false)
+      },
+    )
+  })
+  return sink
+}
+
+function call(callbacks: readonly (() => void)[]): (() => void)[] {
+  for (const callback of callbacks) callback()
+  return []
+}

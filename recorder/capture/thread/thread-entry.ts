@@ -1,0 +1,76 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { UsageError } from '../../../src/model/errors.ts'
+import { unpack } from './pack.ts'
+import type { RecorderStats } from '../recorder.ts'
+import { openSession } from './session.ts'
+import type { LocalSession, SessionOptions } from './session.ts'
+import type { Order, Report } from './thread-messages.ts'
+
+/** Milliseconds. */
+const NOW_AND_THEN = 20
+
+/** The recording thread: takes parcels from the thread that relays, redacts and writes them. */
+async function run(options: SessionOptions): Promise<void> {
+  const session = await openSession(options, {
+    onFailure: (message) => tell({ kind: 'failed', message }),
+  })
+  const tellDone = collectDone(session)
+  parentPort?.on('message', (order: Order) => {
+    if (order.kind === 'finish') {
+      void session.finish(order.reason).then((summary) => tell({ kind: 'finished', summary }))
+      return
+    }
+    let number = order.first
+    for (const parcel of unpack(order.batch)) {
+      const own = number
+      const isAwaited = parcel.kind === 'begin'
+      number += 1
+      session.take(parcel).then(
+        () => tellDone(own, true, isAwaited),
+        () => tellDone(own, false, isAwaited),
+      )
+    }
+  })
+  tell({ kind: 'ready' })
+}
+
+type TellDone = (number: number, isKept: boolean, isAwaited: boolean) => void
+
+/** Tells of what is awaited at the end of a turn of the event loop, of the rest now and then. */
+function collectDone({ stats }: LocalSession): TellDone {
+  let kept: number[] = []
+  let lost: number[] = []
+  let isSoon = false
+  let timer: NodeJS.Timeout | undefined
+  const flush = (more: { readonly stats?: RecorderStats } = {}): void => {
+    tell({ kind: 'done', kept, lost, ...more })
+    kept = []
+    lost = []
+  }
+  return (number, isKept, isAwaited) => {
+    if (isKept) kept.push(number)
+    else lost.push(number)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flush({ stats: stats() })
+    }, NOW_AND_THEN)
+    if (!isAwaited || isSoon) return
+    isSoon = true
+    setImmediate(() => {
+      isSoon = false
+      flush()
+    })
+  }
+}
+
+function tell(report: Report): void {
+  parentPort?.postMessage(report)
+}
+
+try {
+  await run(workerData as SessionOptions)
+} catch (error) {
+  const { message } = error as Error
+  tell({ kind: 'refused', message, isUsage: error instanceof UsageError })
+}

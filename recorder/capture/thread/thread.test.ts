@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../../src/model/recording.ts'
+import type { RecordingHeader } from '../../../src/model/recording.ts'
+import { startReverse } from '../../reverse/reverse.ts'
+import { readRecording } from '../../store/reading/read.ts'
+import { openThread } from './thread.ts'
+
+const header: RecordingHeader = {
+  type: 'header',
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
+  kind: 'interface',
+  roots: [],
+  tool: { name: 'test', version: '1' },
+}
+
+test('another thread records what one relays, small and large, and proves that no secret is left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-thread-'))
+  const path = join(folder, 'recording.ndjson')
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.end('x'.repeat(Number(request.url?.slice(1)))))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const session = await openThread({ path, header, key: 'key' })
+  const reverse = await startReverse({ upstream, sink: session.sink })
+
+  const sizes = [1, 1_000, 100_000, 2_000_000]
+  for (const size of sizes) {
+    const answer = await fetch(`${reverse.origin}/${size}`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa('admin:correct-horse')}` },
+      body: 'y'.repeat(size),
+    })
+    await answer.text()
+  }
+  await reverse.close()
+  const summary = await session.finish()
+  server.close()
+
+  expect(summary).toMatchObject({ exchanges: 4, failures: 0, secrets: 1, leaks: [] })
+  expect(summary.footer).toMatchObject({ count: 4, complete: true })
+  const recorded = [...(await readRecording(path)).exchanges()]
+  expect(recorded.map(({ request }) => request.body.text)).toEqual(
+    sizes.map((size) => 'y'.repeat(size)),
+  )
+  expect(recorded.map(({ response }) => response?.body.size)).toEqual(sizes)
+  rmSync(folder, { recursive: true })
+})
+
+test('a recording that cannot be started is refused in one sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-thread-'))
+  const path = join(folder, 'recording.ndjson')
+  writeFileSync(path, '')
+
+  await expect(openThread({ path, header, key: 'key' })).rejects.toThrow(/it exists already/)
+  rmSync(folder, { recursive: true })
+})

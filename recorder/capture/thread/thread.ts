@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+import { UsageError } from '../../../src/model/errors.ts'
+import { packageFile } from '../../../src/package.ts'
+import { createOutbox } from './outbox.ts'
+import type { RecorderStats, RecorderSummary } from '../recorder.ts'
+import type { Session, SessionEvents, SessionOptions } from './session.ts'
+import { createSink } from './sink.ts'
+import type { Order, Report } from './thread-messages.ts'
+
+/**
+ * Starts a recording in a thread of its own, so that decoding, redacting and writing take no time
+ * from the wire. Throws UsageError. When the thread dies, by an error or without a word, nothing more
+ * is recorded, `onFailure` says so, and the summary says that the recording is not complete.
+ */
+export async function openThread(
+  options: SessionOptions,
+  { onFailure }: Pick<SessionEvents, 'onFailure'> = {},
+): Promise<Session> {
+  const worker = startWorker(options)
+  let latest: RecorderStats = NOTHING
+  let onFinished: ((summary: RecorderSummary) => void) | undefined
+  let death: string | undefined
+  let isExpected = true
+
+  const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
+  const outbox = createOutbox((first, batch) => {
+    const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
+    post({ kind: 'parcels', first, batch }, moving)
+  })
+  const sink = createSink((parcel, done) => {
+    if (sink.hasFailed()) done(false)
+    else outbox.add(parcel, done)
+  })
+  const fail = (message: string): void => {
+    if (sink.hasFailed()) return
+    sink.fail()
+    onFailure?.(message)
+  }
+  worker.on('message', (report: Report) => {
+    if (report.kind === 'done') {
+      latest = report.stats ?? latest
+      outbox.settle(report.kept, true)
+      outbox.settle(report.lost, false)
+    } else if (report.kind === 'failed') fail(report.message)
+    else if (report.kind === 'finished') onFinished?.(report.summary)
+  })
+  const die = (message: string): void => {
+    if (isExpected || death !== undefined) return
+    death = message
+    fail(message)
+    outbox.giveUp()
+    onFinished?.(unfinished(latest, message))
+  }
+  worker.on('error', ({ message }) => die(`the recording thread died: ${message}`))
+  worker.on('exit', () => die('the recording thread ended by itself'))
+  await untilReady(worker)
+  isExpected = false
+  return {
+    sink,
+    stats: () => latest,
+    finish: async (reason) => {
+      await sink.settled()
+      const summary = await new Promise<RecorderSummary>((resolve) => {
+        if (death !== undefined) return resolve(unfinished(latest, death))
+        onFinished = resolve
+        post({ kind: 'finish', reason })
+      })
+      isExpected = true
+      await worker.terminate()
+      return summary
+    },
+  }
+}
+
+const NOTHING: RecorderStats = {
+  ...{ exchanges: 0, failures: 0, tooLarge: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
+}
+
+/** What there is to say of a recording that nobody could end: its file has no footer. */
+function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
+  return {
+    ...stats,
+    footer: { type: 'footer', count: stats.exchanges, digest: '', complete: false, reason },
+    ...{ isSearched: false, secrets: 0, rewritten: 0, leaks: [], notProvable: [], unusedRules: [] },
+  }
+}
+
+/** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */
+function startWorker(workerData: SessionOptions): Worker {
+  const here = import.meta.url
+  if (here.endsWith('.ts')) {
+    return new Worker(new URL('../thread-from-source.js', here), { workerData })
+  }
+  const beside = new URL('./recorder-thread.js', here)
+  const entry = existsSync(beside) ? beside : packageFile('dist/recorder-thread.js')
+  return new Worker(entry, { workerData })
+}
+
+function untilReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error('the recording thread ended before it began'))
+    worker.once('error', reject).once('exit', onExit)
+    worker.once('message', (report: Report) => {
+      worker.off('error', reject).off('exit', onExit)
+      if (report.kind === 'ready') return resolve()
+      const message =
+        report.kind === 'refused' ? report.message : 'the recording thread did not start'
+      const isUsage = report.kind === 'refused' && report.isUsage
+      reject(isUsage ? new UsageError(message) : new Error(message))
+    })
+  })
+}

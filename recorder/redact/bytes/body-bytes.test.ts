@@ -1,0 +1,224 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  deflateRawSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateSync,
+} from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import type { Body, Exchange, Headers } from '../../../src/model/exchange.ts'
+import { exchangeOf } from '../../store/test-exchange.ts'
+import { createRedactor } from '../redactor.ts'
+
+const PASSWORD = 'Canary-7x!kQ2-Zz91'
+const JSON_TYPE = 'application/json'
+const login = `{"username":"operator","password":"${PASSWORD}","host":""}`
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+const little = (text: string): Buffer => Buffer.from(text, 'utf16le')
+const big = (text: string): Buffer => little(text).swap16()
+const wider = (text: string): Buffer => {
+  const bytes = Buffer.alloc(text.length * 4)
+  ;[...text].forEach((character, index) => bytes.writeUInt32LE(character.charCodeAt(0), index * 4))
+  return bytes
+}
+const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), latin(login)])
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40, 0xfe)])
+const part = (head: string, content: Buffer): Buffer =>
+  Buffer.concat([
+    latin(`--b1\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    content,
+    latin('\r\n'),
+  ])
+const form = (...parts: readonly Buffer[]): Buffer => Buffer.concat([...parts, latin('--b1--\r\n')])
+const FORM_TYPE = 'multipart/form-data; boundary=b1'
+const typed = (name: string, type: string): string =>
+  `name="${name}"; filename="f"\r\nContent-Type: ${type}`
+
+/** What can be opened, with the way in which the test opens it again. */
+const OPENED: readonly (readonly [string, string, Buffer, (bytes: Buffer) => string])[] = [
+  [
+    'a login with a Latin-1 byte elsewhere',
+    JSON_TYPE,
+    latin(login.replace('operator', 'operat\xf6r')),
+    (b) => b.toString('latin1'),
+  ],
+  ['UTF-16LE', JSON_TYPE, little(login), (b) => b.toString('utf16le')],
+  [
+    'UTF-16LE with a mark',
+    JSON_TYPE,
+    little(`\ufeff${login}`),
+    (b) => b.toString('utf16le').slice(1),
+  ],
+  ['UTF-16BE', JSON_TYPE, big(login), (b) => Buffer.from(b).swap16().toString('utf16le')],
+  [
+    'UTF-16BE with a mark',
+    JSON_TYPE,
+    big(`\ufeff${login}`),
+    (b) => Buffer.from(b).swap16().toString('utf16le').slice(1),
+  ],
+  ['UTF-32', JSON_TYPE, wider(login), (b) => b.toString('latin1').replaceAll('\0', '')],
+  ['undeclared gzip', JSON_TYPE, gzipSync(login), (b) => gunzipSync(b).toString()],
+  ['undeclared zlib', JSON_TYPE, deflateSync(login), (b) => inflateSync(b).toString()],
+  [
+    'undeclared Brotli',
+    JSON_TYPE,
+    brotliCompressSync(login),
+    (b) => brotliDecompressSync(b).toString(),
+  ],
+  [
+    'gzip of gzip',
+    JSON_TYPE,
+    gzipSync(gzipSync(login)),
+    (b) => gunzipSync(gunzipSync(b)).toString(),
+  ],
+  ['gzip of UTF-16', JSON_TYPE, gzipSync(little(login)), (b) => gunzipSync(b).toString('utf16le')],
+  [
+    'a field beside a binary file',
+    FORM_TYPE,
+    form(part(typed('file', 'image/png'), png), part('name="password"', latin(PASSWORD))),
+    (b) => b.toString('latin1'),
+  ],
+  [
+    'a field with a Latin-1 byte',
+    FORM_TYPE,
+    form(part('name="password"', latin(`\xe9${PASSWORD}`))),
+    (b) => b.toString('latin1'),
+  ],
+  [
+    'a file of JSON beside a binary file',
+    FORM_TYPE,
+    form(part(typed('a', 'image/png'), png), part(typed('b', JSON_TYPE), latin(login))),
+    (b) => b.toString('latin1'),
+  ],
+  [
+    'a file of JSON alone',
+    FORM_TYPE,
+    form(part(typed('b', JSON_TYPE), latin(login))),
+    (b) => b.toString('latin1'),
+  ],
+  [
+    'a packed file',
+    FORM_TYPE,
+    form(part(typed('b', 'application/gzip'), gzipSync(login))),
+    (b) =>
+      gunzipSync(b.subarray(b.indexOf('\r\n\r\n') + 4, b.lastIndexOf('\r\n--b1--'))).toString(),
+  ],
+  [
+    'a multipart body without its boundary in the type',
+    'multipart/mixed',
+    form(part(typed('a', 'image/png'), png), part(typed('b', JSON_TYPE), latin(login))),
+    (b) => b.toString('latin1'),
+  ],
+]
+
+test.each(
+  OPENED.flatMap((row) =>
+    (['request', 'response'] as const).map((side) => [...row, side] as const),
+  ),
+)('replaces a password in %s (%s)', (_what, type, bytes, open, side) => {
+  const redactor = createRedactor({ key: 'key' })
+
+  const redacted = redactor.redact(withBody(side, type, bytes))
+
+  const body = redacted[side]?.body
+  const text = open(bytesOf(body))
+  expect(body?.state).toBe('complete')
+  expect(body?.size).toBe(bytesOf(body).length)
+  expect(text).not.toContain(PASSWORD)
+  expect(text).toHaveLength(open(bytes).length)
+  expect(redactor.secretsSeen().some((secret) => secret.endsWith(PASSWORD))).toBe(true)
+})
+
+test.each([
+  ['a ZIP archive', 'application/zip', zip],
+  ['gzip that is torn', JSON_TYPE, gzipSync(login).subarray(0, 30)],
+  ['gzip with more behind it', JSON_TYPE, Buffer.concat([gzipSync(login), latin(login)])],
+  ['what unfolds without end', JSON_TYPE, gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+  ['UTF-7', 'application/json; charset=utf-7', latin(login)],
+  [
+    'gzip eight times over',
+    JSON_TYPE,
+    Array.from({ length: 8 }).reduce<Buffer>((b) => gzipSync(b), latin(login)),
+  ],
+])('leaves out %s, and says so', (_what, type, bytes) => {
+  const redacted = createRedactor({ key: 'key' }).redact(withBody('request', type, bytes))
+
+  expect(redacted.request.body).toEqual({
+    state: 'elided',
+    size: bytes.length,
+    reason: expect.stringMatching(/^left out by redaction: it/) as string,
+  })
+})
+
+test.each([
+  ['an image', 'image/png', png],
+  ['bytes of any kind', 'application/octet-stream', Buffer.from('c0ffee00ff17fe80', 'hex')],
+  ['gzip without a secret', JSON_TYPE, gzipSync('{"a":1}', { level: 1 })],
+  ['raw deflate without a secret', JSON_TYPE, deflateRawSync('{"a":1}')],
+  ['a form with a file', FORM_TYPE, form(part(typed('a', 'image/png'), png))],
+  ['UTF-16', 'text/plain', little('nothing of interest')],
+])('keeps %s as it is', (_what, type, bytes) => {
+  const exchange = withBody('response', type, bytes)
+
+  expect(createRedactor({ key: 'key' }).redact(exchange)).toEqual(exchange)
+})
+
+test('replaces a known secret in every charset and packing', () => {
+  const redactor = createRedactor({ key: 'key' })
+  redactor.learn(PASSWORD)
+  const echo = `<p>${PASSWORD}</p>`
+
+  const bodies = [latin(`\xff${echo}`), little(echo), big(echo), gzipSync(echo)].map(
+    (bytes) => redactor.redact(withBody('response', 'text/html', bytes)).response?.body,
+  )
+
+  expect(bodies.map((body) => opened(bytesOf(body)).includes(PASSWORD))).toEqual(
+    bodies.map(() => false),
+  )
+})
+
+function opened(bytes: Buffer): string {
+  return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1').replaceAll('\0', '')
+}
+
+function withBody(side: 'request' | 'response', type: string, bytes: Buffer): Exchange {
+  const exchange = exchangeOf({ method: 'POST' })
+  const { request, response } = exchange
+  if (!response) throw new Error('the exchange of tests has an answer')
+  const headers: Headers = [['Content-Type', type]]
+  const body = bodyOfBytes(bytes)
+  return side === 'request'
+    ? { ...exchange, request: { ...request, headers, body } }
+    : { ...exchange, response: { ...response, headers, body } }
+}
+
+/** As the recorder makes it: UTF-8 is a text. */
+function bodyOfBytes(bytes: Buffer): Body {
+  const text = bytes.toString()
+  const isText = Buffer.from(text).equals(bytes)
+  const content = isText ? { text } : { base64: bytes.toString('base64') }
+  return { state: 'complete', size: bytes.length, ...content }
+}
+
+function bytesOf(body: Body | undefined): Buffer {
+  return body?.base64 === undefined
+    ? Buffer.from(body?.text ?? '')
+    : Buffer.from(body.base64, 'base64')
+}
+
+test('replaces a known secret that a writer of Latin-1 could not write', () => {
+  const redactor = createRedactor({ key: 'key' })
+  redactor.learn('Canary-€-7x-größer')
+
+  const bodies = ['Canary-?-7x-größer', 'Canary-\xac-7x-größer'].map(
+    (written) =>
+      redactor.redact(withBody('response', 'text/html', latin(`<p>ß ${written}</p>`))).response
+        ?.body,
+  )
+
+  for (const body of bodies) expect(bytesOf(body).toString('latin1')).not.toMatch(/7x-größer/)
+})

@@ -1,0 +1,157 @@
+import { isUtf8 } from 'node:buffer'
+
+import { header } from '../../../src/model/exchange.ts'
+import type { Body, Headers } from '../../../src/model/exchange.ts'
+import { unpack } from './packed.ts'
+import { boundaryOf, splitParts } from './parts.ts'
+import type { Part } from './parts.ts'
+import { isForeign, narrowReading } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { wideReading } from './wide.ts'
+
+/** What is done to the text of a body, however it is packed and written. */
+export interface BodyChange {
+  /** Replaces what its places say; gets the media type without parameters. */
+  readonly places: (text: string, type: string | undefined) => string
+  /** Replaces the rest, whatever the text is. */
+  readonly rest: (text: string) => string
+}
+
+/** Packings and multipart bodies within each other that are opened. */
+const DEEPEST = 6
+
+/** Why a body was not kept. */
+class Unsearchable extends Error {}
+
+/**
+ * A body with its text changed: unpacked and packed again, in its own charset, part for part. The size
+ * of one that was packed again is that of the new bytes. A body that cannot be searched is left out,
+ * and says why.
+ */
+export function changeBody(body: Body, headers: Headers, change: BodyChange): Body {
+  const { text, state, size } = body
+  if (text === undefined && body.base64 === undefined) return body
+  const type = header(headers, 'content-type')
+  if (text !== undefined && isOrdinary(text, type)) {
+    const changed = change.rest(change.places(text, plain(type)))
+    return changed === text ? body : { ...body, text: changed }
+  }
+  const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text)
+  try {
+    const changed = changeBytes(bytes, { type, depth: 0, isWhole: state === 'complete' }, change)
+    if (changed === bytes) return body
+    const grown = changed.length - bytes.length
+    return { state, size: size + grown, ...contentOf(changed) }
+  } catch (error) {
+    if (!(error instanceof Unsearchable)) throw error
+    return leftOut(body, error.message)
+  }
+}
+
+/** A body without its content, and why. */
+export function leftOut({ size }: Body, found: string): Body {
+  return { state: 'elided', size, reason: `left out by redaction: ${found}` }
+}
+
+/** Text that is what it looks like: nothing within it has a type or a charset of its own. */
+function isOrdinary(text: string, type: string | undefined): boolean {
+  if (text.includes('\0') || startsOddly(text)) return false
+  return type === undefined || !NEEDS_BYTES.test(type)
+}
+
+/** Whether one of the first characters is a control character that stands in no text. */
+function startsOddly(text: string): boolean {
+  for (let at = 0; at < 8 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 && (code < 0x08 || code === 0x0b || code > 0x0d)) return true
+  }
+  return false
+}
+
+const NEEDS_BYTES =
+  /^\s{0,9}multipart\/|charset\s{0,9}=\s{0,9}"?(?:utf-?7|utf-?16|utf-?32|ucs|ebcdic|ibm|cp)/i
+
+function plain(type: string | undefined): string | undefined {
+  return type?.split(';')[0]?.trim().toLowerCase()
+}
+
+function charsetOf(type: string | undefined): string | undefined {
+  return /charset\s{0,9}=\s{0,9}"?([^\s;"]{1,40})/i.exec(type ?? '')?.[1]?.toLowerCase()
+}
+
+interface Where {
+  readonly type: string | undefined
+  readonly depth: number
+  /** Of a cut body the end is missing, and packed bytes without their end cannot be packed again. */
+  readonly isWhole: boolean
+}
+
+/** The same bytes when nothing changed. */
+function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
+  const { type, depth } = where
+  if (depth > DEEPEST) throw new Unsearchable('it is packed too often within itself')
+  const charset = charsetOf(type)
+  if (charset !== undefined && isForeign(charset))
+    throw new Unsearchable(`its charset ${charset} cannot be read`)
+  const unpacked = unpack(bytes)
+  if (unpacked.kind === 'locked') {
+    throw new Unsearchable(where.isWhole ? unpacked.reason : 'it is packed and was cut')
+  }
+  if (unpacked.kind === 'packed') {
+    const inner = changeBytes(unpacked.bytes, { ...where, depth: depth + 1 }, change)
+    return inner === unpacked.bytes ? bytes : unpacked.pack(inner)
+  }
+  const boundary = boundaryOf(type, bytes)
+  if (boundary === undefined) return changeText(bytes, type, change)
+  const { parts, join } = splitParts(bytes, boundary)
+  const changed = parts.map((part) => changePart(part, { ...where, depth: depth + 1 }, change))
+  return changed.some((part) => part !== undefined) ? join(changed) : bytes
+}
+
+/** Read in every way in which it can be, since what it looks like may be wrong. */
+function changeText(bytes: Buffer, type: string | undefined, change: BodyChange): Buffer {
+  const apply = (current: Buffer, reading: Reading): Buffer => {
+    const changed = change.rest(change.places(reading.text, plain(type)))
+    return changed === reading.text ? current : written(reading.write(changed))
+  }
+  const wide = wideReading(bytes, charsetOf(type))
+  const current = wide ? apply(bytes, wide) : bytes
+  return apply(current, narrowReading(current))
+}
+
+/** The whole part, head included; undefined when nothing changed. */
+function changePart(
+  { head, content, type }: Part,
+  where: Where,
+  change: BodyChange,
+): Buffer | undefined {
+  const newHead = change.rest(head)
+  const inner = isOpened(content, type)
+    ? changeBytes(content, { ...where, type }, change)
+    : changeField({ head, content, type }, where, change)
+  if (inner === content && newHead === head) return undefined
+  return Buffer.concat([Buffer.from(newHead, 'latin1'), inner])
+}
+
+function isOpened(content: Buffer, type: string | undefined): boolean {
+  return unpack(content).kind !== 'plain' || boundaryOf(type, content) !== undefined
+}
+
+/** A part by the name of its field; one that is named for nothing special by its own type. */
+function changeField({ head, content, type }: Part, where: Where, change: BodyChange): Buffer {
+  const reading = wideReading(content, charsetOf(type)) ?? narrowReading(content)
+  const whole = head + reading.text
+  const named = change.places(whole, 'multipart/form-data')
+  if (named === whole) return changeBytes(content, { ...where, type }, change)
+  if (!named.startsWith(head)) throw new Unsearchable('the head of a part holds a secret')
+  return written(reading.write(change.rest(named.slice(head.length))))
+}
+
+function written(bytes: Buffer | undefined): Buffer {
+  if (bytes) return bytes
+  throw new Unsearchable('what stands for a secret has no room in its charset')
+}
+
+function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+
+import { exchangeOf } from '../../store/test-exchange.ts'
+import { findSecrets } from '../search/find.ts'
+import { createRedactor } from '../redactor.ts'
+
+const SIZE = 500_000
+const UNITS = [
+  'a',
+  '6f',
+  ' ',
+  '"',
+  '\\',
+  '\\"',
+  '\\u0061',
+  '%61',
+  '{',
+  '[',
+  '{"password":',
+  '{"password":"',
+  '"token":"aaaaaaaa",',
+  '&password=aaaaaaaa',
+  '://u:',
+  '/users/a/tokens/b',
+  ';sid=aaaaaaaa',
+  '=',
+  'password',
+  '\n--\r\n\r\nname="password"',
+  '//a:b@',
+  '?a=',
+  ';a="',
+  'eyJhbGci.',
+  '-----BEGIN PRIVATE KEY-----',
+  'authorization: basic ',
+  '/* "',
+  "'",
+  '<a b="',
+  '<a b=c d ',
+  '<password>',
+  'a: |\n  - ',
+  'password: \n ',
+  'a,password\n"',
+  '/sessions/',
+  'hooks.slack.com/services/',
+] as const
+
+test.each(UNITS)('megabytes of %j are taken in time linear in their length', async (unit) => {
+  const text = unit.repeat(Math.floor(SIZE / unit.length))
+  const redactor = createRedactor({ key: 'key', names: true })
+  redactor.learn('a-secret-1234567')
+
+  const start = performance.now()
+  const redacted = redactor.redact(
+    exchangeOf({
+      target: `/${text.slice(0, 100_000)}`,
+      headers: [
+        ['Authorization', text.slice(0, 100_000)],
+        ['Cookie', text.slice(0, 100_000)],
+      ],
+      sent: text,
+    }),
+  )
+  const hits = await findSecrets(Buffer.from(text), ['a-secret-1234567'])
+
+  expect(redacted.request.body.text?.length).toBe(text.length)
+  expect(hits).toEqual([])
+  expect(performance.now() - start).toBeLessThan(20_000)
+})

@@ -1,0 +1,188 @@
+import { gunzipSync, inflateSync, constants } from 'node:zlib'
+
+import { bytesOf } from './encodings.ts'
+import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
+import { unpack } from './packed.ts'
+import { spacedHexRuns, wideRuns } from './wrapped.ts'
+
+/** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
+export interface Peeled {
+  readonly name: string
+  readonly text: string
+}
+
+const UNPACKED_BYTES = 64 * 1024 * 1024
+// A least length is written as a fixed one and a star: `{12,}` overflows on runs of megabytes.
+const BASE64_RUN = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*/g
+/** Keeps what was in different runs apart. */
+const BETWEEN = '\n\x01\n'
+const HEX_RUN = /[0-9a-fA-F]{22}[0-9a-fA-F]*/g
+
+/** Escapes that are undone one after another. */
+const MOST_ESCAPES = 10
+/** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
+const TRIED_LENGTH = 27
+
+/** A text with escapes undone, and the names of all of them. */
+export interface Unescaped {
+  readonly names: readonly string[]
+  readonly text: string
+}
+
+/** Ways to undo the escapes of one text that are tried besides the usual one. */
+const MOST_WAYS = 16
+
+/**
+ * The text with its escapes undone step by step, JSON first, each step with the names of all before:
+ * what is found in a later one stands escaped in the first. The last of `steps` has none left;
+ * `others` are in other orders, as what is undone too often is no secret any more.
+ */
+export function unescapings(text: string): {
+  readonly steps: readonly Unescaped[]
+  readonly others: readonly Unescaped[]
+} {
+  const steps: Unescaped[] = []
+  let current: Unescaped = { names: [], text }
+  while (steps.length < MOST_ESCAPES) {
+    const [next] = unescapedOnce(current)
+    if (!next) break
+    steps.push(next)
+    current = next
+  }
+  const seen = new Set(steps.map((step) => step.text))
+  const others: Unescaped[] = []
+  const queue: Unescaped[] = [{ names: [], text }, ...steps]
+  for (const before of queue) {
+    for (const next of unescapedOnce(before)) {
+      if (seen.has(next.text) || others.length >= MOST_WAYS) continue
+      seen.add(next.text)
+      others.push(next)
+      queue.push(next)
+    }
+  }
+  return { steps, others }
+}
+
+/** Undoes each kind of escape that changes anything. */
+function* unescapedOnce({ names, text }: Unescaped): Generator<Unescaped, void> {
+  for (const { name, sign, undo } of ESCAPES) {
+    const undone = text.includes(sign) ? undo(text) : text
+    if (undone !== text) yield { names: [...names, name], text: undone }
+  }
+}
+
+const ESCAPES = [
+  { name: 'JSON', sign: '\\', undo: unescapeJson },
+  { name: 'percent', sign: '%', undo: unescapePercent },
+  { name: 'HTML', sign: '&', undo: unescapeHtml },
+] as const
+
+/** What a text without escapes holds in another writing, or packed; runs of bytes, joined. */
+export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, void> {
+  const packed = unpackedText(text)
+  if (packed !== undefined) yield { name: 'packed', text: packed }
+  const runs: readonly string[] = text.match(BASE64_RUN) ?? []
+  const decoded = runs.flatMap((run) => {
+    // A run that was cut may be out of step with its groups of four.
+    const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
+    return steps.map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1'))
+  })
+  for (const bytes of decoded) if (isPacked(bytes)) yield { name: 'base64', text: bytes }
+  for (const run of runs) {
+    const inside = mayBePacked(run) ? packedWhole(Buffer.from(run, 'base64')) : undefined
+    if (inside !== undefined) yield { name: 'base64, packed', text: inside }
+  }
+  if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
+  const hex = text.match(HEX_RUN) ?? []
+  if (hex.length === 0) return
+  const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
+  yield { name: 'hex', text: bytes.join(BETWEEN) }
+}
+
+/** The whole text in another writing; these are no escapes, since each may break what stands beside it. */
+export function* rewritten(text: string): Generator<Peeled, void> {
+  if (text.includes('\n') && BROKEN_LINE.test(text)) {
+    yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
+  }
+  if (text.includes('=') && QUOTED.test(text)) {
+    const found = undone(text, QUOTED_PRINTABLE)
+    if (found) yield { name: 'quoted-printable', text: found.text }
+    // Some writers break a line within the three characters of a byte.
+    const again = found && undone(found.text, QUOTED_PRINTABLE)
+    if (again) yield { name: 'quoted-printable', text: again.text }
+  }
+  for (const { inner } of spacedHexRuns(text)) yield { name: 'hex', text: inner }
+  if (!text.includes('\0')) return
+  for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
+}
+
+const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
+const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
+/** Bytes side by side, an equals sign or a soft line break, within text: `limit=20` is none of them. */
+const QUOTED = /[ -~]{3}=(?:\r?\n|3[dD]|[0-9A-Fa-f]{2}=[0-9A-Fa-f]{2})[ -~]?/
+
+const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+function unescapeJson(text: string): string {
+  return text.replace(ESCAPED, (escaped) => {
+    if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
+    if (escaped.startsWith('\\x')) return String.fromCharCode(parseInt(escaped.slice(2), 16))
+    const units = escaped.split('\\u').slice(1)
+    return bytesOf(String.fromCharCode(...units.map((unit) => parseInt(unit, 16))))
+  })
+}
+
+/** Both halves of a character beyond 16 bits at once, any other unit alone. */
+const ESCAPED =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g
+
+/** Also as browsers once wrote UTF-16. */
+function unescapePercent(text: string): string {
+  return text.replace(
+    /%([0-9A-Fa-f]{2})|%u([0-9A-Fa-f]{4})/g,
+    (_all, hex: string | undefined, unit: string) =>
+      hex === undefined
+        ? bytesOf(String.fromCharCode(parseInt(unit, 16)))
+        : String.fromCharCode(parseInt(hex, 16)),
+  )
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(HTML_ENTITY.escaped, (entity) => {
+    const character = HTML_ENTITY.undo(entity)
+    return character === undefined ? entity : bytesOf(character)
+  })
+}
+
+function isPacked(text: string): boolean {
+  return isGzip(text) || /^\x78[\x01\x5e\x9c\xda]/.test(text)
+}
+
+function isGzip(text: string): boolean {
+  return text.startsWith('\x1f\x8b')
+}
+
+/** A run of base64 that is neither a word nor an id nor hex. */
+function mayBePacked(run: string): boolean {
+  return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
+}
+
+/** What was packed, as far as it goes; undefined when it is not. */
+function unpackedText(text: string): string | undefined {
+  if (!isPacked(text)) return undefined
+  const options = { maxOutputLength: UNPACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
+  try {
+    const bytes = Buffer.from(text, 'latin1')
+    return (isGzip(text) ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString(
+      'latin1',
+    )
+  } catch {
+    // Only looked like it.
+    return packedWhole(Buffer.from(text, 'latin1'))
+  }
+}
+
+function packedWhole(bytes: Buffer): string | undefined {
+  const unpacked = unpack(bytes)
+  return unpacked.kind === 'packed' ? unpacked.bytes.toString('latin1') : undefined
+}

@@ -1,0 +1,114 @@
+import type { NameKind } from '../../../src/secrets/names.ts'
+import { isPlainSecret, isSecretKind, roleOfName } from '../../../src/secrets/names.ts'
+import { redactTextByKind } from '../by-kind.ts'
+import type { Tools } from '../tools.ts'
+
+/** Characters of a line up to its value. */
+const HEAD =
+  /^([ \t]{0,200}(?:(?:-|#|;|\/\/|export|set)[ \t]{1,20}){0,3}["']?)([\w.$-]{1,100})(["']?[ \t]{0,40}(?::=|=>|[:=])[ \t]{0,40})/
+const ITEM = /^([ \t]{0,200}-[ \t]{1,20})/
+const BLOCK = /^(?:![\w!-]{1,40}[ \t]{1,9})?[|>][+\-\d]{0,3}[ \t]{0,9}$/
+
+/** What the lines before make of the next ones. */
+interface State {
+  /** A secret name stands above; everything deeper than this belongs to it. */
+  readonly above?: { readonly kind: NameKind; readonly indent: number }
+  /** The value goes on in the next line. */
+  readonly goesOn?: NameKind
+  /** What the line before calls the value that stands in the next one. */
+  readonly label?: NameKind | undefined
+}
+
+/**
+ * Lines `name: value` or `name = value`, as of a header, YAML, properties or a shell, with pseudonyms for
+ * secret values: quoted or not, on lines below, in a list, or beside a line that names them.
+ */
+export function redactLines(text: string, tools: Tools): string {
+  if (!text.includes(':') && !text.includes('=')) return text
+  let state: State = {}
+  return text
+    .split('\n')
+    .map((line) => {
+      const end = line.endsWith('\r') ? line.length - 1 : line.length
+      const read = redactLine(line.slice(0, end), state, tools)
+      state = read.state
+      return read.line + line.slice(end)
+    })
+    .join('\n')
+}
+
+interface Read {
+  readonly line: string
+  readonly state: State
+}
+
+function redactLine(line: string, state: State, tools: Tools): Read {
+  const { above, goesOn } = state
+  if (line.trim() === '') return { line, state: above ? { above } : {} }
+  if (goesOn) {
+    const indent = line.length - line.trimStart().length
+    const isOver = !line.endsWith('\\')
+    const instead = line.slice(0, indent) + valueOf(goesOn, line.slice(indent), 'a line', tools)
+    return { line: instead, state: isOver ? {} : { goesOn } }
+  }
+  const indent = line.search(/[^ \t]/)
+  const isBelow = above !== undefined && (indent > above.indent || line.startsWith('-', indent))
+  const head = HEAD.exec(line)
+  if (!head) return isBelow ? below(line, above, tools) : { line, state: {} }
+  const [all, , name = ''] = head
+  const value = line.slice(all.length)
+  const role = roleOfName(name)
+  const own = tools.kindOf(name)
+  const labelled = role === 'labelled' ? state.label : undefined
+  const inherited = isBelow && !ORDINARY.has(name.toLowerCase()) ? above.kind : undefined
+  const kind = own ?? labelled ?? inherited
+  const kept = isBelow ? { above } : {}
+  if (kind === undefined) {
+    const label = role === 'label' ? secretOf(tools.kindOf(bare(value))) : undefined
+    return { line, state: { ...kept, ...(label && { label }) } }
+  }
+  if (isSecretKind(kind) && (value === '' || BLOCK.test(value)))
+    return { line, state: { above: { kind, indent } } }
+  const goes = isPlainSecret(kind) && value.endsWith('\\') ? { goesOn: kind } : kept
+  return { line: all + valueOf(kind, value, name, tools), state: goes }
+}
+
+/** Names of what may be seen below a secret name. */
+const ORDINARY = new Set('type name id title description enabled user username'.split(' '))
+
+/** A line below a secret name that is none of a name: an item of a list, or a piece of a text. */
+function below(line: string, above: NonNullable<State['above']>, tools: Tools): Read {
+  const start = ITEM.exec(line)?.[0].length ?? line.search(/[^ \t]/)
+  const instead = line.slice(0, start) + valueOf(above.kind, line.slice(start), 'a line', tools)
+  return { line: instead, state: { above } }
+}
+
+function secretOf(kind: NameKind | undefined): NameKind | undefined {
+  return isSecretKind(kind) ? kind : undefined
+}
+
+function bare(value: string): string {
+  return value.trim().replace(/^["']|["',;]{1,3}$/g, '')
+}
+
+/** The value of a line without its quotes, a comma behind it or a comment. */
+function valueOf(kind: NameKind, value: string, name: string, tools: Tools): string {
+  const quote = value.charAt(0)
+  const isQuoted = quote === '"' || quote === "'"
+  const closing = isQuoted ? value.indexOf(quote, 1) : -1
+  const start = isQuoted ? 1 : 0
+  const end = closing > 0 ? closing : endOfValue(value)
+  const text = value.slice(start, end)
+  return (
+    value.slice(0, start) +
+    redactTextByKind(kind, text, tools, `"${name}" in a body`) +
+    value.slice(end)
+  )
+}
+
+function endOfValue(value: string): number {
+  const comment = value.search(/\s#\s/)
+  let end = comment === -1 ? value.length : comment
+  while (end > 0 && /[\s,;\\]/.test(value.charAt(end - 1))) end -= 1
+  return end
+}

@@ -1,0 +1,62 @@
+import type { Body, Exchange, Headers, Request, Response } from '../../../src/model/exchange.ts'
+import { changeBody } from '../bytes/body-bytes.ts'
+import type { BodyChange } from '../bytes/body-bytes.ts'
+import { replaceOccurrences } from './occurrences.ts'
+import { remembering } from '../remember.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Replaces secrets that are known by now, wherever they stand. */
+export interface Everywhere {
+  /** In any text. */
+  readonly any: (text: string) => string
+  /** In one that is likely to come again. */
+  readonly often: (text: string) => string
+  /** In a body. */
+  readonly body: BodyChange
+}
+
+/** What replaces the secrets of one recording. */
+export function everywhereIn(secrets: Secrets): Everywhere {
+  const any = (text: string): string => replaceOccurrences(text, secrets)
+  return { any, often: remembering(secrets, any), body: { places: (text) => text, rest: any } }
+}
+
+/** An exchange without what is secret by now. */
+export function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchange {
+  const { request, response, failure } = exchange
+  return {
+    ...exchange,
+    request: requestEverywhere(request, everywhere),
+    ...(response && { response: responseEverywhere(response, everywhere) }),
+    ...(failure && { failure: { ...failure, message: everywhere.any(failure.message) } }),
+  }
+}
+
+/** The same for a request. */
+export function requestEverywhere(request: Request, everywhere: Everywhere): Request {
+  return {
+    ...request,
+    method: everywhere.often(request.method),
+    target: everywhere.often(request.target),
+    headers: headersEverywhere(request.headers, everywhere),
+    body: bodyEverywhere(request.body, request.headers, everywhere),
+  }
+}
+
+/** The same for a response. */
+export function responseEverywhere(response: Response, everywhere: Everywhere): Response {
+  return {
+    ...response,
+    reason: everywhere.often(response.reason),
+    headers: headersEverywhere(response.headers, everywhere),
+    body: bodyEverywhere(response.body, response.headers, everywhere),
+  }
+}
+
+function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
+  return headers.map(([name, value]) => [often(name), often(value)])
+}
+
+function bodyEverywhere(body: Body, headers: Headers, { body: change }: Everywhere): Body {
+  return changeBody(body, headers, change)
+}

@@ -1,0 +1,199 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import { UsageError } from '../../../src/model/errors.ts'
+import { bytesOf, writtenForms } from '../bytes/encodings.ts'
+import type { Written } from '../bytes/encodings.ts'
+import { createPatterns } from '../text/patterns.ts'
+import type { Patterns } from '../text/patterns.ts'
+import { encodedIn, rewritten, unescapings } from '../bytes/peel.ts'
+
+/** A secret that was found where it must not be. */
+export interface Hit {
+  /** Position of the secret in the list that was looked for; the secret itself is not told. */
+  readonly secret: number
+  /** How it was written, outermost first, such as `gzip, JSON, base64`. */
+  readonly encoding: string
+  /** Line in the file, from 1; in unfolded bytes where the file was packed. */
+  readonly line: number
+  /** Byte where the line, or the piece of a very long line, begins. */
+  readonly offset: number
+}
+
+export interface FindOptions {
+  /** Gives up after so many hits; 1000. */
+  readonly most?: number
+}
+
+/** Pieces of a line longer than this are looked at one by one, overlapping. */
+const PIECE_BYTES = 4 * 1024 * 1024
+/** Encodings within encodings that are looked into. */
+const DEEPEST = 4
+
+/**
+ * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
+ * HTML entities, in base64 and base64url at any alignment, in hex, packed, and in each inside the
+ * other. Reads in pieces, in time linear in the input. Secrets under 8 characters are not looked
+ * for: they cannot be told from ordinary text. Throws UsageError when it cannot be read.
+ */
+export async function findSecrets(
+  where: string | Uint8Array,
+  secrets: Iterable<string>,
+  { most = 1000 }: FindOptions = {},
+): Promise<readonly Hit[]> {
+  const { patterns, longest } = patternsOf(secrets)
+  const hits: Hit[] = []
+  try {
+    for await (const piece of piecesOf(where, longest)) {
+      searchPiece(piece, patterns, hits)
+      if (hits.length >= most) break
+    }
+  } catch (error) {
+    throw unreadable(where, error as NodeJS.ErrnoException)
+  }
+  return hits.slice(0, most)
+}
+
+/** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */
+export function createSearch(secrets: Iterable<string>): (text: string) => boolean {
+  const { patterns } = patternsOf(secrets)
+  return (text) => {
+    const hits: Hit[] = []
+    searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, patterns, hits)
+    return hits.length > 0
+  }
+}
+
+function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): Error {
+  const isOurs = error.code === undefined
+  if (isOurs) return error
+  const what = typeof where === 'string' ? `"${where}"` : 'the given bytes'
+  return new UsageError(
+    `cannot search ${what} for secrets: ${error.code}; check that it is there and whole, and search again`,
+    { cause: error },
+  )
+}
+
+interface Piece {
+  readonly text: string
+  readonly line: number
+  readonly offset: number
+  /** Whether it begins in the middle of a line, where base64 may be out of step. */
+  readonly isInside: boolean
+}
+
+type Wanted = Patterns<Written<number>>
+
+function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: number } {
+  const patterns: Wanted = createPatterns()
+  let longest = 0
+  let position = 0
+  for (const secret of secrets) {
+    const seen = new Set<string>()
+    const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
+    const same = new Set(
+      cases.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]),
+    )
+    for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
+      const bytes = (form.encoding === 'raw' ? bytesOf(form.text) : form.text).toLowerCase()
+      const isNew = !seen.has(bytes)
+      seen.add(bytes)
+      if (isNew) patterns.add({ ...form, text: bytes })
+    }
+    longest = Math.max(longest, Buffer.byteLength(secret))
+    position += 1
+  }
+  return { patterns, longest }
+}
+
+function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
+  const seen = new Set<string>()
+  const { line, offset } = piece
+  const search = (text: string, way: readonly string[]): void => {
+    for (const { pattern } of patterns.find(text.toLowerCase(), () => true)) {
+      const encoding = [...way, pattern.encoding].join(', ')
+      const name = `${pattern.of} ${encoding}`
+      if (seen.has(name)) continue
+      seen.add(name)
+      hits.push({ secret: pattern.of, encoding, line, offset })
+    }
+  }
+  const look = (text: string, way: readonly string[], depth: number, isInside = false): void => {
+    const { steps, others } = unescapings(text)
+    const all = [{ names: [], text }, ...steps, ...others]
+    for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
+    if (depth >= DEEPEST) return
+    for (const { names, text: unescaped } of all) {
+      for (const { name, text: inner } of rewritten(unescaped))
+        look(inner, [...way, ...names, name], depth + 1)
+    }
+    const last = steps.at(-1) ?? { names: [], text }
+    for (const { name, text: inner } of encodedIn(last.text, isInside))
+      look(inner, [...way, ...last.names, name], depth + 1)
+  }
+  look(piece.text, [], 0, piece.isInside)
+}
+
+/** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */
+async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGenerator<Piece, void> {
+  // A character takes at most 12 when it is escaped twice, and base64 a third more.
+  const overlap = Math.min(16 * longest + 64, PIECE_BYTES / 2)
+  let held: Buffer = Buffer.alloc(0)
+  let line = 1
+  let offset = 0
+  let isInside = false
+  for await (const chunk of bytesFrom(where)) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    let start = 0
+    for (let end = held.indexOf(0x0a); end !== -1; end = held.indexOf(0x0a, start)) {
+      const text = held.toString('latin1', start, end)
+      yield { text, line, offset: offset + start, isInside }
+      isInside = false
+      line += 1
+      start = end + 1
+    }
+    held = held.subarray(start)
+    offset += start
+    if (held.length > PIECE_BYTES) {
+      yield { text: held.toString('latin1'), line, offset, isInside }
+      isInside = true
+      offset += held.length - overlap
+      held = held.subarray(held.length - overlap)
+    }
+  }
+  yield { text: held.toString('latin1'), line, offset, isInside }
+}
+
+async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {
+  if (typeof where !== 'string') {
+    yield* unpacked(Readable.from([Buffer.from(where)]))
+    return
+  }
+  const file = createReadStream(where, { highWaterMark: 1024 * 1024 })
+  try {
+    yield* unpacked(file)
+  } finally {
+    file.destroy()
+  }
+}
+
+/** Unfolds gzip; what is not gzip comes as it is. */
+async function* unpacked(source: Readable): AsyncGenerator<Buffer, void> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = await chunks.next()
+  if (first.done) return
+  const rest = async function* (): AsyncGenerator<Buffer, void> {
+    yield first.value
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  }
+  const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
+  if (!isPacked) {
+    yield* rest()
+    return
+  }
+  const gunzip = createGunzip()
+  const input = Readable.from(rest())
+  input.on('error', (error) => gunzip.destroy(error))
+  yield* input.pipe(gunzip) as AsyncIterable<Buffer>
+}

@@ -1,0 +1,90 @@
+import { coreStart } from '../bytes/encodings.ts'
+import type { Written } from '../bytes/encodings.ts'
+import type { Secret, Secrets } from '../secrets.ts'
+import { SHORTEST_PATTERN } from '../text/patterns.ts'
+import { jsonView, percentView, plainView } from './views.ts'
+import type { Edit, View } from './views.ts'
+
+/** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
+const DEEPEST = 3
+const DEEPEST_PERCENT = 6
+/** Looks at one text; each replaces at least every other of neighbours. */
+const MOST_LOOKS = 8
+
+/**
+ * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
+ * percent-encoded, with JSON escapes, in base64 at any alignment, in hex. The length stays.
+ */
+export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): string {
+  if (text.length < SHORTEST_PATTERN) return text
+  let result = replaceIn(text, secrets)
+  if (depth === DEEPEST_PERCENT) return result
+  if (text.includes('%') && /%u?[0-9A-Fa-f]{2}/.test(text)) {
+    result = replaceInside(percentView(result), result, secrets, depth)
+  }
+  if (depth < DEEPEST && mayHideSecrets(text, secrets)) {
+    result = replaceInside(jsonView(result), result, secrets, depth)
+  }
+  return result
+}
+
+/** Looks into what is escaped, which may be escaped again. */
+function replaceInside(view: View, source: string, secrets: Secrets, depth: number): string {
+  const inside = replaceOccurrences(view.text, secrets, depth + 1)
+  return inside === view.text ? source : view.write([{ start: 0, text: inside }])
+}
+
+/** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
+function mayHideSecrets(text: string, secrets: Secrets): boolean {
+  if (!text.includes('\\')) return false
+  return (
+    secrets.haveEscapes() || text.includes('\\u') || text.includes('\\x') || text.includes('\\/')
+  )
+}
+
+function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
+  const matches = secrets.find(text)
+  if (matches.length === 0) return text
+  const edits: Edit[] = []
+  for (const { start, pattern } of matches) {
+    const edit = editFor(text, start, pattern)
+    if (edit.start >= endOf(edits.at(-1))) edits.push(edit)
+  }
+  secrets.count(edits.length)
+  const replaced = plainView(text).write(edits)
+  // Two secrets in one base64 text may share a character: one is left for another look.
+  return edits.length < matches.length && looks > 1
+    ? replaceIn(replaced, secrets, looks - 1)
+    : replaced
+}
+
+function endOf(edit: Edit | undefined): number {
+  return edit ? edit.start + edit.text.length : 0
+}
+
+function editFor(text: string, start: number, pattern: Written<Secret>): Edit {
+  const { encoding, pseudonym } = pattern
+  if (encoding === 'raw' || encoding === 'hex') return { start, text: pseudonym }
+  return base64Edit(text, start, pattern)
+}
+
+/** Decodes the groups of four that hold the secret, replaces its bytes, and encodes them again. */
+function base64Edit(text: string, start: number, pattern: Written<Secret>): Edit {
+  const { lead, pseudonym, encoding } = pattern
+  const first = start - coreStart(lead)
+  const size = Math.ceil(((lead + pseudonym.length) * 8) / 6)
+  const groups = text.slice(Math.max(first, 0), first + Math.ceil(size / 4) * 4)
+  // Characters before the core that are not there are shared with nothing: any will do.
+  const whole = 'A'.repeat(Math.max(-first, 0)) + groups
+  const bytes = Buffer.from(whole.replace(/[^A-Za-z0-9+/_-]/g, 'A'), 'base64')
+  bytes.write(pseudonym, lead, 'latin1')
+  const encoded = bytes.toString(encoding === 'base64url' ? 'base64url' : 'base64')
+  // A character that is no base64 where a neighbour would be stays: only the secret's own change.
+  const from = Math.max(first, 0)
+  let edited = ''
+  for (let at = from; at < Math.min(first + size, text.length); at += 1) {
+    const isShared = !/[A-Za-z0-9+/_-]/.test(text.charAt(at))
+    edited += isShared ? text.charAt(at) : encoded.charAt(at - first)
+  }
+  return { start: from, text: edited }
+}

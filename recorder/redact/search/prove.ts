@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { bodiesFolder } from '../../store/reading/body-files.ts'
+import { READ_LIMITS } from '../../store/limits.ts'
+import { partPath } from '../../store/writing/part-file.ts'
+import { findSecrets } from './find.ts'
+import type { Hit } from './find.ts'
+import { unpack } from '../bytes/packed.ts'
+
+/** What a search through everything that belongs to a recording came to. */
+export interface Proof {
+  readonly files: readonly string[]
+  readonly hits: readonly (Hit & { readonly file: string })[]
+}
+
+/**
+ * Searches a written recording, the files it was rotated into and all spilled bodies beside it for
+ * secrets; no hit proves that none of them is there in any encoding that `findSecrets` knows.
+ */
+export async function proveAbsence(path: string, secrets: readonly string[]): Promise<Proof> {
+  const folder = bodiesFolder(path)
+  const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
+  const files = [...partsOf(path), ...bodies.map((name) => join(folder, name))]
+  const hits: (Hit & { readonly file: string })[] = []
+  for (const file of files) {
+    for (const hit of await findSecrets(file, secrets)) hits.push({ ...hit, file })
+  }
+  for (const name of bodies) {
+    const file = join(folder, name)
+    for (const hit of await hitsInPacked(file, secrets)) hits.push({ ...hit, file })
+  }
+  return { files, hits }
+}
+
+/** Packed bytes have no lines, so they are looked into as a whole. */
+async function hitsInPacked(file: string, secrets: readonly string[]): Promise<readonly Hit[]> {
+  if (statSync(file).size > READ_LIMITS.bodyBytes) return []
+  const bytes = readFileSync(file)
+  const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)
+  if (unpacked?.kind !== 'packed') return []
+  const hits = await findSecrets(unpacked.bytes, secrets)
+  return hits.map((hit) => ({ ...hit, encoding: `packed, ${hit.encoding}` }))
+}
+
+/** The files of a recording, the first one and those it was rotated into. */
+export function partsOf(path: string): readonly string[] {
+  const parts: string[] = []
+  for (let part = 1; existsSync(partPath(path, part)); part += 1) parts.push(partPath(path, part))
+  return parts
+}

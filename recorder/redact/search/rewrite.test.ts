@@ -1,0 +1,105 @@
+import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { openRecording } from '../../store/writing/open.ts'
+import { readRecording } from '../../store/reading/read.ts'
+import { exchangeOf, testHeader } from '../../store/test-exchange.ts'
+import { testFolder } from '../../store/test-folder.ts'
+import { proveAbsence } from './prove.ts'
+import { createRedactor } from '../redactor.ts'
+import { proveOrRewrite, rewriteRecording } from './rewrite.ts'
+
+const SECRET = 'late-secret-7x!ü"9'
+const PLACE = JSON.stringify({ password: SECRET })
+/** Ways in which it stands where nothing says that it is one. */
+const BEFORE = [
+  exchangeOf({ target: `/api/search?query=${encodeURIComponent(SECRET)}` }),
+  exchangeOf({ answer: JSON.stringify({ note: `it is ${SECRET}` }) }),
+  exchangeOf({ answer: Buffer.from(`x${SECRET}`).toString('base64') }),
+  exchangeOf({ answer: `${'x'.repeat(3000)}${SECRET}` }),
+  exchangeOf({ answer: 'x'.repeat(3000) }),
+]
+
+/** Writes them, then the exchange that tells what the secret is. */
+async function written(path: string, options: { readonly rotateBytes?: number } = {}) {
+  const redactor = createRedactor({ key: 'key' })
+  const writer = await openRecording(path, testHeader, { bodyLimit: 2000, ...options })
+  const all = [...BEFORE, exchangeOf({ method: 'POST', sent: PLACE })]
+  for (const exchange of all) await writer.append(redactor.redact(exchange))
+  const open = await writer.begin(redactor.redact(exchangeOf({ target: '/last' })))
+  await writer.finish(open, { failure: { kind: 'reset', message: 'm' } })
+  await writer.close({ complete: true, notProvable: redactor.notProvable() })
+  return redactor
+}
+
+test.each([
+  ['one file', {}],
+  ['several files', { rotateBytes: 500 }],
+])('a recording in %s loses secrets that were learnt late and nothing else', async (_what, how) => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const redactor = await written(path, how)
+  const before = await readRecording(path)
+  const given = [...before.exchanges()]
+  expect((await proveAbsence(path, [SECRET])).hits.length).toBeGreaterThan(3)
+
+  const { lines, digest } = await rewriteRecording(path, [SECRET], redactor.redactThoroughly)
+
+  const after = await readRecording(path)
+  expect((await proveAbsence(path, [SECRET])).hits).toEqual([])
+  expect(lines).toBe(4)
+  expect(after.remarks).toEqual([])
+  expect(after.footer).toEqual({ ...before.footer, digest })
+  const got = [...after.exchanges()]
+  expect(got.slice(4)).toEqual(given.slice(4))
+  expect(got.map(({ response }) => response?.body.size)).toEqual(
+    given.map(({ response }) => response?.body.size),
+  )
+  expect(got[0]?.request.target).toContain('query=')
+  expect(readdirSync(folder.path('bodies'))).toHaveLength(2)
+})
+
+test('what stands twice is rewritten alike, and again nothing changes', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const { redactThoroughly } = await written(path)
+  await rewriteRecording(path, [SECRET], redactThoroughly)
+  const once = readFileSync(path, 'utf8')
+
+  const { lines } = await rewriteRecording(path, [SECRET], redactThoroughly)
+
+  expect(lines).toBe(0)
+  expect(readFileSync(path, 'utf8')).toBe(once)
+})
+
+test('a rewriting that fails leaves the recording as it was', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  await written(path)
+  const before = readFileSync(path)
+  let calls = 0
+  const failing = (text: string): string => {
+    calls += 1
+    if (calls > 3) throw new Error('power cut')
+    return text.toUpperCase()
+  }
+
+  await expect(rewriteRecording(path, [SECRET], failing)).rejects.toThrow('power cut')
+
+  expect(readFileSync(path).equals(before)).toBe(true)
+  expect(existsSync(`${path}.part`)).toBe(false)
+  expect((await readRecording(path)).remarks).toEqual([])
+})
+
+test('what cannot be written again keeps its hits', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const { redactThoroughly } = await written(path)
+  appendFileSync(path, 'a torn li')
+
+  const { hits, lines } = await proveOrRewrite(path, [SECRET], redactThoroughly)
+
+  expect(hits.length).toBeGreaterThan(3)
+  expect(lines).toBeUndefined()
+})

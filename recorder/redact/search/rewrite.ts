@@ -1,0 +1,199 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { discardDraft, draftOf } from '../../../src/files/own-file.ts'
+import type { Headers } from '../../../src/model/exchange.ts'
+import { bodiesFolder } from '../../store/reading/body-files.ts'
+import type { StoredBody } from '../../store/writing/encode.ts'
+import { READ_LIMITS } from '../../store/limits.ts'
+import { seal } from '../../store/writing/line.ts'
+import type { SealedLine } from '../../store/writing/line.ts'
+import { linesOf } from '../../store/writing/lines.ts'
+import type { IntactLine } from '../../store/writing/lines.ts'
+import { syncFolder } from '../../store/writing/part-file.ts'
+import { joinDigests } from '../../store/reading/read.ts'
+import { RecordingError } from '../../store/recording-error.ts'
+import { openSource } from '../../store/reading/source.ts'
+import { spillBytes } from '../../store/writing/spill.ts'
+import { createCleaner } from './clean.ts'
+import type { Cleaner } from './clean.ts'
+import { partsOf, proveAbsence } from './prove.ts'
+import type { Proof } from './prove.ts'
+
+/** What became of a recording that was written again. */
+export interface Rewriting {
+  /** Lines that changed. */
+  readonly lines: number
+  /** Of the whole recording, for its footer. */
+  readonly digest: string
+  /** Of each of its files. */
+  readonly digests: readonly string[]
+}
+
+type RedactText = (text: string) => string
+
+/**
+ * Proves that no secret is in a recording that has all its exchanges, after writing it again when one
+ * was found. What cannot be written again stays as it is, and what was found there with it.
+ */
+export async function proveOrRewrite(
+  path: string,
+  secrets: readonly string[],
+  redactText: RedactText,
+): Promise<Proof & Partial<Rewriting>> {
+  const proof = await proveAbsence(path, secrets)
+  if (proof.hits.length === 0) return proof
+  try {
+    const rewriting = await rewriteRecording(path, secrets, redactText)
+    return { ...(await proveAbsence(path, secrets)), ...rewriting }
+  } catch {
+    // A full disk or a damaged line: the hits say that the recording must not be handed on.
+    return proof
+  }
+}
+
+/**
+ * Writes a recording again with every secret that is known by now replaced: one may stand in a line
+ * before the place that told what it is. A body in which one cannot be replaced is left out of its
+ * exchange. Each file is replaced as a whole once its new content is on the disk, so that a crash
+ * leaves the old one or the new one; bodies that are no longer named go last.
+ */
+export async function rewriteRecording(
+  path: string,
+  secrets: readonly string[],
+  redactText: RedactText,
+): Promise<Rewriting> {
+  const work = { cleaner: createCleaner(secrets, redactText), bodies: new Map<string, Spilled>() }
+  const digests: string[] = []
+  let lines = 0
+  for (const part of partsOf(path)) {
+    const done = await rewritePart(part, work)
+    digests.push(done.digest)
+    lines += done.lines
+  }
+  const named = new Set([...work.bodies.values()].map(({ file }) => file))
+  for (const name of work.bodies.keys())
+    if (!named.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
+  return { lines, digests, digest: joinDigests(digests) }
+}
+
+/** What became of a body in a file of its own: another file, or a reason why there is none. */
+interface Spilled {
+  readonly file: string | undefined
+  readonly size?: number
+  readonly reason?: string
+}
+
+interface Work {
+  readonly cleaner: Cleaner
+  /** By the old names of their files. */
+  readonly bodies: Map<string, Spilled>
+}
+
+async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'digests'>> {
+  const hash = createHash('sha256')
+  const partial = draftOf(path)
+  const file = await open(partial, 'wx', 0o600)
+  let lines = 0
+  try {
+    for (const line of linesOf(openSource(path, READ_LIMITS), READ_LIMITS)) {
+      if (line.kind === 'empty') continue
+      if (line.kind === 'damaged') throw damaged(path, line.number)
+      if (line.kind === 'footer') {
+        await file.write(`${footerWith(hash.copy().digest('hex'), line).text}\n`)
+        continue
+      }
+      const { text, sum } = await rewriteLine(path, line, work)
+      hash.update(sum)
+      if (sum !== line.sum) lines += 1
+      await file.write(`${text}\n`)
+    }
+    await file.sync()
+  } catch (error) {
+    discardDraft(partial)
+    throw error
+  } finally {
+    await file.close()
+  }
+  await rename(partial, path)
+  syncFolder(dirname(path))
+  return { lines, digest: hash.digest('hex') }
+}
+
+function damaged(path: string, line: number): RecordingError {
+  return new RecordingError(
+    `cannot write recording "${path}" again: line ${line} is damaged; record again`,
+  )
+}
+
+function footerWith(digest: string, line: IntactLine): SealedLine {
+  return seal(JSON.stringify({ ...valueOf(line), digest }))
+}
+
+async function rewriteLine(path: string, line: IntactLine, work: Work): Promise<SealedLine> {
+  const value = valueOf(line)
+  const placed = line.isSpilled ? await withoutSpilled(path, value, work) : value
+  const after = work.cleaner.clean(placed)
+  if (after === value) return { text: line.bytes.toString(), sum: line.sum }
+  return seal(JSON.stringify(after))
+}
+
+function valueOf({ bytes }: IntactLine): object {
+  const { sum: _sum, ...value } = JSON.parse(bytes.toString()) as Record<string, unknown>
+  return value
+}
+
+/** The same value with bodies in files of their own cleaned; itself when none of them changed. */
+async function withoutSpilled(path: string, value: object, work: Work): Promise<object> {
+  let changed = value
+  for (const side of ['request', 'response'] as const) {
+    const message = (value as LineWithBodies)[side]
+    if (message?.body.file === undefined) continue
+    const spilled = await cleanSpilled(path, message.body.file, message.headers, work)
+    if (spilled.file === message.body.file) continue
+    const state = spilled.file === undefined ? 'elided' : message.body.state
+    changed = { ...changed, [side]: { ...message, body: { ...message.body, ...spilled, state } } }
+  }
+  return changed
+}
+
+/** A line whose shape the writer gave it. */
+type LineWithBodies = Partial<
+  Record<'request' | 'response', { readonly headers: Headers; readonly body: StoredBody }>
+>
+
+async function cleanSpilled(
+  path: string,
+  name: string,
+  headers: Headers,
+  { cleaner, bodies }: Work,
+): Promise<Spilled> {
+  const known = bodies.get(name)
+  if (known) return known
+  const file = join(bodiesFolder(path), name)
+  const spilled = existsSync(file)
+    ? await cleaned(path, { name, headers }, cleaner)
+    : { file: name }
+  bodies.set(name, spilled)
+  return spilled
+}
+
+async function cleaned(
+  path: string,
+  { name, headers }: { readonly name: string; readonly headers: Headers },
+  cleaner: Cleaner,
+): Promise<Spilled> {
+  const bytes = readFileSync(join(bodiesFolder(path), name))
+  const content = isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+  const before = { state: 'complete', size: bytes.length, ...content } as const
+  const after = cleaner.body(before, headers)
+  if (after === before) return { file: name }
+  if (after.reason !== undefined) return { file: undefined, reason: after.reason }
+  const { text, base64 = '' } = after
+  const written = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text)
+  const file = await spillBytes(path, written)
+  return { file, ...(after.size !== before.size && { size: after.size }) }
+}

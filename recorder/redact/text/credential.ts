@@ -1,0 +1,124 @@
+import { mayBeSecret, readCookies, readSetCookies } from '../../../src/secrets/cookies.ts'
+import type { Cookie } from '../../../src/secrets/cookies.ts'
+import { readAuthorization, readPair } from '../../../src/secrets/authorization.ts'
+import type { Pair } from '../../../src/secrets/authorization.ts'
+import { mayBeName } from '../../../src/secrets/looks.ts'
+import { bytesOf, textOf } from '../bytes/encodings.ts'
+import type { Tools } from '../tools.ts'
+import { jsonView, percentView, plainView } from '../search/views.ts'
+
+/**
+ * An Authorization value with pseudonyms in it. Its form stays: `Basic` is decoded and encoded
+ * again, the words `token` and `session` and user names stay, what cannot be decoded stays so.
+ */
+export function redactCredential(value: string, tools: Tools, place: string): string {
+  const { form, scheme, start, end } = readAuthorization(value)
+  if (form === 'none') return value
+  const sent = value.slice(start, end)
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const instead = isBasic ? redactBasic(sent, tools, place) : whole(sent, tools, place)
+  return value.slice(0, start) + instead + value.slice(end)
+}
+
+function redactBasic(encoded: string, tools: Tools, place: string): string {
+  const parts = /^([A-Za-z0-9+/]*|[A-Za-z0-9_-]*)(={0,2})$/.exec(encoded)
+  if (!parts) return whole(encoded, tools, place)
+  const [, core = '', padding = ''] = parts
+  if (tools.secrets.isPseudonym(core)) return encoded
+  const bytes = Buffer.from(core, 'base64').toString('latin1')
+  const redacted = redactPair(bytes, tools, place)
+  const alphabet = /[-_]/.test(core) ? 'base64url' : 'base64'
+  const again = Buffer.from(redacted, 'latin1').toString(alphabet).replace(/=/g, '')
+  // A dangling last character, which no encoder writes, decodes to nothing and stays as it is.
+  const instead = again + core.slice(again.length)
+  // A password too short to be looked for stands in here, and here it can be found wherever it is.
+  const { secrets } = tools
+  if (instead !== core && !secrets.isProvable(secretOf(bytes))) secrets.learn(core, place, instead)
+  return instead + padding
+}
+
+/** What is secret of a Basic credential. */
+function secretOf(bytes: string): string {
+  const pair = readPair(bytes)
+  if (!pair) return textOf(bytes)
+  return textOf(isFirstSecret(pair) ? pair.first : pair.second)
+}
+
+/** A client that has a token alone may send it in the place of the name. */
+function isFirstSecret({ form, first, second }: Pair): boolean {
+  return form !== 'user' || (second === '' && !mayBeName(textOf(first)))
+}
+
+/** The two halves of a Basic credential as bytes; without a colon all of it is secret. */
+function redactPair(bytes: string, tools: Tools, place: string): string {
+  const pair = readPair(bytes)
+  if (!pair) return wholeBytes(bytes, tools, place)
+  const { form, first, second } = pair
+  if (form !== 'user') return `${wholeBytes(first, tools, `${form} in ${place}`)}:${second}`
+  if (isFirstSecret(pair)) return `${wholeBytes(first, tools, place)}:`
+  return `${nameBytes(first, tools)}:${wholeBytes(second, tools, `password in ${place}`)}`
+}
+
+/** A user name among bytes. */
+function nameBytes(bytes: string, tools: Tools): string {
+  const text = textOf(bytes)
+  const name = tools.name(text)
+  return text === bytes ? name : bytesOf(name)
+}
+
+function whole(text: string, tools: Tools, place: string): string {
+  return text.trim() === '' ? text : tools.secrets.replace(text, place)
+}
+
+function wholeBytes(bytes: string, tools: Tools, place: string): string {
+  if (bytes === '') return bytes
+  const text = textOf(bytes)
+  const pseudonym = tools.secrets.replace(text, place)
+  return text === bytes ? pseudonym : bytesOf(pseudonym)
+}
+
+/** A Cookie header with a pseudonym for every value; names stay. */
+export function redactCookies(value: string, tools: Tools): string {
+  return redactEach(value, readCookies(value), tools)
+}
+
+/** A Set-Cookie header with a pseudonym for the value of each cookie; attributes stay. */
+export function redactSetCookie(value: string, tools: Tools): string {
+  return redactEach(value, readSetCookies(value), tools)
+}
+
+function redactEach(header: string, cookies: readonly Cookie[], tools: Tools): string {
+  let result = ''
+  let from = 0
+  for (const cookie of cookies.filter(mayBeSecret)) {
+    const { name, value, start, end } = cookie
+    const place = name === '' ? 'a cookie' : `the cookie ${name}`
+    result += header.slice(from, start) + redactEscaped(value, tools, place)
+    from = end
+  }
+  return result + header.slice(from)
+}
+
+/** A value of a URL, form or cookie, in which characters may be percent-encoded. */
+export function redactEscaped(
+  value: string,
+  tools: Tools,
+  place: string,
+  options: { readonly plus?: boolean } = {},
+): string {
+  const view = percentView(value, options)
+  return view.write([{ start: 0, text: wholeBytes(view.text, tools, place) }])
+}
+
+/** A user name of a URL or form, in which characters may be percent-encoded. */
+export function redactEscapedName(value: string, tools: Tools, plus = false): string {
+  const view = percentView(value, { plus })
+  return view.write([{ start: 0, text: nameBytes(view.text, tools) }])
+}
+
+/** A piece of a text in whatever way its characters are escaped there. */
+export function redactAsWritten(raw: string, tools: Tools, place: string): string {
+  if (/%[0-9A-Fa-f]{2}/.test(raw)) return redactEscaped(raw, tools, place)
+  const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+  return view.write([{ start: 0, text: tools.secrets.replace(view.text, place) }])
+}

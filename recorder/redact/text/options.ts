@@ -1,0 +1,70 @@
+import { endOfString } from '../../../src/text/nesting.ts'
+import { isSecretKind } from '../../../src/secrets/names.ts'
+import { redactAsWritten } from './credential.ts'
+import type { Tools } from '../tools.ts'
+
+/** A secret option of a command with its value behind it, in a line or as two items of a list. */
+const OPTION =
+  /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,9}(?=[^\s-])|\\?["'],\s{0,40}(?=\\?["'])|\r?\n[ \t]{0,40}-[ \t]{1,9})(\\?["'])?/g
+
+/** Words of a sentence that may follow the name of an option. */
+const PROSE = new Set(
+  'a an and are as at by can cannot flag for from has if in instead is it may must not of on option or the to was when where which will with'.split(
+    ' ',
+  ),
+)
+
+/** `curl -u name:password`, in a line or as two items of a list. */
+const USER =
+  /(?<![\w-])(?:-[uU](?!rl|ri|ser)|--(?:proxy-)?user)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
+
+/** An entry of a netrc file up to its password. */
+const NETRC =
+  /((?<![\w.-])(?:machine\s{1,9}\S{1,250}|default)\s{1,20}(?:(?:(?:login|account)\s{1,9}\S{1,250}\s{1,20}){1,2}password\s{1,9}|password\s{1,9}(?=\S{1,1000}\s{1,20}login\s)))(\S{1,1000})/g
+
+/** Secrets of command lines and of the files of their programs, wherever such a line stands. */
+export function redactOptions(text: string, tools: Tools): string {
+  const hasOptions = text.includes('-') && MAY_HOLD.test(text)
+  const result = hasOptions ? redactUsers(redactValues(text, tools), tools) : text
+  if (!result.includes('password') || !result.includes('login')) return result
+  return result.replace(NETRC, (_all, before: string, secret: string) => {
+    const found = secret.search(/["'<]/)
+    const end = found === -1 ? secret.length : found
+    const instead = redactAsWritten(secret.slice(0, end), tools, 'a line of a netrc file')
+    return before + instead + secret.slice(end)
+  })
+}
+
+/** Whether a word begins behind two dashes, or behind one at its start. */
+const MAY_HOLD = /--[A-Za-z]|["'\s]-[A-Za-z]/
+
+function redactUsers(text: string, tools: Tools): string {
+  if (!text.includes('curl')) return text
+  return text.replace(USER, (all: string, _name: string, secret: string) => {
+    const before = all.slice(0, all.length - secret.length)
+    return before + redactAsWritten(secret, tools, 'an option in a text')
+  })
+}
+
+function redactValues(text: string, tools: Tools): string {
+  let result = ''
+  let from = 0
+  for (const { index, 0: head, 1: name = '', 2: quote = '' } of text.matchAll(OPTION)) {
+    if (index < from || !isSecretKind(tools.kindOf(name))) continue
+    const start = index + head.length
+    const value = text.slice(start, endOfValue(text, start, quote))
+    if (value === '' || value.startsWith('--') || PROSE.has(value.toLowerCase())) continue
+    result += text.slice(from, start) + redactAsWritten(value, tools, 'an option in a text')
+    from = start + value.length
+  }
+  return result + text.slice(from)
+}
+
+const LONGEST_VALUE = 8_192
+
+function endOfValue(text: string, start: number, quote: string): number {
+  if (quote === '"') return endOfString(text, start - 1)
+  const rest = text.slice(start, start + LONGEST_VALUE)
+  const found = quote === '' ? rest.search(/[\s"'\\<>,;)]/) : rest.indexOf(quote)
+  return found === -1 ? start + rest.length : start + found
+}

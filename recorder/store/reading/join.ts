@@ -1,0 +1,76 @@
+import { basename } from 'node:path'
+
+import type { Exchange } from '../../../src/model/exchange.ts'
+import { loadBody } from './body-files.ts'
+import { decodeLine, exchangeOf, openingOf } from './decode.ts'
+import type { DecodedLine } from './decode.ts'
+import type { ReadLimits } from '../limits.ts'
+import { linesOf } from '../writing/lines.ts'
+import { atLine, parseLine } from './parse-line.ts'
+import { RecordingError } from '../recording-error.ts'
+import type { Source } from './source.ts'
+
+/** Exchanges of a cut recording whose request is here and whose answer is not. */
+const UNANSWERED = {
+  kind: 'aborted',
+  message: 'the recording stopped before the answer came',
+} as const
+
+interface Waiting {
+  readonly line: DecodedLine
+  readonly bytes: number
+}
+
+/**
+ * The exchanges of a recording in the order in which they ended, request lines joined with their
+ * response lines by id; requests without an outcome come last, as failures. Holds only what waits.
+ * With `isVerified` no checksum is computed again.
+ */
+export function* joinExchanges(
+  sources: readonly Source[],
+  limits: ReadLimits,
+  { isVerified = false } = {},
+): Generator<Exchange, void> {
+  const waiting = new Map<number, Waiting>()
+  let held = 0
+  let index = 0
+  for (const source of sources) {
+    for (const line of linesOf(source, limits, { isVerified })) {
+      if (line.kind === 'footer') break
+      if (line.kind === 'damaged' || line.kind === 'empty' || line.kind === 'header') continue
+      if (line.kind === 'handshake') continue
+      const decoded = parseLine(line, source, limits, (value) =>
+        decodeLine(value, (body) => loadBody(source.path, body, limits)),
+      )
+      const opening = take(waiting, decoded.id)
+      held -= opening?.bytes ?? 0
+      if (line.kind === 'request') {
+        const opened = atLine(line, source, () => openingOf(decoded))
+        held += line.bytes.length
+        if (held > limits.openBytes) throw tooMuchWaiting(source, limits)
+        waiting.set(opened.id, { line: opened, bytes: line.bytes.length })
+      } else if (line.kind === 'exchange' || opening) {
+        const start = line.kind === 'exchange' ? decoded : opening?.line
+        yield atLine(line, source, () => exchangeOf(index, decoded, start))
+        index += 1
+      }
+    }
+  }
+  for (const { line } of waiting.values()) {
+    yield exchangeOf(index, { failure: UNANSWERED }, line)
+    index += 1
+  }
+}
+
+function take(waiting: Map<number, Waiting>, id: number | undefined): Waiting | undefined {
+  if (id === undefined) return undefined
+  const found = waiting.get(id)
+  if (found) waiting.delete(id)
+  return found
+}
+
+function tooMuchWaiting({ path }: Source, limits: ReadLimits): RecordingError {
+  return new RecordingError(
+    `cannot read recording "${basename(path)}": requests of more than ${limits.openBytes} bytes wait for an answer at once; this tool never writes that, so record again`,
+  )
+}

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+
+import { READ_LIMITS } from '../limits.ts'
+import { linesOf } from '../writing/lines.ts'
+import { openSource } from './source.ts'
+
+/**
+ * Names of the bodies that a recording left in files of their own and that no other recording can
+ * need: none when another one lies in the same folder, as equal bodies share one file. What has such
+ * a name and is of somebody else is not among them.
+ */
+export function bodiesOfAlone(recording: string): ReadonlySet<string> {
+  const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
+  if (others.length !== 1 || others[0] !== basename(recording)) return new Set()
+  const names = new Set<string>()
+  for (const line of linesOf(openSource(recording, READ_LIMITS), READ_LIMITS)) {
+    if (line.kind === 'empty' || line.kind === 'damaged' || !line.isSpilled) continue
+    for (const name of namesIn(line.bytes.toString('latin1'))) names.add(name)
+  }
+  return names
+}
+
+/** The files that a line names; within a text the quotes would be escaped. */
+export function namesIn(line: string): readonly string[] {
+  return [...line.matchAll(/"file":"([0-9a-f]{64})"/g)].map(([, name = '']) => name)
+}

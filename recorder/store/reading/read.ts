@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+
+import type { Exchange } from '../../../src/model/exchange.ts'
+import type { Handshake } from '../../../src/model/handshake.ts'
+import type { Recording, RecordingFooter, RecordingHeader } from '../../../src/model/recording.ts'
+import { readHandshakes } from '../handshakes.ts'
+import { joinExchanges } from './join.ts'
+import type { StoredFooter } from '../frame.ts'
+import { inspect } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
+import { READ_LIMITS } from '../limits.ts'
+import type { ReadLimits } from '../limits.ts'
+import { RecordingError } from '../recording-error.ts'
+import { openSource } from './source.ts'
+import type { Source } from './source.ts'
+
+/**
+ * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing
+ * but the header is held: every pass reads the file again. What was torn, damaged or is missing is
+ * left out, said in `remarks`, and makes the footer say that the recording is not complete; without
+ * any footer it was cut. Throws RecordingError and nothing else, here and during a pass.
+ */
+export async function readRecording(
+  path: string,
+  limits: Partial<ReadLimits> = {},
+): Promise<Recording> {
+  const all = { ...READ_LIMITS, ...limits }
+  const sources: Source[] = []
+  const parts: Inspection[] = []
+  const faults: string[] = []
+  for (let next: string | undefined = path; next !== undefined;) {
+    const part = openPart(next, all, parts, faults)
+    if (!part) break
+    sources.push(part.source)
+    parts.push(part.inspection)
+    const name: string | undefined = part.inspection.footer?.next
+    next = name === undefined ? undefined : join(dirname(path), name)
+    if (next !== undefined && sources.some((source) => source.path === next)) break
+  }
+  return assemble(sources, parts, faults, all)
+}
+
+/** Opens one file; a missing or foreign continuation is a fault, a missing first file is an error. */
+function openPart(
+  path: string,
+  limits: ReadLimits,
+  before: readonly Inspection[],
+  faults: string[],
+): { readonly source: Source; readonly inspection: Inspection } | undefined {
+  try {
+    const source = openSource(path, limits)
+    return { source, inspection: inspect(source, limits, before.at(-1)?.open) }
+  } catch (error) {
+    if (before.length === 0 || !(error instanceof RecordingError)) throw error
+    faults.push(`the recording goes on in a file that cannot be read: ${error.message}`)
+    return undefined
+  }
+}
+
+function assemble(
+  sources: readonly Source[],
+  parts: readonly Inspection[],
+  missing: readonly string[],
+  limits: ReadLimits,
+): Recording {
+  const [first] = parts
+  if (!first) throw new RecordingError('cannot read a recording without a file; name one')
+  const open = parts.at(-1)?.open.size ?? 0
+  const faults = [
+    ...parts.flatMap((part) => part.faults),
+    ...missing,
+    ...(isUnproven(first.header, parts) ? [UNPROVEN] : []),
+    ...(open > 0 ? [`${open} requests have no outcome: the recording stopped before it`] : []),
+  ]
+  const footer = joinFooters(parts, faults)
+  // Whole files are not written to any more, so one look at their checksums is enough.
+  const isVerified = footer !== undefined && faults.length === 0
+  return {
+    header: joinHeader(first.header, parts),
+    exchanges: (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified }),
+    handshakes: (): Iterable<Handshake> =>
+      parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
+    remarks: faults,
+    ...(footer && { footer }),
+  }
+}
+
+const UNPROVEN =
+  'it was not searched for secrets at its end, so it is not proven that none is in it: use it here alone'
+
+/** Footers are written after the search. */
+function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {
+  return redaction !== undefined && parts.some(({ footer }) => footer === undefined)
+}
+
+function joinFooters(
+  parts: readonly Inspection[],
+  faults: readonly string[],
+): RecordingFooter | undefined {
+  const footers = parts.flatMap(({ footer }) => (footer ? [footer] : []))
+  const last = footers.at(-1)
+  if (!last || footers.length < parts.length) return undefined
+  const unfinished = footers.find(({ complete }) => !complete)
+  const reason = unfinished?.reason ?? faults[0]
+  return {
+    type: 'footer',
+    count: footers.reduce((sum, { count }) => sum + count, 0),
+    digest: joinDigests(footers.map(({ digest }) => digest)),
+    complete: unfinished === undefined && faults.length === 0,
+    ...(reason !== undefined && { reason }),
+    ...(last.probes && { probes: last.probes }),
+  }
+}
+
+/** One digest over several files; that of a single file is its own. */
+export function joinDigests(digests: readonly string[]): string {
+  const [only] = digests
+  if (only !== undefined && digests.length === 1) return only
+  return createHash('sha256').update(digests.join('')).digest('hex')
+}
+
+/** What could not be proved absent is known only at the end, so footers carry it. */
+function joinHeader(header: RecordingHeader, parts: readonly Inspection[]): RecordingHeader {
+  const late = parts.flatMap(({ footer }: { footer?: StoredFooter }) => footer?.notProvable ?? [])
+  if (!header.redaction || late.length === 0) return header
+  const notProvable = [...new Set([...header.redaction.notProvable, ...late])]
+  return { ...header, redaction: { ...header.redaction, notProvable } }
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { Journal, journalFile } from './journal.ts'
+import type { JournalFile } from './journal.ts'
+import { seal } from './line.ts'
+import { openRecording } from './open.ts'
+import { readRecording } from '../reading/read.ts'
+import { RecordingError } from '../recording-error.ts'
+import { exchangeOf, testHeader } from '../test-exchange.ts'
+import { testFolder } from '../test-folder.ts'
+
+/** A file in memory that notes what is done to it and syncs slowly. */
+function slowFile(): JournalFile & { readonly done: string[] } {
+  const done: string[] = []
+  return {
+    done,
+    write: async (bytes, offset) => {
+      done.push(`write ${bytes.length - offset}`)
+      return bytes.length - offset
+    },
+    sync: async () => {
+      done.push('sync')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+    truncate: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+/** A disk that takes so many bytes and not one more. */
+function fullAfter(room: number): (descriptor: number) => JournalFile {
+  return (descriptor) => {
+    const file = journalFile(descriptor)
+    return {
+      ...file,
+      write: async (bytes, offset, position) => {
+        const fits = Math.min(bytes.length - offset, room - position)
+        if (fits > 0) return file.write(bytes.subarray(0, offset + fits), offset, position)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      },
+    }
+  }
+}
+
+test('writes what comes in one turn at once, and syncs everything that waits at once', async () => {
+  const file = slowFile()
+  const journal = new Journal(file)
+  const line = '{"type":"exchange"}'
+
+  await Promise.all(Array.from({ length: 100 }, () => journal.append(line, { durable: true })))
+
+  expect(file.done).toEqual([`write ${100 * (seal(line).text.length + 1)}`, 'sync'])
+})
+
+test('writes while a sync runs, so that nobody else waits for the disk', async () => {
+  const file = slowFile()
+  const journal = new Journal(file)
+  const line = '{"type":"exchange"}'
+
+  const durable = journal.append(line, { durable: true })
+  while (!file.done.includes('sync')) await new Promise((resolve) => setImmediate(resolve))
+  await journal.append(line)
+  const atOnce = [...file.done]
+  await durable
+
+  expect(atOnce.map((step) => step.split(' ')[0])).toEqual(['write', 'sync', 'write'])
+})
+
+test('never runs two syncs at once, and no durable line waits for more than the next one', async () => {
+  const file = slowFile()
+  let running = 0
+  let most = 0
+  const journal = new Journal({
+    ...file,
+    sync: async () => {
+      running += 1
+      most = Math.max(most, running)
+      await file.sync()
+      running -= 1
+    },
+  })
+  const line = '{"type":"exchange"}'
+
+  const waited = await Promise.all(
+    Array.from({ length: 40 }, async (_, number) => {
+      await new Promise((resolve) => setTimeout(resolve, number))
+      const before = file.done.filter((step) => step === 'sync').length
+      await journal.append(line, { durable: true })
+      return file.done.filter((step) => step === 'sync').length - before
+    }),
+  )
+
+  expect(most).toBe(1)
+  expect(Math.max(...waited)).toBeLessThanOrEqual(2)
+})
+
+test('syncs within 50 ms what nobody waits for', async () => {
+  const file = slowFile()
+  const journal = new Journal(file)
+
+  await journal.append('{"type":"exchange"}')
+  const before = file.done.includes('sync')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+
+  expect(before).toBe(false)
+  expect(file.done).toContain('sync')
+})
+
+test('a full disk fails every waiting and later line, once with an alarm, and leaves a readable file', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const alarms: RecordingError[] = []
+  const writer = await openRecording(path, testHeader, {
+    fileOf: fullAfter(3000),
+    onFailure: (error) => alarms.push(error),
+  })
+
+  const results: PromiseSettledResult<void>[] = []
+  for (let count = 0; count < 10; count += 1) {
+    results.push(...(await Promise.allSettled([writer.append(exchangeOf(), { durable: true })])))
+  }
+  const footer = await writer.close({ complete: true })
+
+  const recording = await readRecording(path)
+  const good = results.filter(({ status }) => status === 'fulfilled').length
+  expect(good).toBeGreaterThan(2)
+  expect(good).toBeLessThan(10)
+  expect(results.slice(good).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(alarms.map(({ message }) => message)).toEqual([expect.stringMatching(/the disk is full/)])
+  expect(footer).toMatchObject({ count: good, complete: false })
+  expect([...recording.exchanges()]).toHaveLength(good)
+  expect(readFileSync(path).length).toBeLessThanOrEqual(3000)
+})
+
+test('nobody has to wait for a line: a failure crashes nothing', async () => {
+  using folder = testFolder()
+  const writer = await openRecording(folder.path('a.ndjson'), testHeader, { fileOf: fullAfter(10) })
+
+  void writer.append(exchangeOf())
+  void writer.begin({ request: exchangeOf().request }).catch(() => undefined)
+  const footer = await writer.close({ complete: true })
+
+  expect(footer).toMatchObject({ complete: false, count: 0 })
+  expect(writer.failure).toBeInstanceOf(RecordingError)
+  await expect(readRecording(folder.path('a.ndjson'))).rejects.toBeInstanceOf(RecordingError)
+})

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../reading/read.ts'
+import { testFolder } from '../test-folder.ts'
+
+const VICTIM = fileURLToPath(new URL('test-victim.ts', import.meta.url))
+
+/** Lets a process record until it was killed after so many acknowledgements; gives the acknowledged. */
+async function killAfter(path: string, acknowledgements: number): Promise<readonly string[]> {
+  const victim = spawn(process.execPath, ['--import', 'tsx', VICTIM, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  victim.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    told += piece
+    if (told.split('\n').length > acknowledgements) victim.kill('SIGKILL')
+  })
+  await once(victim, 'close')
+  return told.split('\n').slice(0, -1)
+}
+
+test.each([1, 50, 777])(
+  'after kill -9 every acknowledged durable line is there: %i',
+  async (count) => {
+    using folder = testFolder()
+    const path = folder.path('a.ndjson')
+
+    const acknowledged = await killAfter(path, count)
+
+    const recording = await readRecording(path)
+    const targets = new Set([...recording.exchanges()].map(({ request }) => request.target))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(count)
+    expect(acknowledged.filter((target) => !targets.has(target))).toEqual([])
+    expect(recording.footer).toBeUndefined()
+    expect(recording.remarks.join()).toMatch(/the recording was cut/)
+  },
+)
+
+test('what a power cut leaves behind the last whole line is left out', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  await killAfter(path, 5)
+  const whole = [...(await readRecording(path)).exchanges()].length
+
+  appendFileSync(path, Buffer.alloc(8192))
+  const recording = await readRecording(path)
+
+  expect([...recording.exchanges()].length).toBe(whole)
+  expect(recording.remarks.join()).toMatch(/the end is torn/)
+})

@@ -1,0 +1,22 @@
+import { writeSync } from 'node:fs'
+
+import { openRecording } from './open.ts'
+import { exchangeOf, testHeader } from '../test-exchange.ts'
+
+/** Records as fast as it can until it is killed, and tells every line that it was told is durable. */
+const [path = ''] = process.argv.slice(2)
+const writer = await openRecording(path, testHeader)
+const { response } = exchangeOf({ answer: '{"is_processing":true}' })
+
+async function record(lane: number): Promise<never> {
+  for (let count = 0; ; count += 1) {
+    const target = `/api/lane/${lane}/${count}`
+    const { request } = exchangeOf({ method: 'POST', target, sent: '{"a":1}' })
+    const open = await writer.begin({ request })
+    writeSync(1, `${target}\n`)
+    void writer.finish(open, { ...(response && { response }) })
+    void writer.append(exchangeOf({ target: `/api/read/${lane}/${count}`, answer: '{}' }))
+  }
+}
+
+await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(record))

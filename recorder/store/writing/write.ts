@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+import { createOwnFile, discardDraft, draftOf } from '../../../src/files/own-file.ts'
+import { makeFolder } from '../../../src/files/own-folder.ts'
+import { refuseForeign } from '../../../src/files/ours.ts'
+import { UsageError } from '../../../src/model/errors.ts'
+import { fileProblem } from '../../../src/text/file-problem.ts'
+import type { Recording } from '../../../src/model/recording.ts'
+import { exchangeJson } from './encode.ts'
+import { footerJson, headerJson } from '../frame.ts'
+import { handshakeJson } from '../handshake-line.ts'
+import { seal } from './line.ts'
+import { inPieces } from '../reading/pieces.ts'
+import { RecordingError } from '../recording-error.ts'
+import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
+
+/**
+ * Writes a whole recording in one file, packed when the path ends with `.gz`; equal recordings give
+ * equal bytes. The footer's count and digest are computed; a recording without a footer stays one.
+ * Throws RecordingError; a file of this tool that is already there is replaced only when all went
+ * well, any other never.
+ */
+export async function writeRecording(
+  path: string,
+  recording: Recording,
+  { bodyLimit = BODY_LIMIT } = {},
+): Promise<void> {
+  const partial = draftOf(path)
+  try {
+    makeFolder(dirname(path))
+    refuseForeign(path)
+    const pieces = Readable.from(inPieces(linesOf(path, recording, bodyLimit)))
+    const file = createWriteStream(partial, { fd: createOwnFile(partial) })
+    if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
+    else await pipeline(pieces, file)
+    await rename(partial, path)
+  } catch (error) {
+    discardDraft(partial)
+    if (error instanceof RecordingError) throw error
+    if (error instanceof UsageError) throw new RecordingError(error.message, { cause: error })
+    throw new RecordingError(
+      `cannot write recording "${path}": ${fileProblem(error)}; check the folder and try again`,
+      { cause: error },
+    )
+  }
+}
+
+/** The lines of a recording, each with its newline. */
+async function* linesOf(
+  path: string,
+  recording: Recording,
+  bodyLimit: number,
+): AsyncGenerator<string, void> {
+  const hash = createHash('sha256')
+  const sealed = (json: string): string => {
+    const line = seal(json)
+    hash.update(line.sum)
+    return `${line.text}\n`
+  }
+  yield sealed(headerJson(recording.header))
+  let count = 0
+  for (const exchange of recording.exchanges()) {
+    const isLarge = hasLargeBody(exchange, bodyLimit)
+    const stored = isLarge ? await spillLarge(path, exchange, bodyLimit) : exchange
+    yield sealed(exchangeJson(stored, count))
+    count += 1
+  }
+  let offers = 0
+  for (const handshake of recording.handshakes?.() ?? []) {
+    yield sealed(handshakeJson(handshake, offers))
+    offers += 1
+  }
+  const { footer } = recording
+  if (footer) {
+    const { text } = seal(footerJson({ ...footer, count, digest: hash.digest('hex') }))
+    yield `${text}\n`
+  }
+}

@@ -1,0 +1,127 @@
+import { blank } from '../../requests/accounts.ts'
+import { empty } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { forgetUser, isPassword } from '../../requests/authenticate.ts'
+import { apiError, invalid } from '../../errors.ts'
+import { acceptOf } from '../../requests/incoming.ts'
+import { isObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { answerWith } from '../../requests/project.ts'
+import { permits, userOf } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { User } from '../../state.ts'
+import { createdAt } from '../system/location.ts'
+import { userById } from './tokens.ts'
+import { userRecord } from './user-records.ts'
+import { textOf } from '../searches/values.ts'
+
+/** Accounts: list, read, make, change, remove. */
+export const userHandlers: Handlers = {
+  'GET /users': (call) => list(call),
+  'GET /users/{username}': (call) => ofName(call, (user) => one(call, user)),
+  'GET /users/id/{userId}': (call) => ofId(call, (user) => one(call, user)),
+  'POST /users': (call) => create(call),
+  'PUT /users/{userId}': (call) => ofKey(call, 'edit', (user) => update(call, user)),
+  'PUT /users/{userId}/password': (call) =>
+    ofKey(call, 'passwordchange', (user) => changePassword(call, user)),
+  'DELETE /users/{username}': (call) => ofName(call, (user) => remove(user, call.server)),
+  'DELETE /users/id/{userId}': (call) => ofId(call, (user) => remove(user, call.server)),
+}
+
+function list(call: Call): Answer {
+  const all = [...call.server.state.users.values()]
+  const seen = permits(call, 'users:list') ? all : all.filter((user) => user === userOf(call))
+  return answerWith(call, { users: seen.map((user) => userRecord(user, call.server, true)) })
+}
+
+function one(call: Call, user: User): Answer {
+  const own = user === userOf(call) || permits(call, `users:edit:${user.name}`)
+  const record = userRecord(user, call.server, call.server.has('user-shows-session'))
+  return answerWith(call, own ? record : { ...record, permissions: [] })
+}
+
+function ofName(call: Call, answer: (user: User) => Answer): Answer {
+  const [name = ''] = call.parameters
+  const user = call.server.state.users.get(name)
+  if (user) return answer(user)
+  return call.server.has('not-found-named')
+    ? apiError(404, `Couldn't find user ${name}`)
+    : apiError(404)
+}
+
+function ofId(call: Call, answer: (user: User) => Answer): Answer {
+  const user = userById(call.parameters[0] ?? '', call.server)
+  return 'status' in user ? user : answer(user)
+}
+
+/** The path names a user by name or, later, by id. */
+function ofKey(call: Call, act: string, answer: (user: User) => Answer): Answer {
+  const allowed = (user: User): Answer =>
+    permits(call, `users:${act}:${user.name}`)
+      ? answer(user)
+      : apiError(403, `Not allowed to edit user ${user.name}`)
+  return call.server.has('user-by-id') ? ofId(call, allowed) : ofName(call, allowed)
+}
+
+function create(call: Call): Answer {
+  const { server, body, request } = call
+  if (!isObject(body))
+    return invalid(
+      [{ constraint: 'NotNull', path: 'UsersResource.create.arg0', value: null }],
+      acceptOf(request),
+      server,
+    )
+  const name = textOf(body['username'])
+  if (server.state.users.has(name))
+    return apiError(400, `Cannot create user ${name}. Username is already taken.`)
+  const account = { name, password: textOf(body['password']) }
+  const user: User = {
+    ...blank(account, server.ids.objectId()),
+    timezone: server.has('user-timezone-utc') ? 'UTC' : null,
+    service: body['service_account'] === true,
+  }
+  change(user, body)
+  server.state.users.set(name, user)
+  return empty(201, [createdAt(server, `/users/${encodeURIComponent(name)}`)])
+}
+
+function change(user: User, given: JsonObject): void {
+  const has = (key: string): boolean => given[key] !== undefined && given[key] !== null
+  if (has('email')) user.email = textOf(given['email'])
+  if (has('first_name')) user.firstName = textOf(given['first_name'])
+  if (has('last_name')) user.lastName = textOf(given['last_name'])
+  if (user.firstName !== null || user.lastName !== null)
+    user.fullName = [user.firstName, user.lastName].filter((part) => part !== null).join(' ')
+  if (has('full_name')) user.fullName = textOf(given['full_name'])
+  if (has('session_timeout_ms')) user.sessionTimeout = Number(given['session_timeout_ms'])
+  if (has('timezone')) user.timezone = textOf(given['timezone'])
+  if (has('permissions')) user.permissions = wordsOf(given['permissions'])
+  if (has('roles')) user.roles = wordsOf(given['roles'])
+}
+
+function wordsOf(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly Json[]).map(textOf) : []
+}
+
+function update({ body }: Call, user: User): Answer {
+  if (user.root) return apiError(400, 'Cannot modify the root user')
+  // A change that names no time zone sets UTC: seen on 3.2.0.
+  if (isObject(body)) change(user, { ...body, timezone: body['timezone'] ?? 'UTC' })
+  return empty()
+}
+
+function changePassword(call: Call, user: User): Answer {
+  const given = isObject(call.body) ? call.body : {}
+  const asked = user === userOf(call) && !permits(call, 'users:passwordchange:*')
+  if (asked && !isPassword(user, textOf(given['old_password']), call.server))
+    return apiError(400, 'Old password is missing or incorrect.')
+  user.password = textOf(given['password'])
+  return empty()
+}
+
+function remove(user: User, server: Server): Answer {
+  if (user.root) return apiError(400, 'Cannot delete the root user')
+  server.state.users.delete(user.name)
+  forgetUser(user, server)
+  return empty()
+}

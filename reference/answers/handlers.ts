@@ -1,0 +1,55 @@
+import type { Handler, Handlers } from '../server/server.ts'
+import { browserHandlers } from './system/browser.ts'
+import { clusterHandlers } from './system/cluster.ts'
+import { conditionHandlers } from './streams/conditions.ts'
+import { dashboardHandlers } from './searches/dashboards.ts'
+import { indexerHandlers } from './system/indexer.ts'
+import { indexSetHandlers } from './system/index-sets.ts'
+import { inputHandlers } from './system/inputs.ts'
+import { journalHandlers } from './system/journal.ts'
+import { listHandlers } from './lists.ts'
+import { metricHandlers } from './system/metrics.ts'
+import { nodeHandlers } from './system/node.ts'
+import { outputHandlers } from './streams/outputs.ts'
+import { pipelineHandlers } from './streams/pipelines.ts'
+import { restOfRoutes } from './rest.ts'
+import { roleHandlers } from './accounts/roles.ts'
+import { ruleHandlers } from './streams/rules.ts'
+import { savedSearchHandlers } from './searches/saved-searches.ts'
+import { searchHandlers } from './searches/search.ts'
+import { sessionHandlers } from './accounts/sessions.ts'
+import { streamHandlers } from './streams/streams.ts'
+import { tokenHandlers } from './accounts/tokens.ts'
+import { userHandlers } from './accounts/users.ts'
+import { viewHandlers } from './searches/views.ts'
+import { viewsSearchHandlers } from './searches/views-search.ts'
+
+/** What the routes answer that are modelled one by one. */
+export const handlers: Handlers = {
+  ...nodeHandlers,
+  ...clusterHandlers,
+  ...sessionHandlers,
+  ...tokenHandlers,
+  ...userHandlers,
+  ...roleHandlers,
+  ...streamHandlers,
+  ...ruleHandlers,
+  ...outputHandlers,
+  ...conditionHandlers,
+  ...pipelineHandlers,
+  ...inputHandlers,
+  ...dashboardHandlers,
+  ...savedSearchHandlers,
+  ...indexSetHandlers,
+  ...indexerHandlers,
+  ...metricHandlers,
+  ...journalHandlers,
+  ...listHandlers,
+  ...searchHandlers,
+  ...viewHandlers,
+  ...viewsSearchHandlers,
+  ...browserHandlers,
+}
+
+/** What all other routes answer. */
+export const rest: Handler = restOfRoutes

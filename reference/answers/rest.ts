@@ -1,0 +1,30 @@
+import { responseShape, successStatus } from '../../src/knowledge/bodies.ts'
+import { empty, json } from '../server/answer.ts'
+import type { Answer } from '../server/answer.ts'
+import { apiError } from '../errors.ts'
+import { permits } from '../server/server.ts'
+import type { Call } from '../server/server.ts'
+import { exampleOf } from '../shape.ts'
+import { ofNode } from './system/cluster.ts'
+
+/**
+ * Routes that are not modelled one by one: a read answers a small record of the release's own shape,
+ * a change is refused in plain words.
+ */
+export function restOfRoutes(call: Call): Answer {
+  const { server, route } = call
+  if (!route.startsWith('GET ')) return notModelled(call)
+  if (route.startsWith('GET /cluster/{nodeId}/')) return ofNode(call, example)
+  const shape = responseShape(route, server.version)
+  if (!shape && successStatus(route, server.version) === 204) return empty()
+  return example(call)
+}
+
+function example({ route, server }: Call): Answer {
+  return json(exampleOf(responseShape(route, server.version), server))
+}
+
+function notModelled(call: Call): Answer {
+  if (!permits(call, 'reference:write')) return apiError(403, 'Not authorized')
+  return apiError(501, `The reference server does not model ${call.route}`)
+}

@@ -1,0 +1,64 @@
+import { empty, json, withHeaders } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { apiError } from '../../errors.ts'
+import { isObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
+import { answerWith } from '../../requests/project.ts'
+import { permits, userOf } from '../../server/server.ts'
+import type { Call, Handlers } from '../../server/server.ts'
+import type { SavedSearch } from '../../state.ts'
+import { zulu } from '../../times.ts'
+import { createdAt } from '../system/location.ts'
+import { textOf } from './values.ts'
+
+/** Saved searches as they were before views. */
+export const savedSearchHandlers: Handlers = {
+  'POST /search/saved': (call) => create(call),
+  'GET /search/saved/{searchId}': (call) =>
+    ofSearch(call, 'read', (search) => json(searchRecord(search))),
+  'DELETE /search/saved/{searchId}': (call) =>
+    ofSearch(call, 'edit', ({ id }) => {
+      call.server.state.savedSearches.delete(id)
+      return empty()
+    }),
+}
+
+/** All saved searches that the caller may read. */
+export function savedSearches(call: Call): Answer {
+  const seen = [...call.server.state.savedSearches.values()].filter(({ id }) =>
+    permits(call, `savedsearches:read:${id}`),
+  )
+  return json({ total: seen.length, searches: seen.map(searchRecord) })
+}
+
+function create(call: Call): Answer {
+  const { server, body } = call
+  if (!isObject(body)) return apiError(500, '')
+  const search: SavedSearch = {
+    id: server.ids.objectId(),
+    creator: userOf(call).name,
+    createdAt: server.now(),
+    title: textOf(body['title']),
+    query: isObject(body['query']) ? body['query'] : {},
+  }
+  server.state.savedSearches.set(search.id, search)
+  return withHeaders(answerWith(call, { search_id: search.id }, 201), [
+    createdAt(server, `/search/saved/${search.id}`),
+  ])
+}
+
+function ofSearch(
+  call: Call,
+  act: 'read' | 'edit',
+  answer: (search: SavedSearch) => Answer,
+): Answer {
+  const [id = ''] = call.parameters
+  if (!permits(call, `savedsearches:${act}:${id}`))
+    return apiError(403, `Not authorized to access resource id <${id}>`)
+  const search = call.server.state.savedSearches.get(id)
+  return search ? answer(search) : apiError(404, `Couldn't find saved search with ID ${id}`)
+}
+
+function searchRecord({ id, title, query, createdAt: at, creator }: SavedSearch): JsonObject {
+  return { id, title, query, created_at: zulu(at), creator_user_id: creator }
+}

@@ -1,0 +1,194 @@
+import type { Answer } from '../../server/answer.ts'
+import { apiError, invalid } from '../../errors.ts'
+import type { Violation } from '../../errors.ts'
+import { acceptOf } from '../../requests/incoming.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { negotiate } from '../../server/negotiate.ts'
+import { answerWith } from '../../requests/project.ts'
+import { permits } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import { DEFAULT_STREAM } from '../../state.ts'
+import type { Message } from '../../state.ts'
+import { zulu } from '../../times.ts'
+import { csvOf } from './csv.ts'
+import { badQuery, isReadable, matches } from './query.ts'
+
+/** Searches in the old form, and single messages. */
+export const searchHandlers: Handlers = {
+  'GET /search/universal/relative': (call) => search(call, 'relative'),
+  'GET /search/universal/absolute': (call) => search(call, 'absolute'),
+  'GET /search/universal/keyword': (call) => search(call, 'keyword'),
+  'GET /messages/{index}/{messageId}': (call) => single(call),
+}
+
+type Kind = 'relative' | 'absolute' | 'keyword'
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+function search(call: Call, kind: Kind): Answer {
+  const { server, request } = call
+  const lacking = lackingOf(call, kind)
+  if (lacking.length > 0) return invalid(lacking, acceptOf(request), server)
+  const query = request.query.get('query') ?? ''
+  const range = rangeOf(call, kind)
+  if ('status' in range) return range
+  if (!isReadable(query)) return badQuery(query, server)
+  const found = foundBy(call, query, range)
+  if (negotiate(acceptOf(request), ['application/json', 'text/csv']) === 'text/csv')
+    return csvOf(found, request.query.get('fields') ?? '')
+  return answerWith(call, result(call, query, range, found))
+}
+
+/** Bean validation of the query parameters, as each release has it. */
+function lackingOf({ server, request }: Call, kind: Kind): readonly Violation[] {
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1)
+  const violation = (constraint: Violation['constraint'], at: number): Violation => ({
+    constraint,
+    path: `${name}SearchResource.search${name}.arg${at}`,
+    value: null,
+  })
+  const lacks = (parameter: string): boolean => (request.query.get(parameter) ?? '') === ''
+  return [
+    ...(kind === 'relative' && server.has('range-required') && lacks('range')
+      ? [violation('NotNull', 1)]
+      : []),
+    ...(kind === 'keyword' && server.has('keyword-needs-timezone') && lacks('timezone')
+      ? [violation('NotEmpty', 2)]
+      : []),
+    ...(lacks('query') ? [violation('NotEmpty', 0)] : []),
+    ...(kind === 'keyword' && lacks('keyword') ? [violation('NotEmpty', 1)] : []),
+    ...(kind === 'absolute' && lacks('from') ? [violation('NotEmpty', 1)] : []),
+    ...(kind === 'absolute' && lacks('to') ? [violation('NotEmpty', 2)] : []),
+  ]
+}
+
+function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
+  const now = server.now()
+  if (kind === 'relative') {
+    const seconds = Number(request.query.get('range') ?? '0')
+    if (!Number.isInteger(seconds)) return apiError(404)
+    return { from: seconds <= 0 ? 0 : now - seconds * 1000, to: now }
+  }
+  if (kind === 'keyword') return { from: now - 60 * 60 * 1000, to: now }
+  const [from = NaN, to = NaN] = ['from', 'to'].map((key) =>
+    Date.parse(request.query.get(key) ?? ''),
+  )
+  if (Number.isNaN(from) || Number.isNaN(to))
+    return apiError(400, 'Invalid timerange parameters provided')
+  return { from, to }
+}
+
+/** Newest first, as far as the caller may see them. */
+function foundBy(call: Call, query: string, { from, to }: Range): readonly Message[] {
+  const limit = Number(call.request.query.get('limit') ?? '150') || 150
+  const offset = Number(call.request.query.get('offset') ?? '0') || 0
+  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? call.server.state.messages : []
+  return visible
+    .filter(
+      ({ timestamp, fields }) => timestamp >= from && timestamp <= to && matches(query, fields),
+    )
+    .slice(offset, offset + limit)
+}
+
+function result(
+  call: Call,
+  query: string,
+  { from, to }: Range,
+  found: readonly Message[],
+): JsonObject {
+  const { server } = call
+  const old = server.has('search-legacy-engine')
+  const wanted = (call.request.query.get('fields') ?? '').split(',').filter(Boolean)
+  return {
+    query,
+    built_query: old ? `{"from":0,"size":150,"query":${JSON.stringify(query)}}` : query,
+    used_indices: old ? [usedIndex(server)] : [],
+    messages: found.map((message) => hit(message, server, wanted)),
+    fields: old ? fieldNames(found, server) : wanted,
+    time: 1,
+    total_results: found.length,
+    from: zulu(from),
+    to: zulu(to),
+    decoration_stats: null,
+  }
+}
+
+/** One message of a search, with all fields or, beside its id, with those that were asked for. */
+export function hit(message: Message, { has }: Server, wanted: readonly string[] = []): JsonObject {
+  const shown = Object.entries(message.fields).filter(
+    ([name]) => wanted.length === 0 || name === '_id' || wanted.includes(name),
+  )
+  return {
+    highlight_ranges: has('highlight-ranges') ? {} : null,
+    message: Object.fromEntries(shown),
+    index: message.index,
+    decoration_stats: null,
+  }
+}
+
+function usedIndex({ state }: Server): Json {
+  return {
+    index_name: 'graylog_0',
+    begin: zulu(0),
+    end: zulu(0),
+    calculated_at: zulu(state.startedAt),
+    took_ms: 0,
+  }
+}
+
+const INTERNAL = /^(gl2_(?!message_id)|_id$|streams$|full_message$)/
+
+function fieldNames(found: readonly Message[], { has }: Server): readonly string[] {
+  const names = new Set(found.flatMap(({ fields }) => Object.keys(fields)))
+  return [...names].filter(
+    (name) => !INTERNAL.test(name) && (name !== 'timestamp' || has('search-lists-timestamp')),
+  )
+}
+
+function single(call: Call): Answer {
+  const { server, parameters } = call
+  const [index = '', id = ''] = parameters
+  const message = server.state.messages.find((one) => one.index === index && one.id === id)
+  if (!message) return apiError(404, `Message ${id} in index ${index} not found`)
+  if (!permits(call, `streams:read:${DEFAULT_STREAM}`))
+    return apiError(403, `Not authorized to access message id <${id}>`)
+  const answer = ofMessage(message)
+  return server.has('highlight-ranges')
+    ? answerWith(call, { ...answer, index, highlight_ranges: {} })
+    : answerWith(call, { ...answer, index })
+}
+
+function ofMessage({ id, fields }: Message): { readonly message: JsonObject } {
+  const at = (name: string): Json => fields[name] ?? null
+  return {
+    message: {
+      fields,
+      streams: [],
+      index_sets: [],
+      source_input_id: null,
+      filter_out: false,
+      message_queue_id: null,
+      sequence_nr: 0,
+      receive_time: null,
+      processing_time: null,
+      journal_offset: Number.MIN_SAFE_INTEGER,
+      message: at('message'),
+      id,
+      size: 174,
+      timestamp: at('timestamp'),
+      source: at('source'),
+      stream_ids: at('streams'),
+      field_names: Object.keys(fields),
+      complete: true,
+      field_count: Object.keys(fields).length,
+      validation_errors: '',
+      message_id: at('gl2_message_id'),
+      fields_entries: Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+      is_source_inet_address: true,
+      inet_address: '127.0.0.1',
+    },
+  }
+}

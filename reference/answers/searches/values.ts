@@ -1,0 +1,12 @@
+import type { Json } from '../../json.ts'
+
+/** A value of a request as text, as the server's reader takes it; empty when it is none. */
+export function textOf(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** A list of a request as texts; empty when it is none. */
+export function textsOf(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly Json[]).map(textOf) : []
+}

@@ -1,0 +1,108 @@
+import { empty, json } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { responseShape } from '../../../src/knowledge/bodies.ts'
+import { apiError } from '../../errors.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { answerWith } from '../../requests/project.ts'
+import { ofEveryNode } from '../../server/cluster.ts'
+import { permits } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import { exampleOf } from '../../shape.ts'
+import { zulu } from '../../times.ts'
+
+/** The search backend as the server sees it: one index with the messages. */
+export const indexerHandlers: Handlers = {
+  'GET /system/indexer/cluster/health': () => json(health()),
+  'GET /system/indexer/cluster/name': () => json({ name: 'graylog' }),
+  'GET /system/indexer/overview': (call) => overview(call),
+  'GET /system/indexer/overview/{indexSetId}': (call) => ofIndexSet(call, () => overview(call)),
+  'GET /system/indexer/indices/{index}': (call) => index(call),
+  'GET /system/deflector': () => json(deflector()),
+  'GET /system/deflector/{indexSetId}': (call) => ofIndexSet(call, () => json(deflector())),
+  'POST /system/deflector/cycle': (call) => cycle(call),
+  'POST /system/deflector/{indexSetId}/cycle': (call) => ofIndexSet(call, () => cycle(call)),
+  'GET /system/fields': (call) => fields(call),
+  'GET /system/jobs': () => json({ jobs: [] }),
+  'GET /cluster/jobs': ({ server }) => json(ofEveryNode(server, () => ({ jobs: [] }))),
+  'GET /count/total': ({ server }) => json({ events: server.state.messages.length }),
+  'GET /count/{indexSetId}/total': (call) =>
+    ofIndexSet(call, () => json({ events: call.server.state.messages.length })),
+  'GET /sources': ({ server }) => sources(server),
+}
+
+function ofIndexSet(call: Call, answer: () => Answer): Answer {
+  const [id = ''] = call.parameters
+  return call.server.state.indexSets.has(id)
+    ? answer()
+    : apiError(404, `Index set <${id}> not found`)
+}
+
+function health(): JsonObject {
+  return { status: 'green', shards: { active: 1, initializing: 0, relocating: 0, unassigned: 0 } }
+}
+
+function deflector(): JsonObject {
+  return { current_target: 'graylog_0', is_up: true }
+}
+
+/** The one index stays the one that is written to. */
+function cycle(call: Call): Answer {
+  return permits(call, 'deflector:cycle') ? empty() : apiError(403, 'Not authorized')
+}
+
+function overview(call: Call): Answer {
+  const { state } = call.server
+  const events = state.messages.length
+  const record = {
+    index_name: 'graylog_0',
+    size: { events, deleted: 0, bytes: events * 2000 },
+    range: {
+      index_name: 'graylog_0',
+      begin: zulu(0),
+      end: zulu(0),
+      calculated_at: zulu(state.startedAt),
+      took_ms: 0,
+    },
+    tier: 'HOT',
+    shard_count: 1,
+    is_deflector: true,
+    is_closed: false,
+    is_reopened: false,
+  }
+  const { index_name: name, tier: _, shard_count: __, ...plain } = record
+  const listed = call.server.has('indices-listed')
+  return answerWith(call, {
+    deflector: deflector(),
+    indexer_cluster: { health: health(), name: 'graylog' },
+    counts: { events },
+    indices: listed ? [record] : { [name]: plain },
+  })
+}
+
+function index(call: Call): Answer {
+  const { server, route, parameters } = call
+  const [name = ''] = parameters
+  if (!/^graylog_\d+$/.test(name))
+    return apiError(404, `Index [${name}] doesn't look like an index managed by Graylog.`)
+  if (name !== 'graylog_0') return apiError(404, `Index [${name}] not found.`)
+  return json(exampleOf(responseShape(route, server.version), server))
+}
+
+function fields({ server, request }: Call): Answer {
+  const names = [
+    ...new Set(server.state.messages.flatMap((message) => Object.keys(message.fields))),
+  ]
+  const known = names.filter((name) => name !== '_id')
+  const limit = Number(request.query.get('limit') ?? '0') || known.length
+  const shown = [...new Set([...known.slice(0, limit), 'source', 'message', 'timestamp'])]
+  return json({ fields: shown })
+}
+
+function sources({ state }: Server): Answer {
+  const counts: Record<string, number> = {}
+  for (const { fields: message } of state.messages) {
+    const source: Json = message['source'] ?? ''
+    if (typeof source === 'string') counts[source] = (counts[source] ?? 0) + 1
+  }
+  return json({ total: Object.keys(counts).length, sources: counts, took_ms: 1, range: 0 })
+}

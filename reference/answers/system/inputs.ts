@@ -1,0 +1,120 @@
+import { empty, json, withHeaders } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { apiError } from '../../errors.ts'
+import { isObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
+import { ofEveryNode } from '../../server/cluster.ts'
+import { permits, userOf } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Input } from '../../state.ts'
+import { zulu } from '../../times.ts'
+import { createdAt } from './location.ts'
+import { textOf } from '../searches/values.ts'
+
+/** Message inputs; they are remembered, but nothing listens for them. */
+export const inputHandlers: Handlers = {
+  'GET /system/inputs': (call) => list(call),
+  'POST /system/inputs': (call) => create(call),
+  'GET /system/inputs/{inputId}': (call) =>
+    ofInput(call, 'read', (input) => json(inputRecord(input))),
+  'PUT /system/inputs/{inputId}': (call) => ofInput(call, 'edit', (input) => update(call, input)),
+  'GET /system/inputstates': ({ server }) => json({ states: statesOf(server) }),
+  'GET /system/inputstates/{inputId}': (call) => stateOf(call),
+  'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, statesOf)),
+  'DELETE /system/inputs/{inputId}': (call) =>
+    ofInput(call, 'terminate', (input) => {
+      call.server.state.inputs.delete(input.id)
+      return empty()
+    }),
+}
+
+function list(call: Call): Answer {
+  const inputs = [...call.server.state.inputs.values()].filter(({ id }) =>
+    permits(call, `inputs:read:${id}`),
+  )
+  return json({ inputs: inputs.map(inputRecord), total: inputs.length })
+}
+
+function ofInput(call: Call, act: string, answer: (input: Input) => Answer): Answer {
+  const [id = ''] = call.parameters
+  if (!permits(call, `inputs:${act}:${id}`))
+    return apiError(403, `Not authorized to access resource id <${id}>`)
+  const input = call.server.state.inputs.get(id)
+  return input ? answer(input) : apiError(404, `Couldn't find input ${id}`)
+}
+
+function create(call: Call): Answer {
+  const { server, body } = call
+  if (!isObject(body)) return apiError(500, '')
+  const input: Input = {
+    id: server.ids.objectId(),
+    ...valuesOf(body),
+    creator: userOf(call).name,
+    createdAt: server.now(),
+  }
+  if (!input.type.includes('.'))
+    return apiError(404, `There is no such input type registered: ${input.type}`)
+  server.state.inputs.set(input.id, input)
+  return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
+}
+
+function update({ server, body }: Call, input: Input): Answer {
+  if (!isObject(body)) return apiError(500, '')
+  Object.assign(input, valuesOf(body))
+  return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
+}
+
+function valuesOf(
+  given: JsonObject,
+): Pick<Input, 'title' | 'type' | 'global' | 'node' | 'configuration'> {
+  return {
+    title: textOf(given['title']),
+    type: textOf(given['type']),
+    global: given['global'] === true,
+    node: textOf(given['node']) || null,
+    configuration: isObject(given['configuration']) ? given['configuration'] : {},
+  }
+}
+
+function inputRecord(input: Input): JsonObject {
+  return {
+    title: input.title,
+    global: input.global,
+    name: NAMES[input.type] ?? input.type.split('.').at(-1) ?? input.type,
+    content_pack: null,
+    created_at: zulu(input.createdAt),
+    type: input.type,
+    creator_user_id: input.creator,
+    attributes: input.configuration,
+    static_fields: {},
+    node: input.node,
+    id: input.id,
+  }
+}
+
+/** Every input runs that was not made for another node. */
+function statesOf({ node, state }: Server): readonly JsonObject[] {
+  const here = [...state.inputs.values()].filter(
+    (input) => input.global || input.node === null || input.node === node.id,
+  )
+  return here.map((input) => ({
+    id: input.id,
+    state: 'RUNNING',
+    started_at: zulu(input.createdAt),
+    detailed_message: null,
+    message_input: inputRecord(input),
+  }))
+}
+
+function stateOf({ server, parameters }: Call): Answer {
+  const [id = ''] = parameters
+  const found = statesOf(server).find((one) => one['id'] === id)
+  return found ? json(found) : apiError(404, `No input state for input id <${id}> on this node.`)
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'org.graylog2.inputs.gelf.http.GELFHttpInput': 'GELF HTTP',
+  'org.graylog2.inputs.gelf.tcp.GELFTCPInput': 'GELF TCP',
+  'org.graylog2.inputs.gelf.udp.GELFUDPInput': 'GELF UDP',
+  'org.graylog2.inputs.raw.tcp.RawTCPInput': 'Raw/Plaintext TCP',
+}

@@ -1,0 +1,62 @@
+import { json } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { apiError } from '../../errors.ts'
+import { isObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import { textsOf } from '../searches/values.ts'
+
+/** A few metrics, so that a client that watches a server has something to read. */
+export const metricHandlers: Handlers = {
+  'POST /system/metrics/multiple': (call) => multiple(call),
+  'GET /system/metrics/namespace/{namespace}': (call) => namespace(call),
+}
+
+function multiple({ server, body }: Call): Answer {
+  const wanted = isObject(body) ? textsOf(body['metrics']) : []
+  return listed(metricsOf(server).filter((metric) => wanted.includes(nameOf(metric))))
+}
+
+function namespace({ server, parameters }: Call): Answer {
+  const [prefix = ''] = parameters
+  const found = metricsOf(server).filter((metric) => nameOf(metric).startsWith(prefix))
+  return found.length > 0
+    ? listed(found)
+    : apiError(404, `No metrics with namespace [${prefix}] found.`)
+}
+
+function listed(metrics: readonly JsonObject[]): Answer {
+  return json({ total: metrics.length, metrics })
+}
+
+function nameOf(metric: JsonObject): string {
+  return typeof metric['full_name'] === 'string' ? metric['full_name'] : ''
+}
+
+function metricsOf({ state }: Server): readonly JsonObject[] {
+  const count = state.messages.length
+  return [
+    gauge('jvm.cl.loaded', 16000),
+    gauge('jvm.memory.heap.used', 160 * 1024 * 1024),
+    gauge('jvm.memory.heap.max', 512 * 1024 * 1024),
+    gauge('jvm.memory.pools.Metaspace.committed', 80 * 1024 * 1024),
+    gauge('org.graylog2.throughput.input.1-sec-rate', 0),
+    gauge('org.graylog2.throughput.output.1-sec-rate', 0),
+    gauge('org.graylog2.journal.entries-uncommitted', 0),
+    counter('org.graylog2.throughput.input', count),
+    counter('org.graylog2.throughput.output', count),
+  ]
+}
+
+function gauge(name: string, value: number): JsonObject {
+  return { full_name: name, metric: { value }, name: name.split('.').at(-1) ?? name, type: 'gauge' }
+}
+
+function counter(name: string, count: number): JsonObject {
+  return {
+    full_name: name,
+    metric: { count },
+    name: name.split('.').at(-1) ?? name,
+    type: 'counter',
+  }
+}

@@ -1,0 +1,94 @@
+import { json, text, withHeaders } from './server/answer.ts'
+import type { Answer } from './server/answer.ts'
+import type { Json } from './json.ts'
+import type { Gates } from './rules.ts'
+
+const PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  415: 'Unsupported Media Type',
+  500: 'Internal Server Error',
+}
+
+/** The error body of most refusals; without a message, the words that the framework puts there. */
+export function apiError(
+  status: number,
+  message = `HTTP ${status} ${PHRASES[status] ?? ''}`,
+): Answer {
+  return json({ type: 'ApiError', message }, status)
+}
+
+/** 401 has no body at all; the realm names who asks. */
+export function unauthorized(realm = 'Graylog Server'): Answer {
+  return {
+    status: 401,
+    headers: [['WWW-Authenticate', `Basic realm="${realm}"`]],
+    body: { kind: 'none' },
+  }
+}
+
+/** A changing request that does not say who sends it. Source: seen on 2.5.2 to 7.1.7. */
+export function requestedByMissing(): Answer {
+  const message =
+    'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
+  return withHeaders(apiError(400, message), [['Connection', 'close']])
+}
+
+/** One finding of bean validation. */
+export interface Violation {
+  readonly constraint: 'NotNull' | 'NotEmpty'
+  /** Such as `SessionsResource.newSession.arg1`. */
+  readonly path: string
+  readonly value: Json
+}
+
+/** Bean validation answers a bare list, or lines of text when anything is accepted. */
+export function invalid(violations: readonly Violation[], accept: string, gates: Gates): Answer {
+  const found = violations.map((violation) => ({
+    message: wording(violation.constraint, gates),
+    message_template: template(violation.constraint, gates),
+    path: violation.path,
+    invalid_value: violation.value,
+  }))
+  const lines = found.map(
+    ({ message, path, invalid_value }) =>
+      `${message} (path = ${path}, invalidValue = ${wordOf(invalid_value)})\n`,
+  )
+  const answer = accept.includes('json') ? json(found, 400) : text(lines.join(''), 400)
+  return withHeaders(answer, [
+    ['Vary', 'Accept'],
+    ['Connection', 'close'],
+  ])
+}
+
+function wordOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function wording(constraint: Violation['constraint'], gates: Gates): string {
+  const verb = gates.has('bean-validation-must') ? 'must' : 'may'
+  return `${verb} not be ${constraint === 'NotNull' ? 'null' : 'empty'}`
+}
+
+function template(constraint: Violation['constraint'], gates: Gates): string {
+  if (constraint === 'NotEmpty' && !gates.has('bean-validation-must'))
+    return '{org.hibernate.validator.constraints.NotEmpty.message}'
+  const base = gates.has('jakarta') ? 'jakarta' : 'javax'
+  return `{${base}.validation.constraints.${constraint}.message}`
+}
+
+/** An entity whose fields do not hold what they must. */
+export function validationFailed(errors: Readonly<Record<string, string>>): Answer {
+  const listed = Object.entries(errors).map(([field, error]) => [field, [{ error }]] as const)
+  return json(
+    {
+      type: 'ValidationApiError',
+      message: 'Validation failed!',
+      validation_errors: Object.fromEntries(listed),
+    },
+    400,
+  )
+}

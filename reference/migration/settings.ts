@@ -1,0 +1,84 @@
+import { textOf } from '../answers/searches/values.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { zulu } from '../times.ts'
+import type { Aggregation, Interval, Pivot, Series, Unit } from './aggregation.ts'
+
+/** The configuration of a widget as releases before 3.2.0 keep it. */
+export type Config = JsonObject
+
+/** Values shown of a field that has no limit of its own. Source, as of all here: seen on 3.2.0. */
+export const OTHERS = 15
+
+/** How a chart is drawn; lines and areas say how they go from point to point. */
+export function drawn(config: Config): Pick<Aggregation, 'visualization' | 'settings'> {
+  const renderer = textOf(config['renderer'])
+  const visualization = renderer === 'scatterplot' ? 'scatter' : renderer
+  if (visualization !== 'line' && visualization !== 'area') return { visualization }
+  const straight = textOf(config['interpolation']) === 'linear'
+  return { visualization, settings: { interpolation: straight ? 'linear' : 'spline' } }
+}
+
+/** Functions that views call otherwise. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  mean: 'avg',
+  total: 'sum',
+  std_deviation: 'stddev',
+}
+
+/** A figure of a chart. */
+export function seriesOf(name: Json | undefined, field: Json | undefined): Series {
+  const type = textOf(name)
+  return { type: FUNCTIONS[type] ?? type, field: textOf(field) }
+}
+
+/** Steps that are kept. */
+const STEPS: Readonly<Record<string, Unit>> = {
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+  year: 'years',
+}
+
+/** Steps of a minute fit themselves to the range from then on. */
+export function timeOf({ interval }: Config): Pivot {
+  const unit = STEPS[textOf(interval)]
+  const steps: Interval = unit ? { type: 'timeunit', value: 1, unit } : { type: 'auto', scaling: 1 }
+  return { type: 'time', field: 'timestamp', interval: steps }
+}
+
+/** The field with its limit, then the fields that it is stacked with. */
+export function fieldsOf(config: Config, limit: Json | undefined): readonly Pivot[] {
+  const stacked = textOf(config['stacked_fields']).split(',').filter(Boolean)
+  const own = valuesOf(config['field'], typeof limit === 'number' ? limit : OTHERS)
+  return [own, ...stacked.map((field) => valuesOf(field, OTHERS))]
+}
+
+/** The values of a field, so many of them. */
+export function valuesOf(field: Json | undefined, limit: number): Pivot {
+  return { type: 'values', field: textOf(field), limit }
+}
+
+/** By the field itself. */
+export function sortOf(config: Config): NonNullable<Aggregation['sort']> {
+  const ascending = textOf(config['sort_order']) === 'asc'
+  return { field: textOf(config['field']), direction: ascending ? 'Ascending' : 'Descending' }
+}
+
+/** The same range; views write its times with `Z`. */
+export function timerangeOf(given: Json | undefined): JsonObject {
+  if (!isObject(given)) return {}
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [
+      key,
+      key === 'from' || key === 'to' ? spelled(value) : value,
+    ]),
+  )
+}
+
+/** What is no time stays as it is. */
+function spelled(value: Json): Json {
+  const time = Date.parse(textOf(value))
+  return Number.isNaN(time) ? value : zulu(time)
+}

@@ -1,0 +1,161 @@
+import { textOf } from '../answers/searches/values.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Widget } from '../state.ts'
+import type { Aggregation, Series } from './aggregation.ts'
+import {
+  drawn,
+  fieldsOf,
+  OTHERS,
+  seriesOf,
+  sortOf,
+  timeOf,
+  timerangeOf,
+  valuesOf,
+} from './settings.ts'
+import type { Config } from './settings.ts'
+
+/** What a widget becomes: several when they cannot be one; undefined when the release does not know its type. */
+export function successorsOf(
+  widget: Widget,
+  position: JsonObject | undefined,
+): readonly Aggregation[] | undefined {
+  const kind = KINDS[widget.type]
+  if (!kind) return undefined
+  const asked = kind(widget.config, position)
+  return asked.map((one) => ({ ...commonOf(widget), ...one }))
+}
+
+/** What an aggregation has beside its title, time and streams. */
+type Kind = (config: Config, position: JsonObject | undefined) => readonly Own[]
+type Own = Omit<Aggregation, 'title' | 'timerange' | 'streams'>
+
+/** How each type of widget is taken over. Source: seen on 3.2.0. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  QUICKVALUES: quickValues,
+  QUICKVALUES_HISTOGRAM: (config, position) => [
+    {
+      ...{ rows: [timeOf(config)], columns: fieldsOf(config, config['limit']), series: [COUNT] },
+      ...{ sort: sortOf(config), visualization: 'bar', settings: { barmode: 'stack' } },
+      ...placed(position),
+    },
+  ],
+  SEARCH_RESULT_COUNT: resultCount,
+  STREAM_SEARCH_RESULT_COUNT: resultCount,
+  STATS_COUNT: (config, position) => [
+    {
+      series: [seriesOf(config['stats_function'], config['field'])],
+      ...number(config, config['trend'] === true),
+      ...placed(position),
+    },
+  ],
+  STACKED_CHART: stackedChart,
+  FIELD_CHART: (config, position) => [
+    {
+      ...{ rows: [timeOf(config)], series: [seriesOf(config['valuetype'], config['field'])] },
+      ...drawn(config),
+      ...placed(position),
+    },
+  ],
+  SEARCH_RESULT_CHART: (config, position) => [
+    {
+      ...{ rows: [timeOf(config)], series: [{ ...COUNT, name: 'Messages' }] },
+      visualization: 'bar',
+      ...placed(position),
+    },
+  ],
+  'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy': (config, position) => [
+    {
+      ...{ rows: [valuesOf(config['field'], OTHERS)], series: [COUNT], visualization: 'map' },
+      ...placed(position),
+    },
+  ],
+}
+
+const COUNT: Series = { type: 'count' }
+
+function commonOf({ description, config }: Widget): Omit<Aggregation, 'series' | 'visualization'> {
+  const stream = textOf(config['stream_id'])
+  return {
+    title: description,
+    timerange: timerangeOf(config['timerange']),
+    query: textOf(config['query']),
+    streams: stream === '' ? [] : [stream],
+  }
+}
+
+/** Pie and table become two widgets, one below the other in the place of the one. */
+function quickValues(config: Config, position: JsonObject | undefined): readonly Own[] {
+  const [pie, table] = [config['show_pie_chart'] === true, config['show_data_table'] === true]
+  const common = { series: [COUNT], sort: sortOf(config) }
+  const [above, below] = pie && table ? halves(position) : [position, position]
+  return [
+    ...(pie
+      ? [
+          {
+            ...common,
+            rows: fieldsOf(config, config['limit']),
+            visualization: 'pie',
+            ...placed(above),
+          },
+        ]
+      : []),
+    ...(table
+      ? [
+          {
+            ...common,
+            rows: fieldsOf(config, config['data_table_limit']),
+            ...{ visualization: 'table', ...placed(below) },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The upper half is the greater; of a height of 1 nothing is left for the lower. */
+function halves(position: JsonObject | undefined): readonly (JsonObject | undefined)[] {
+  const { row, height } = position ?? {}
+  if (typeof row !== 'number' || typeof height !== 'number') return [position, position]
+  const upper = Math.ceil(height / 2)
+  return [
+    { ...position, height: upper },
+    { ...position, row: row + upper, height: height - upper },
+  ]
+}
+
+/** Series of different queries become widgets of their own, of which the first keeps the place. */
+function stackedChart(config: Config, position: JsonObject | undefined): readonly Own[] {
+  const series = listOf(config['series']).filter(isObject)
+  const queries = [...new Set(series.map(({ query }) => textOf(query)))]
+  return queries.map((query, at) => ({
+    query,
+    rows: [timeOf(config)],
+    series: series
+      .filter((one) => textOf(one['query']) === query)
+      .map((one) => seriesOf(one['statistical_function'], one['field'])),
+    ...drawn(config),
+    ...placed(at === 0 ? position : undefined),
+  }))
+}
+
+/** The trend is shown whether it was or not. */
+function resultCount(config: Config, position: JsonObject | undefined): readonly Own[] {
+  return [{ series: [COUNT], ...number(config, true), ...placed(position) }]
+}
+
+function number(
+  config: Config,
+  trend: boolean,
+): Pick<Aggregation, 'visualization' | 'settings' | 'trend'> {
+  const preference = config['lower_is_better'] === true ? 'LOWER' : 'HIGHER'
+  const settings = { trend, trend_preference: preference }
+  return { visualization: 'numeric', settings, trend }
+}
+
+function placed(position: JsonObject | undefined): Pick<Aggregation, 'position'> {
+  return position ? { position } : {}
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
+import { rehearse } from '../../proof/fidelity/rehearsal.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { startReference } from '../server/serve.ts'
+
+const [before, after] = await Promise.all([
+  exchangesOf('migration-3.1.0-before'),
+  exchangesOf('migration-3.2.0-after'),
+])
+
+test('makes of every dashboard what a real upgrade made of it, value for value', async () => {
+  const views = await upgraded(/\/views\/[0-9a-f]{24}$/, viewIn)
+
+  expect(views.map(([{ title, widgets }]) => [title, widgets.length])).toEqual([
+    ['Empty', 0],
+    ['Only unknown', 1],
+    ['Sources', 3],
+    ['Web traffic', 20],
+  ])
+  for (const [recorded, here] of views) expect(here).toEqual(recorded)
+})
+
+test('searches for what each widget shows as a real upgrade does, trends included', async () => {
+  const searches = await upgraded(/\/views\/search\/[0-9a-f]{24}$/, searchTypesIn)
+
+  expect(searches.map(([types]) => types.length)).toEqual([0, 0, 3, 23])
+  for (const [recorded, here] of searches) expect(here).toEqual(recorded)
+})
+
+test('turns dashboards into views once: one that is made later is none', async () => {
+  const { memory } = await rehearsed('3.1.0')
+  await (await startReference({ version: release('3.2.0'), memory })).close()
+  const [dashboard] = memory.dashboards.values()
+  if (!dashboard) throw new Error('no dashboard was made')
+  memory.dashboards.set('6b00e445fdd6256bffbe7fff', {
+    ...dashboard,
+    id: '6b00e445fdd6256bffbe7fff',
+  })
+
+  await (await startReference({ version: release('3.2.0'), memory })).close()
+
+  expect(memory.views.size).toBe(4)
+})
+
+test('a release before 3.2.0 leaves dashboards as they are', async () => {
+  const { memory } = await rehearsed('3.1.0')
+
+  await (await startReference({ version: release('3.1.0'), memory })).close()
+
+  expect([memory.views.size, memory.dashboards.size]).toEqual([0, 3])
+})
+
+test('widgets without a usable configuration do not stop a server from starting', async () => {
+  const { memory } = await rehearsed('3.1.0')
+  for (const { widgets } of memory.dashboards.values())
+    for (const widget of widgets.values())
+      widget.config = { timerange: { type: 'absolute', from: 'x', to: 1 }, series: 'none' }
+
+  await (await startReference({ version: release('3.2.0'), memory })).close()
+
+  expect(memory.views.size).toBe(4)
+})
+
+/** What is left after the requests that the recorded server before the upgrade got. */
+async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof rehearse>>> {
+  await using rehearsal = await rehearse(before, release(version))
+  for (const exchange of before) await rehearsal.repeat(exchange)
+  return rehearsal
+}
+
+/** The answers to some paths after the upgrade, as recorded and from here, with the ids from here. */
+async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
+  const earlier = await rehearsed('3.1.0')
+  await using later = await rehearse(after, release('3.2.0'), earlier)
+  const both: (readonly [recorded: T, here: T])[] = []
+  for (const exchange of after) {
+    const { text } = await later.repeat(exchange)
+    if (!path.test(exchange.request.target)) continue
+    const recorded = JSON.stringify(read(jsonOf(exchange.response?.body)))
+    both.push([JSON.parse(later.links.rebind(recorded)) as T, read(parse(text))])
+  }
+  return both
+}
+
+/** What a view shows, widgets in an order of their own and without their ids. */
+function viewIn(view: unknown) {
+  const { title, description, owner, state } = objectIn(view)
+  const [tab = {}] = Object.values(objectIn(state)).map(objectIn)
+  const of = (map: Json | undefined, id: Json | undefined): Json =>
+    objectIn(map)[typeof id === 'string' ? id : ''] ?? null
+  return {
+    ...{ title, owner, formatting: tab['formatting'] },
+    // The built-in one is described in words of our own.
+    description: title === 'Sources' ? '' : description,
+    widgets: sorted(
+      listIn(tab['widgets']).map(({ id, ...widget }) => ({
+        ...widget,
+        title: of(objectIn(tab['titles'])['widget'], id),
+        position: of(tab['positions'], id),
+        searchTypes: [of(tab['widget_mapping'], id)].flat().length,
+      })),
+    ),
+  }
+}
+
+/** What a search looks for, in an order of its own and without ids. */
+function searchTypesIn(search: unknown): readonly unknown[] {
+  const types = listIn(objectIn(search)['queries']).flatMap((query) =>
+    listIn(query['search_types']),
+  )
+  return sorted(
+    types.map(({ id: _id, timerange, ...type }) => {
+      const { id: _of, ...range } = objectIn(timerange)
+      return { ...type, timerange: range }
+    }),
+  )
+}
+
+function sorted<T>(items: readonly T[]): readonly T[] {
+  const spelled = (item: T): string => canonical(item)
+  return items.toSorted((a, b) => (spelled(a) < spelled(b) ? -1 : 1))
+}
+
+/** JSON with sorted keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    isObject(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+function listIn(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly Json[]).map(objectIn) : []
+}
+
+async function exchangesOf(name: string): Promise<readonly Exchange[]> {
+  const recording = await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+  return [...recording.exchanges()]
+}
+
+function release(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`${text} is no release`)
+  return version
+}

@@ -1,0 +1,56 @@
+import { empty, text, withHeaders } from './server/answer.ts'
+import type { Answer } from './server/answer.ts'
+import { apiError } from './errors.ts'
+import { acceptOf } from './requests/incoming.ts'
+import type { Incoming } from './requests/incoming.ts'
+import type { Gates } from './rules.ts'
+
+/** The page of the web interface: nothing but a stand-in for its frame. */
+export function webPage(): Answer {
+  const page =
+    '<!DOCTYPE html>\n<html><head><title>Reference server</title></head><body></body></html>\n'
+  return withHeaders(text(page, 200, 'text/html'), [['X-UA-Compatible', 'IE=edge']])
+}
+
+/**
+ * What a path answers that no route has; `nearby` when it lies below a route. From 5.2 one route
+ * catches every other GET, which is why other methods are refused and not lost.
+ */
+export function unknownPath(request: Incoming, nearby: boolean, gates: Gates): Answer {
+  const reading = request.method === 'GET' || request.method === 'HEAD'
+  const page = gates.has('catch-all-page')
+  if (nearby || (!page && !gates.has('empty-404'))) return apiError(404)
+  if (reading) return page ? webPage() : empty(404)
+  return request.method === 'OPTIONS' ? allowed(['GET'], 'text/html') : wrongMethod(['GET'])
+}
+
+/** In some releases a GET that found nothing shows the web page instead. */
+export function pageInsteadOf(answer: Answer, request: Incoming, gates: Gates): Answer {
+  if (answer.status !== 404 || request.method !== 'GET') return answer
+  const accept = acceptOf(request)
+  if (gates.has('web-page-for-unknown') && !accept.includes('application/json')) return webPage()
+  if (gates.has('web-page-for-html-only') && accept.includes('text/html')) return webPage()
+  return answer
+}
+
+/** A path that exists, but not for this method. */
+export function wrongMethod(methods: readonly string[]): Answer {
+  return withHeaders(apiError(405), [['Allow', inOrder([...methods, 'OPTIONS']).join(',')]])
+}
+
+/** The answer to OPTIONS: what the path can do. */
+export function allowed(methods: readonly string[], type: string | undefined): Answer {
+  const all = inOrder([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])
+  const body =
+    type === 'application/json'
+      ? text('', 200, 'application/json')
+      : text(all.join(', '), 200, type ?? 'text/plain')
+  return withHeaders(body, [['Allow', all.join(',')]])
+}
+
+const ORDER = ['HEAD', 'DELETE', 'POST', 'GET', 'OPTIONS', 'PUT', 'PATCH']
+
+/** As the server's hash set gives them back. */
+function inOrder(methods: readonly string[]): readonly string[] {
+  return ORDER.filter((method) => methods.includes(method))
+}

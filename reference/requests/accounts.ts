@@ -1,0 +1,155 @@
+import { isWithin } from '../../src/model/version.ts'
+import type { Life, Version } from '../../src/model/version.ts'
+import type { Ids } from '../ids.ts'
+import type { Gates } from '../rules.ts'
+import type { Role, State, User } from '../state.ts'
+
+export interface Account {
+  readonly name: string
+  readonly password: string
+}
+
+const EIGHT_HOURS = 8 * 60 * 60 * 1000
+
+/** What an account's rights follow from. */
+export interface Surroundings extends Gates {
+  readonly version: Version
+  readonly state: State
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Puts the roles and accounts of a fresh installation in: the root account and what the release adds. */
+export function addAccounts({ state, version, has }: Surroundings, ids: Ids, root: Account): void {
+  for (const role of builtInRoles(version)) state.roles.set(role.name, role)
+  const admin = {
+    ...blank(root, 'local:admin'),
+    fullName: 'Administrator',
+    permissions: ['*'],
+    roles: ['Admin'],
+    root: true,
+  }
+  state.users.set(admin.name, admin)
+  if (!has('sidecar-user')) return
+  const sidecar = {
+    ...blank({ name: 'graylog-sidecar', password: ids.token() }, ids.objectId()),
+    email: 'sidecar@graylog.local',
+    fullName: 'Sidecar System User (built-in)',
+    firstName: 'Sidecar System User',
+    lastName: '(built-in)',
+    roles: ['Reader', 'Sidecar System (Internal)'],
+    service: true,
+  }
+  state.users.set(sidecar.name, sidecar)
+}
+
+/** Adds an account that may only read. */
+export function addReader(state: State, ids: Ids, account: Account): void {
+  state.users.set(account.name, { ...blank(account, ids.objectId()), roles: ['Reader'] })
+}
+
+/** An account without any right. */
+export function blank(account: Account, id: string): User {
+  return {
+    id,
+    name: account.name,
+    password: account.password,
+    email: '',
+    fullName: account.name,
+    firstName: null,
+    lastName: null,
+    permissions: [],
+    roles: [],
+    sessionTimeout: EIGHT_HOURS,
+    timezone: 'UTC',
+    root: false,
+    service: false,
+  }
+}
+
+/** Permissions of the role Reader. Source: seen on 2.0.3 to 7.0.1. */
+const READER: readonly (readonly [permission: string, life?: Life])[] = [
+  ['metrics:read'],
+  ['messagecount:read'],
+  ['journal:read'],
+  ['messages:analyze', { since: '2.2.0' }],
+  ['fieldnames:read'],
+  ['messages:read'],
+  ['view:create', { since: '5.2.0' }],
+  ['indexercluster:read'],
+  ['system:read'],
+  ['jvmstats:read'],
+  ['datanode:read', { since: '6.0.0' }],
+  ['inputs:read'],
+  ['buffers:read'],
+  ['clusterconfigentry:read'],
+  ['decorators:read', { since: '2.1.0' }],
+  ['throughput:read'],
+  ['savedsearches:read', { until: '4.0.0' }],
+  ['savedsearches:edit', { until: '4.0.0' }],
+  ['savedsearches:create', { until: '4.0.0' }],
+]
+
+function builtInRoles(version: Version): readonly Role[] {
+  const reader = READER.filter(([, life]) => isWithin(version, life)).map(([name]) => name)
+  const sidecar = [
+    'sidecars:update',
+    'sidecar_collectors:read',
+    'sidecar_collector_configurations:read',
+  ]
+  const rows: readonly (readonly [string, string, readonly string[], Life?])[] = [
+    ['Admin', 'Grants all permissions', ['*']],
+    ['Reader', 'Grants basic permissions for every user', reader],
+    ['Sidecar System (Internal)', 'Internal technical role', sidecar, { since: '3.0.0' }],
+    [
+      'Views Manager',
+      'Allows to read and write all views',
+      ['view:edit', 'view:read'],
+      { since: '3.1.0' },
+    ],
+  ]
+  return rows
+    .filter(([, , , life]) => isWithin(version, life))
+    .map(([name, description, permissions]) => ({ name, description, permissions, builtIn: true }))
+}
+
+/** Everything that an account may do. */
+export function permissionsOfUser(user: User, around: Surroundings): readonly string[] {
+  if (user.roles.includes('Admin')) return ['*']
+  const ofRoles = user.roles.flatMap((name) =>
+    grantedBy(around.state.roles.get(name), around.now()),
+  )
+  return [...new Set([...ownPermissions(user, around), ...ofRoles, ...user.permissions])]
+}
+
+/** Nodes read the roles anew once a second: until then a change grants nothing. Seen on 3.2.0. */
+function grantedBy(role: Role | undefined, now: number): readonly string[] {
+  if (!role) return []
+  const { changed, permissions } = role
+  return changed && now - changed.at < ONE_SECOND ? changed.before : permissions
+}
+const ONE_SECOND = 1000
+
+/** The mark of a change that is made now. */
+export function changedNow(role: Role | undefined, now: number): NonNullable<Role['changed']> {
+  return { at: now, before: grantedBy(role, now) }
+}
+
+/** What an account may do with itself. */
+function ownPermissions(user: User, gates: Gates): readonly string[] {
+  const acts = ['users:edit', 'users:passwordchange']
+  if (!gates.has('tokens-own-only')) acts.push('users:tokenlist', 'users:tokenremove')
+  if (!gates.has('tokens-own-only') && !gates.has('tokens-by-admins-only'))
+    acts.push('users:tokencreate')
+  const keys = gates.has('tokens-by-admins-only') ? [user.id, user.name] : [user.name]
+  if (gates.has('tokens-by-admins-only')) acts.push('users:read')
+  return keys.flatMap((key) => acts.map((act) => `${act}:${key}`))
+}
+
+/** Whether held permissions cover a wanted one, such as `streams:read:ID`. */
+export function covers(held: readonly string[], wanted: string): boolean {
+  const parts = wanted.split(':')
+  return held.some((permission) =>
+    permission.split(':').every((part, at) => part === '*' || part === parts[at]),
+  )
+}

@@ -1,0 +1,72 @@
+import type { Presented } from './credentials.ts'
+import type { Caller, Server } from '../server/server.ts'
+import type { Session, Token, User } from '../state.ts'
+
+/** Who a credential belongs to; undefined when it is none, wrong or over. */
+export function authenticate(presented: Presented, server: Server): Caller | undefined {
+  const { state } = server
+  switch (presented.form) {
+    case 'none':
+    case 'malformed':
+      return undefined
+    case 'user': {
+      const user = state.users.get(presented.name)
+      if (!user || !isPassword(user, presented.password, server)) return undefined
+      return { user, form: 'user' }
+    }
+    case 'token': {
+      const token = [...state.tokens.values()].find(({ value }) => value === presented.value)
+      const user = token?.user ?? (server.enforces('token') ? undefined : anyUser(server))
+      if (token) token.lastAccess = server.now()
+      return user && { user, form: 'token' }
+    }
+    case 'session':
+    case 'cookie':
+      return bySession(presented.id, presented.form, server)
+  }
+}
+
+/** Whether this is the password of the user. */
+export function isPassword(user: User, password: string, server: Server): boolean {
+  return user.password === password || !server.enforces('password')
+}
+
+/** When a session ends if nothing uses it before: milliseconds since the epoch. */
+export function endOf(session: Session): number {
+  const timeout = session.user.sessionTimeout
+  return session.lastAccess + (timeout < 0 ? TEN_YEARS : timeout)
+}
+const TEN_YEARS = 10 * 365 * 24 * 60 * 60 * 1000
+
+/** Every use makes a session last longer, unless the request says that it should not. */
+export function extend(caller: Caller | undefined, server: Server, keep: boolean): void {
+  if (!caller?.session || keep) return
+  const since = server.now() - caller.session.lastAccess
+  if (server.has('session-touched-at-once') || since >= ONE_MINUTE)
+    caller.session.lastAccess = server.now()
+}
+const ONE_MINUTE = 60 * 1000
+
+function bySession(id: string, form: 'session' | 'cookie', server: Server): Caller | undefined {
+  const session = server.state.sessions.get(id)
+  if (!session) return server.enforces('session') ? undefined : { user: anyUser(server), form }
+  if (server.enforces('session-expiry') && endOf(session) <= server.now()) {
+    server.state.sessions.delete(id)
+    return undefined
+  }
+  return { user: session.user, form, session }
+}
+
+/** Forgets what belonged to an account that is gone. */
+export function forgetUser(user: User, server: Server): void {
+  const { sessions, tokens } = server.state
+  for (const session of sessions.values()) if (session.user === user) sessions.delete(session.id)
+  for (const token of tokens.values() as Iterable<Token>)
+    if (token.user === user) tokens.delete(token.id)
+}
+
+function anyUser(server: Server): User {
+  const [user] = server.state.users.values()
+  if (!user) throw new Error('the reference server has no account')
+  return user
+}

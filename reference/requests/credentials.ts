@@ -1,0 +1,51 @@
+import type { Incoming } from './incoming.ts'
+import type { Gates } from '../rules.ts'
+
+/** What a request presents in Authorization, as the release reads it. */
+export type Presented =
+  | { readonly form: 'none' }
+  | { readonly form: 'malformed' }
+  | { readonly form: 'user'; readonly name: string; readonly password: string }
+  | { readonly form: 'token'; readonly value: string }
+  | { readonly form: 'session'; readonly id: string }
+  | { readonly form: 'cookie'; readonly id: string }
+
+/** The credential that decides: sessions and tokens first, then cookie and password by release. */
+export function presentedBy(request: Incoming, gates: Gates): Presented {
+  const header = readAuthorization(request.header('authorization'), gates)
+  const cookie = gates.has('session-cookie') ? cookieOf(request) : undefined
+  if (cookie === undefined || header.form === 'malformed') return header
+  const beaten =
+    header.form === 'none' || (header.form === 'user' && gates.has('cookie-beats-password'))
+  return beaten ? { form: 'cookie', id: cookie } : header
+}
+
+/** `Basic` counts with its case; anything else is no credential at all. */
+function readAuthorization(value: string | undefined, gates: Gates): Presented {
+  if (value === undefined || !value.startsWith('Basic')) return { form: 'none' }
+  const pair = decode(value.slice('Basic'.length).trim())
+  const colon = pair?.indexOf(':') ?? -1
+  if (pair === undefined || colon < 0) return { form: 'malformed' }
+  const name = pair.slice(0, colon)
+  const password = pair.slice(colon + 1)
+  if (!gates.has('colon-in-password') && (password === '' || password.includes(':')))
+    return { form: 'malformed' }
+  switch (password.toLowerCase()) {
+    case 'session':
+      return { form: 'session', id: name }
+    case 'token':
+      return { form: 'token', value: name }
+    default:
+      return { form: 'user', name, password }
+  }
+}
+
+function decode(base64: string): string | undefined {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined
+  return Buffer.from(base64, 'base64').toString('ascii')
+}
+
+function cookieOf(request: Incoming): string | undefined {
+  const found = /(?:^|[;,])\s*authentication="?([^";,\s]*)"?/.exec(request.header('cookie') ?? '')
+  return found?.[1] === '' ? undefined : found?.[1]
+}

@@ -1,0 +1,30 @@
+import { empty, withHeaders } from '../server/answer.ts'
+import type { Answer } from '../server/answer.ts'
+import type { Incoming } from './incoming.ts'
+import type { Gates } from '../rules.ts'
+
+/** The answer to a preflight request; undefined when the release does not answer them. */
+export function preflight(request: Incoming, gates: Gates): Answer | undefined {
+  const asked = request.method === 'OPTIONS' && request.header('origin') !== undefined
+  return asked && gates.has('cors-default') ? empty(204) : undefined
+}
+
+/** Adds what a page of another origin needs to read the answer. */
+export function allowOrigin(answer: Answer, request: Incoming, gates: Gates): Answer {
+  const origin = request.header('origin')
+  if (origin === undefined || !gates.has('cors-default')) return answer
+  const headers = [
+    'Authorization',
+    'Content-Type',
+    'X-Graylog-No-Session-Extension',
+    'X-Requested-With',
+  ]
+  if (gates.has('cors-allows-requested-by')) headers.push('X-Requested-By')
+  return withHeaders(answer, [
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Allow-Credentials', 'true'],
+    ['Access-Control-Allow-Headers', headers.join(', ')],
+    ['Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS'],
+    ['Access-Control-Max-Age', '600'],
+  ])
+}

@@ -1,0 +1,143 @@
+import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
+import type { PathMatch, RouteMatcher } from '../../src/knowledge/route-matcher.ts'
+import type { Route } from '../../src/knowledge/routes.ts'
+import { covers, permissionsOfUser } from './accounts.ts'
+import type { Answer } from '../server/answer.ts'
+import { authenticate, extend } from './authenticate.ts'
+import { presentedBy } from './credentials.ts'
+import type { Presented } from './credentials.ts'
+import { apiError, requestedByMissing, unauthorized } from '../errors.ts'
+import { acceptOf } from './incoming.ts'
+import type { Incoming } from './incoming.ts'
+import { negotiate, reads } from '../server/negotiate.ts'
+import { allowed, unknownPath, wrongMethod } from '../pages.ts'
+import type { Caller, Server } from '../server/server.ts'
+
+/** Either an obstacle's answer, or the route with who asks for it. */
+export type Decision =
+  | {
+      readonly kind: 'stopped'
+      readonly answer: Answer
+      readonly route?: string
+      readonly caller?: Caller
+    }
+  | {
+      readonly kind: 'open'
+      readonly route: Route
+      readonly parameters: readonly string[]
+      readonly caller: Caller | undefined
+    }
+
+/**
+ * Finds what stands in the way, in the order in which real servers decide: path, method, Accept,
+ * media type, credential that cannot be read, credential, permission of the route, X-Requested-By.
+ */
+export function decide(
+  request: Incoming,
+  path: string,
+  routes: RouteMatcher,
+  server: Server,
+): Decision {
+  const asked = withoutSuffix(path, server)
+  const match = routes.match(asked.path)
+  if (!match) return stop(unknownPath(request, routes.reach(asked.path) === 'a-route', server))
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (method === 'OPTIONS') return stop(options(request, match))
+  const route = match.byMethod.get(method)
+  if (!route) return stop(wrongMethod([...match.byMethod.keys()]))
+  const accept = asked.type ?? acceptOf(request)
+  if (server.enforces('accept') && negotiate(accept, route.produces) === undefined)
+    return stop(apiError(406), route)
+  if (server.enforces('media-type') && !readsBody(request, route, server))
+    return stop(apiError(415), route)
+  return decideCaller(request, route, match, server)
+}
+
+function decideCaller(
+  request: Incoming,
+  route: Route,
+  { parameters }: PathMatch,
+  server: Server,
+): Decision {
+  const presented = presentedBy(request, server)
+  if (presented.form === 'malformed' && server.enforces('malformed'))
+    return stop(apiError(400, 'Invalid credentials in Authorization header'), route)
+  const caller = callerOf(presented, request, server)
+  if (!caller && !route.open) return stop(unauthorized(), route)
+  if (caller && !mayUse(caller, route, server))
+    return stop(forbidden(caller, request, server), route, caller)
+  if (!namesSender(request, server)) return stop(requestedByMissing(), route, caller)
+  return { kind: 'open', route, parameters: parameters.map(decoded), caller }
+}
+
+function callerOf(presented: Presented, request: Incoming, server: Server): Caller | undefined {
+  const found = authenticate(presented, server)
+  const keep = request.header('x-graylog-no-session-extension')?.toLowerCase() === 'true'
+  extend(found, server, keep)
+  if (found || server.enforces('login')) return found
+  const [user] = server.state.users.values()
+  return user && { user, form: 'user' }
+}
+
+/** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
+function withoutSuffix(path: string, server: Server): { path: string; type: string | undefined } {
+  const suffix = /\.(json|ndjson|csv|log)$/.exec(path)?.[1]
+  if (suffix === undefined || !server.has('path-suffix-chooses-type'))
+    return { path, type: undefined }
+  return { path: path.slice(0, -suffix.length - 1), type: TYPES[suffix] }
+}
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  log: 'text/plain',
+}
+
+function options(request: Incoming, match: PathMatch): Answer {
+  const type = negotiate(acceptOf(request), ['text/plain', 'application/json'])
+  return allowed([...match.byMethod.keys()], type)
+}
+
+function readsBody(request: Incoming, route: Route, server: Server): boolean {
+  const type = request.header('content-type')
+  if (type === undefined) return true
+  const known = requestShape(route.name, server.version) !== undefined
+  const consumed = route.consumes ?? (known ? ['application/json'] : ['*'])
+  return reads(type, consumed)
+}
+
+/** The collector's own header stands in for X-Requested-By from 2.5.1 on. */
+function namesSender(request: Incoming, server: Server): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
+  if (!server.has('requested-by') || !server.enforces('requested-by')) return true
+  if (request.header('x-requested-by') !== undefined) return true
+  return (
+    server.has('requested-by-collector-exempt') &&
+    request.header('x-graylog-collector-version') !== undefined
+  )
+}
+
+function mayUse({ user }: Caller, route: Route, server: Server): boolean {
+  if (!server.enforces('permission')) return true
+  const held = permissionsOfUser(user, server)
+  return permissionsOf(route.name, server.version).every((permission) => covers(held, permission))
+}
+
+/** Says who was refused what, or only that. */
+function forbidden({ user }: Caller, request: Incoming, server: Server): Answer {
+  if (!server.has('permission-names-user')) return apiError(403, 'Not authorized')
+  const path = (request.target.split('?')[0] ?? '').slice(1)
+  return apiError(403, `User [${user.name}] not authorized. (${request.method} ${path})`)
+}
+
+function decoded(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter)
+  } catch {
+    return parameter // a stray percent sign stays what it is
+  }
+}
+
+function stop(answer: Answer, route?: Route, caller?: Caller): Decision {
+  return { kind: 'stopped', answer, ...(route && { route: route.name }), ...(caller && { caller }) }
+}

@@ -1,0 +1,66 @@
+import { parentOf, responseShape } from '../../src/knowledge/bodies.ts'
+import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { json } from '../server/answer.ts'
+import type { Answer } from '../server/answer.ts'
+import { isObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { Call } from '../server/server.ts'
+
+/**
+ * A good answer of the route: of the record given, which may hold the fields of every release, only
+ * those that this release has.
+ */
+export function answerWith(
+  call: Call,
+  record: Json,
+  status = 200,
+  headers: Answer['headers'] = [],
+): Answer {
+  return json(ofRelease(record, call), status, headers)
+}
+
+/** The same for a record of which the table knows every key: others are left out too. */
+export function closedAnswerWith(call: Call, record: Json): Answer {
+  const shape = responseShape(call.route, call.server.version)
+  if (!shape) return json(record)
+  const own = new Set(shape.fields.map(({ name }) => name))
+  const parents = new Set([...own].map(parentOf))
+  const names = namesOf(shape)
+  return json(strip(record, '', names, (path) => parents.has(parentOf(path)) && !own.has(path)))
+}
+
+/** The record without the fields that the route has in other releases only. */
+function ofRelease(record: Json, { route, server }: Call): Json {
+  const shape = responseShape(route, server.version)
+  if (!shape || shape.foreign.size === 0) return record
+  return strip(
+    record,
+    '',
+    namesOf(shape),
+    (path) => shape.foreign.has(path) && !server.shows(`${route} ${path}`),
+  )
+}
+
+function namesOf({ fields, foreign }: BodyShape): ReadonlySet<string> {
+  return new Set([...fields.map(({ name }) => name), ...foreign])
+}
+
+/** Leaves out what `drops` says; a key that the table does not name may stand at its `*`. */
+function strip(
+  value: Json,
+  at: string,
+  names: ReadonlySet<string>,
+  drops: (path: string) => boolean,
+): Json {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => strip(item, `${at}[]`, names, drops))
+  if (!isObject(value)) return value
+  const prefix = at === '' ? '' : `${at}.`
+  const open = [...names].some((name) => name.startsWith(`${prefix}*`))
+  const pathOf = (key: string): string =>
+    open && !names.has(prefix + key) ? `${prefix}*` : prefix + key
+  const kept = Object.entries(value).filter(([key]) => !drops(pathOf(key)))
+  return Object.fromEntries(
+    kept.map(([key, member]) => [key, strip(member, pathOf(key), names, drops)]),
+  )
+}

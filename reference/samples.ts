@@ -1,0 +1,39 @@
+import type { JsonObject } from './json.ts'
+import type { Server } from './server/server.ts'
+import { DEFAULT_STREAM } from './state.ts'
+import type { Message } from './state.ts'
+import { backend, zulu } from './times.ts'
+
+const INDEX = 'graylog_0'
+
+/** Five messages that a probe sent over GELF just before the server was started, newest first. */
+export function sampleMessages(server: Server): readonly Message[] {
+  return [4, 3, 2, 1, 0].map((number) => sample(number, server))
+}
+
+function sample(number: number, server: Server): Message {
+  const { has, ids, node, state } = server
+  const id = ids.uuid()
+  const timestamp = state.startedAt - (5 - number) * 1000
+  const fields: JsonObject = {
+    probe_number: number,
+    ...(has('accounted-size') && { gl2_accounted_message_size: 187 }),
+    ...(has('message-times') && { gl2_receive_timestamp: backend(timestamp) }),
+    level: 6,
+    gl2_remote_ip: '127.0.0.1',
+    gl2_remote_port: 40000 + number,
+    streams: has('stream-index-set') ? [DEFAULT_STREAM] : [],
+    ...(has('message-id-field') && { gl2_message_id: ids.ulid() }),
+    source: number % 2 === 0 ? 'probe-host' : 'app-1.example',
+    message: `probe message ${number}`,
+    gl2_source_input: ids.objectId(),
+    ...(has('message-times') && { gl2_processing_timestamp: backend(timestamp) }),
+    full_message: `probe message number ${number}`,
+    probe_text: 'abc',
+    gl2_source_node: node.id,
+    _id: id,
+    ...(has('message-times') && { gl2_processing_duration_ms: 8 }),
+    timestamp: zulu(timestamp),
+  }
+  return { id, index: INDEX, timestamp, fields }
+}

@@ -1,0 +1,69 @@
+import { withHeaders } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { sessionCookie } from '../requests/cookies.ts'
+import { allowOrigin } from '../requests/cross-origin.ts'
+import type { Incoming } from '../requests/incoming.ts'
+import { pageInsteadOf } from '../pages.ts'
+import type { Caller, Server } from './server.ts'
+
+export interface Finishing {
+  readonly request: Incoming
+  readonly route: string | undefined
+  readonly caller: Caller | undefined
+  readonly server: Server
+}
+
+/** Puts on what every answer of the release carries, whoever made it. */
+export function finish(answer: Answer, finishing: Finishing): Answer {
+  const { request, server } = finishing
+  const shown = pageInsteadOf(answer, request, server)
+  const plain = withoutChallenge(
+    withHeaders(shown, [...ofCaller(finishing), ...ofRelease(shown, finishing)]),
+    request,
+    server,
+  )
+  return allowOrigin(plain, request, server)
+}
+
+function ofRelease({ body }: Answer, { request, route, server }: Finishing): Answer['headers'] {
+  const headers: [string, string][] = []
+  if (server.has('frame-options')) headers.push(['X-Frame-Options', 'DENY'])
+  if (server.has('nosniff')) headers.push(['X-Content-Type-Options', 'nosniff'])
+  headers.push(['X-Graylog-Node-ID', server.node.id])
+  const page = body.kind === 'text' && body.type === 'text/html'
+  const documentation = /^GET \/api-(browser|docs)/.test(route ?? '')
+  if (server.has('csp-everywhere') || (server.has('csp-on-pages') && (page || documentation)))
+    headers.push(['Content-Security-Policy', documentation ? DOCUMENTATION_POLICY : POLICY])
+  if (/^GET \/api-docs/.test(route ?? '') && body.kind !== 'none')
+    headers.push(
+      ['Access-Control-Allow-Origin', '*'],
+      ['Access-Control-Allow-Methods', 'GET'],
+      ['Access-Control-Allow-Headers', 'Content-Type, api_key, Authorization'],
+    )
+  if (/^GET \/api-docs/.test(route ?? '') && server.has('swagger-deprecated'))
+    headers.push(['Deprecation', '@1777852800'])
+  if (request.header('x-requested-with') === 'XMLHttpRequest')
+    headers.push(['Cache-Control', 'no-cache'])
+  return headers
+}
+
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-eval'; img-src data: *; connect-src *"
+const DOCUMENTATION_POLICY =
+  "style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; img-src *; connect-src *"
+
+/** Some releases give the cookie out again with every answer to a session. */
+function ofCaller({ request, caller, server }: Finishing): Answer['headers'] {
+  const session = caller?.session
+  if (!session || !server.has('session-cookie-resent')) return []
+  if (!server.state.sessions.has(session.id)) return []
+  if (request.header('x-graylog-no-session-extension')?.toLowerCase() === 'true') return []
+  return [sessionCookie(session, server)]
+}
+
+/** A page's own script is not asked for a password by the browser. */
+function withoutChallenge(answer: Answer, request: Incoming, server: Server): Answer {
+  const script = request.header('x-requested-with') === 'XMLHttpRequest'
+  if (answer.status !== 401 || !script || !server.has('missing-xhr-challenge')) return answer
+  return { ...answer, headers: answer.headers.filter(([name]) => name !== 'WWW-Authenticate') }
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server as Listener, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { withHeaders } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { alter } from '../faults/alter.ts'
+import type { Fault } from '../faults/fault.ts'
+import { readRequest } from '../requests/incoming.ts'
+import { printPretty } from '../json.ts'
+import { broken, respond } from './respond.ts'
+import type { Outcome, Routing } from './respond.ts'
+import type { Server } from './server.ts'
+import { isTimed } from './timing.ts'
+import { tlsSettings } from './tls.ts'
+import type { ServerCertificate } from './tls.ts'
+
+/** A listener that is open. */
+export interface Listening {
+  /** `http://127.0.0.1:PORT`, with a certificate `https:` */
+  readonly origin: string
+  readonly close: () => Promise<void>
+}
+
+/** Where one node answers, and how. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+  readonly faults: readonly Fault[]
+  /** Given, it is reached by https. */
+  readonly certificate?: ServerCertificate
+}
+
+/** Lets one node answer at an address; port 0 means any free one. Throws when the port is taken. */
+export async function listen(
+  server: Server,
+  routing: Routing,
+  { host, port, faults, certificate }: Address,
+): Promise<Listening> {
+  const answer: RequestListener = (message, response) => {
+    const answered = readRequest(message, server.root).then((request) => {
+      const begun = performance.now()
+      const untimed = outcomeOf(() => respond(request, routing, server))
+      const outcome = timed(untimed, server, performance.now() - begun)
+      const own = faults.filter(({ node }) => node === undefined || server.nodes[node] === server)
+      send(response, { ...outcome, answer: alter(outcome, request, own) }, request.method)
+    })
+    // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
+    answered.catch(() => response.destroy())
+  }
+  const listener = certificate
+    ? createTlsServer(tlsSettings(certificate, server), answer)
+    : createServer(answer)
+  await opened(listener, port, host)
+  return {
+    origin: `${certificate ? 'https' : 'http'}://${host}:${(listener.address() as AddressInfo).port}`,
+    close: async () => {
+      listener.closeAllConnections()
+      await new Promise<void>((resolve) => listener.close(() => resolve()))
+    },
+  }
+
+  function send(response: ServerResponse, { answer, pretty }: Outcome, method: string): void {
+    response.sendDate = server.has('date-header') && !answer.byContainer
+    const printed = print(answer, pretty && server.enforces('pretty'))
+    response.statusCode = answer.status
+    if (answer.reason !== undefined) response.statusMessage = answer.reason
+    else if (answer.status === 429) response.statusMessage = 'Too many requests'
+    for (const [name, value] of answer.headers) response.appendHeader(name, value)
+    if (printed.type !== undefined) response.setHeader('Content-Type', printed.type)
+    const body = Buffer.from(printed.text)
+    if (answer.status !== 204) response.setHeader('Content-Length', body.length)
+    response.end(method === 'HEAD' ? undefined : body)
+  }
+}
+
+async function opened(listener: Listener, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject)
+    listener.listen(port, host, resolve)
+  })
+}
+
+function outcomeOf(run: () => Outcome): Outcome {
+  try {
+    return run()
+  } catch (error) {
+    return { answer: broken(error), route: undefined, pretty: false }
+  }
+}
+
+function timed(outcome: Outcome, server: Server, milliseconds: number): Outcome {
+  const { answer, route } = outcome
+  if (!isTimed(route, answer.status, server)) return outcome
+  const microseconds = String(Math.ceil(milliseconds * 1000))
+  return { ...outcome, answer: withHeaders(answer, [['X-Runtime-Microseconds', microseconds]]) }
+}
+
+function print(
+  { body }: Answer,
+  pretty: boolean,
+): { readonly text: string; readonly type?: string } {
+  switch (body.kind) {
+    case 'none':
+      return { text: '' }
+    case 'text':
+      return { text: body.text, type: body.type }
+    case 'json':
+      return {
+        text: pretty ? printPretty(body.value) : JSON.stringify(body.value),
+        type: 'application/json',
+      }
+  }
+}

@@ -1,0 +1,100 @@
+import { requestShape } from '../../src/knowledge/bodies.ts'
+import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import type { RouteMatcher } from '../../src/knowledge/route-matcher.ts'
+import type { Route } from '../../src/knowledge/routes.ts'
+import { empty } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { unfit, unreadable } from '../requests/body-errors.ts'
+import { checkBody } from '../requests/check-body.ts'
+import { preflight } from '../requests/cross-origin.ts'
+import { decide } from '../requests/decide.ts'
+import { apiError } from '../errors.ts'
+import { finish } from './finish.ts'
+import { isTrue } from '../requests/incoming.ts'
+import type { Incoming } from '../requests/incoming.ts'
+import type { Json } from '../json.ts'
+import { readJson, UnreadableJson } from '../requests/json-reader.ts'
+import { webPage } from '../pages.ts'
+import type { Caller, Handlers, Server } from './server.ts'
+
+/** What one request came to: the finished answer, and what faults need to pick it. */
+export interface Outcome {
+  readonly answer: Answer
+  readonly route: string | undefined
+  readonly pretty: boolean
+}
+
+export interface Routing {
+  readonly routes: RouteMatcher
+  readonly handlers: Handlers
+  /** Answers the routes that have no handler of their own. */
+  readonly rest: Handlers[string]
+}
+
+/** Answers one request. */
+export function respond(request: Incoming, routing: Routing, server: Server): Outcome {
+  if (server.has('long-target-refused') && request.target.length > LONG)
+    return {
+      answer: { ...empty(400, [['Connection', 'close']]), byContainer: true },
+      route: undefined,
+      pretty: false,
+    }
+  const around = (answer: Answer, route?: string, caller?: Caller): Answer =>
+    finish(answer, { request, route, caller, server })
+  if (request.path === undefined)
+    return { answer: around(webPage()), route: undefined, pretty: false }
+  const early = preflight(request, server)
+  if (early) return { answer: around(early), route: undefined, pretty: false }
+  const decision = decide(request, request.path, routing.routes, server)
+  if (decision.kind === 'stopped') {
+    const { answer, route, caller } = decision
+    return { answer: around(answer, route, caller), route, pretty: false }
+  }
+  const { route, parameters, caller } = decision
+  const read = readBody(request, route, server)
+  const handle = routing.handlers[route.name] ?? routing.rest
+  const answer =
+    read.stopped ??
+    handle({ server, request, route: route.name, parameters, caller, body: read.body })
+  return {
+    answer: around(answer, route.name, caller),
+    route: route.name,
+    pretty: isTrue(request, 'pretty'),
+  }
+}
+
+/** Bytes of path and query; seen refused at 6 kB. */
+const LONG = 4096
+
+type Read =
+  | { readonly body: Json | undefined; readonly stopped?: undefined }
+  | { readonly body?: undefined; readonly stopped: Answer }
+
+function readBody(request: Incoming, route: Route, server: Server): Read {
+  if (request.body.trim() === '' || request.method === 'GET' || request.method === 'HEAD')
+    return { body: undefined }
+  const shape = requestShape(route.name, server.version)
+  if (!shape) return { body: undefined }
+  const reading = { gates: server, source: request.body, type: shape.type }
+  try {
+    const located = readJson(request.body)
+    const problem = checkBody(located, lenientIfByHand(shape), {
+      unknownKeys: server.enforces('unknown-keys'),
+      requiredKeys: server.enforces('required-keys'),
+    })
+    return problem ? { stopped: unfit(problem, reading) } : { body: located.value }
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error
+    return { stopped: unreadable(error, reading) }
+  }
+}
+
+/** A body that is read as plain JSON is checked by its route, not by the reader. */
+function lenientIfByHand(shape: BodyShape): BodyShape {
+  return shape.type === 'JsonNode' ? { ...shape, kind: 'any' } : shape
+}
+
+/** The answer when the server itself broke. */
+export function broken(error: unknown): Answer {
+  return apiError(500, error instanceof Error ? error.message : '')
+}

@@ -1,0 +1,147 @@
+import { createMatcher } from '../../src/knowledge/route-matcher.ts'
+import { routesOf } from '../../src/knowledge/routes.ts'
+import { isWithin } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { addAccounts, addReader } from '../requests/accounts.ts'
+import type { Account } from '../requests/accounts.ts'
+import { handlers, rest } from '../answers/handlers.ts'
+import type { Fault } from '../faults/fault.ts'
+import { idsBy } from '../ids.ts'
+import type { Ids } from '../ids.ts'
+import { freshNode, freshState } from '../installation.ts'
+import { listen } from './listen.ts'
+import { takeOver } from '../migration/take-over.ts'
+import { gatesOf } from '../rules.ts'
+import type { Gates } from '../rules.ts'
+import { sampleMessages } from '../samples.ts'
+import type { Server } from './server.ts'
+import type { State } from '../state.ts'
+import type { ServerCertificate } from './tls.ts'
+
+export interface ReferenceOptions {
+  /** The release to behave as. */
+  readonly version: Version
+  /** Of the first node, the others take the next ones; by default any free ones. */
+  readonly port?: number
+  /** By default 127.0.0.1. */
+  readonly host?: string
+  /** The root account; by default `admin` with the password `admin`. */
+  readonly account?: Account
+  /** A second account that may only read. */
+  readonly limited?: Account
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number
+  readonly faults?: readonly Fault[]
+  /** Given, it is reached by https. */
+  readonly certificate?: ServerCertificate
+  /** What a server before this one remembered, as an upgrade takes it over. */
+  readonly memory?: State
+}
+
+/** A running reference server, or one node of several. */
+export interface Reference {
+  readonly version: Version
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  /** The interface's root, without a trailing slash. */
+  readonly root: string
+  readonly nodeId: string
+  readonly close: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Running nodes with one memory: accounts, tokens, sessions, streams and all that they hold. */
+export interface Cluster {
+  /** In the order of their start: the first leads. */
+  readonly nodes: readonly [Reference, ...Reference[]]
+  readonly memory: State
+  readonly close: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Starts a server of one node that behaves as the given release. */
+export async function startReference(options: ReferenceOptions): Promise<Reference> {
+  const { nodes } = await startCluster(options, 1)
+  return nodes[0]
+}
+
+/** Starts a server of several nodes; closing one leaves the others as a kill would. */
+export async function startCluster(options: ReferenceOptions, count: number): Promise<Cluster> {
+  const shared = createShared(options)
+  const first = await startNode(options, shared)
+  const nodes: [Reference, ...Reference[]] = [first]
+  const close = async (): Promise<void> => {
+    for (const node of nodes) await node.close()
+  }
+  try {
+    while (nodes.length < count) nodes.push(await startNode(options, shared))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { nodes, memory: shared.state, close, [Symbol.asyncDispose]: close }
+}
+
+/** What all nodes have in common. */
+type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> & { readonly nodes: Server[] }
+
+function createShared(options: ReferenceOptions): Shared {
+  const now = options.clock ?? Date.now
+  const gates = gatesOf(options.version, applicable(options))
+  const ids = idsBy(now)
+  const state = options.memory ?? install(options, gates, ids)
+  takeOver(state, gates, ids, now())
+  const root = gates.has('root-page') ? '/api' : ''
+  return { ...gates, version: options.version, state, ids, now, root, nodes: [] }
+}
+
+/** A fresh installation with its accounts. */
+function install(
+  { version, limited, account = { name: 'admin', password: 'admin' }, clock }: ReferenceOptions,
+  gates: Gates,
+  ids: Ids,
+): State {
+  const now = clock ?? Date.now
+  const state = freshState(gates, ids, now())
+  addAccounts({ ...gates, version, state, now }, ids, account)
+  if (limited) addReader(state, ids, limited)
+  return state
+}
+
+async function startNode(options: ReferenceOptions, shared: Shared): Promise<Reference> {
+  const { state, nodes, now } = shared
+  const host = options.host ?? '127.0.0.1'
+  const port = options.port ? options.port + nodes.length : 0
+  const address = { origin: '' }
+  const node = freshNode(shared.ids, now())
+  const server: Server = { ...shared, node, origin: () => address.origin }
+  if (state.messages.length === 0) state.messages = sampleMessages(server)
+  const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
+  const faults = applicable(options)
+  const listening = await listen(
+    server,
+    { routes, handlers, rest },
+    {
+      ...{ host, port, faults },
+      ...(options.certificate && { certificate: options.certificate }),
+    },
+  )
+  address.origin = listening.origin
+  nodes.push(server)
+  const close = async (): Promise<void> => {
+    node.stoppedAt ??= now()
+    await listening.close()
+  }
+  return {
+    version: options.version,
+    origin: listening.origin,
+    root: listening.origin + server.root,
+    nodeId: node.id,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function applicable({ faults = [], version }: ReferenceOptions): readonly Fault[] {
+  return faults.filter((fault) => isWithin(version, fault.versions))
+}

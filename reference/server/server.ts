@@ -1,0 +1,62 @@
+import type { Version } from '../../src/model/version.ts'
+import { covers, permissionsOfUser } from '../requests/accounts.ts'
+import type { Answer } from './answer.ts'
+import type { Ids } from '../ids.ts'
+import type { Incoming } from '../requests/incoming.ts'
+import type { Json } from '../json.ts'
+import type { Gates } from '../rules.ts'
+import type { Node, Session, State, User } from '../state.ts'
+
+/** One node of a reference server: its release, its behaviour, its own memory and the shared one. */
+export interface Server extends Gates {
+  readonly version: Version
+  readonly node: Node
+  readonly state: State
+  /** Every node of the cluster in the order of their start, this one among them. */
+  readonly nodes: readonly Server[]
+  readonly ids: Ids
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** `http://127.0.0.1:PORT`, known once it listens. */
+  readonly origin: () => string
+  /** `/api`, or empty where the interface has a listener of its own. */
+  readonly root: string
+}
+
+/** Who asks, and by which form of credential. */
+export interface Caller {
+  readonly user: User
+  readonly form: 'user' | 'token' | 'session' | 'cookie'
+  readonly session?: Session
+}
+
+/** One request that no obstacle stopped. */
+export interface Call {
+  readonly server: Server
+  readonly request: Incoming
+  /** `GET /streams/{streamId}`, as in the route table. */
+  readonly route: string
+  /** What stood at the variable places of the path, decoded. */
+  readonly parameters: readonly string[]
+  /** Undefined on open routes only. */
+  readonly caller: Caller | undefined
+  /** The body as JSON; undefined without one. */
+  readonly body: Json | undefined
+}
+
+export type Handler = (call: Call) => Answer
+export type Handlers = Readonly<Record<string, Handler>>
+
+/** Whether the caller may do something, such as `streams:read:ID`. */
+export function permits(call: Call, permission: string): boolean {
+  const { server, caller } = call
+  if (!server.enforces('permission')) return true
+  if (!caller) return false
+  return covers(permissionsOfUser(caller.user, server), permission)
+}
+
+/** The user of a call on a closed route. */
+export function userOf(call: Call): User {
+  if (!call.caller) throw new Error(`${call.route} was called without a user`)
+  return call.caller.user
+}

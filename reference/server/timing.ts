@@ -1,0 +1,24 @@
+import type { Gates } from '../rules.ts'
+
+/** Areas that do not tell how long they took. Source: seen on 2.0.3 to 7.0.1. */
+const UNTIMED = [
+  '/api-browser',
+  '/events',
+  '/plugins',
+  '/roles',
+  '/search/messages',
+  '/system/authentication',
+  '/system/lookup',
+  '/system/pipelines',
+  '/system/sessions',
+  '/users',
+  '/views',
+]
+
+/** Whether an answer says how many microseconds it took: not before the method was chosen. */
+export function isTimed(route: string | undefined, status: number, gates: Gates): boolean {
+  if (route === undefined || status === 406 || status === 415) return false
+  const path = route.slice(route.indexOf(' ') + 1)
+  if (path === '/search/saved' && gates.has('views-in-pages')) return false
+  return !UNTIMED.some((area) => path.startsWith(area))
+}

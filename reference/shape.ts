@@ -1,0 +1,60 @@
+import { keyOf, parentOf } from '../src/knowledge/bodies.ts'
+import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
+import type { Json } from './json.ts'
+import type { Server } from './server/server.ts'
+import { zulu } from './times.ts'
+
+/** A small record of a shape: empty lists, nothing where nothing may stand, plain values elsewhere. */
+export function exampleOf(shape: BodyShape | undefined, server: Server): Json {
+  if (!shape) return {}
+  switch (shape.kind) {
+    case 'array':
+      return []
+    case 'object':
+      return object('', shape.fields, server)
+    case 'map':
+      return shape.fields.some(({ name }) => name.startsWith('*.'))
+        ? { [server.node.id]: object('*', shape.fields, server) }
+        : {}
+    default:
+      return {}
+  }
+}
+
+function object(prefix: string, fields: readonly Field[], server: Server): Json {
+  const own = fields.filter(({ name, optional }) => parentOf(name) === prefix && !optional)
+  return Object.fromEntries(
+    own
+      .filter(({ name }) => !name.endsWith('*'))
+      .map((field) => [keyOf(field.name), valueOf(field, fields, server)]),
+  )
+}
+
+function valueOf(field: Field, fields: readonly Field[], server: Server): Json {
+  if (field.nullable && field.type !== 'array' && field.type !== 'map') return null
+  switch (field.type) {
+    case 'string':
+      return wordFor(keyOf(field.name), server)
+    case 'number':
+      return field.name.endsWith('page') ? 1 : field.name.endsWith('per_page') ? 50 : 0
+    case 'boolean':
+      return false
+    case 'array':
+      return []
+    case 'object':
+      return object(field.name, fields, server)
+    case 'map':
+      return {}
+    default:
+      return null
+  }
+}
+
+/** Names that tell what stands there. */
+function wordFor(key: string, { node, state }: Server): string {
+  if (key === 'node_id') return node.id
+  if (key === 'cluster_id') return state.clusterId
+  if (/(_at|timestamp|time|date|from|to|begin|end|activity)$/.test(key))
+    return zulu(state.startedAt)
+  return ''
+}

@@ -1,0 +1,47 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+
+/** Colours as functions of a text; what a terminal library offers fits. */
+export interface Palette {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly cyan: (text: string) => string
+}
+
+/** No colour at all. */
+export const PLAIN: Palette = {
+  bold: String,
+  dim: String,
+  red: String,
+  yellow: String,
+  green: String,
+  cyan: String,
+}
+
+/** The colour of a rating. */
+export function colourOf(rating: Rating, palette: Palette): (text: string) => string {
+  switch (rating) {
+    case 'error':
+    case 'violation':
+      return palette.red
+    case 'warning':
+    case 'unverified':
+      return palette.yellow
+    case 'note':
+      return palette.cyan
+    case 'ok':
+      return palette.green
+    case 'none':
+      return palette.dim
+  }
+}
+
+/** What the parts of the console report need to be printed. */
+export interface ConsoleStyle {
+  readonly width: number
+  readonly palette: Palette
+  readonly exchangesOf: (index: number) => Exchange | undefined
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+
+import { textWidth, wrapText } from './console-layout.ts'
+import { renderLegend } from './console-legend.ts'
+import { PLAIN } from './console-style.ts'
+import { renderConsole } from './console.ts'
+import { SAMPLE_EXCHANGES, SAMPLE_SESSION } from '../sample-exchanges.ts'
+import { sampleRun } from '../sample-run.ts'
+
+const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
+const PASS = { checkId: 'node.cluster.answer' }
+
+test('the summary of a run with every kind of verdict', () => {
+  const text = renderConsole(sampleRun(), { width: 100, exchangesOf })
+
+  expect(text).toMatchSnapshot()
+})
+
+test.each([40, 60, 120])('no line is wider than %i columns', (width) => {
+  const run = sampleRun([
+    {
+      ...PASS,
+      outcome: 'fail',
+      expected: `/${'long-segment/'.repeat(20)}`,
+      actual: '漢字'.repeat(60),
+    },
+    { checkId: `error.${'x'.repeat(150)}`, outcome: 'out-of-scope', reason: 'y'.repeat(200) },
+  ])
+
+  const lines = renderConsole(run, { width, legend: true }).split('\n')
+
+  expect(lines.filter((line) => textWidth(line) > width)).toEqual([])
+})
+
+test.each([
+  [
+    'conforms',
+    sampleRun([PASS]),
+    /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms: 0 violations, 1 ok/,
+  ],
+  ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
+  [
+    'leaves something unverified',
+    sampleRun([PASS, { checkId: 'b', outcome: 'not-exercised' }]),
+    /^\? .* shows no violation, but not everything was verified: 0 violations, 1 unverified, 1 ok/,
+  ],
+  ['shows nothing', sampleRun([]), /^\? .* was not judged: the evidence shows nothing/],
+  [
+    'breaks',
+    sampleRun([{ ...PASS, outcome: 'error', reason: 'it broke' }]),
+    /^‼ .* could not be judged by this tool: 1 error/,
+  ],
+  [
+    'stops early',
+    sampleRun([PASS], { complete: false }),
+    /^\? .* shows no violation, but the evidence is incomplete/,
+  ],
+])('a run that %s says so in its first sentence', (_what, run, sentence) => {
+  expect(renderConsole(run, { width: 200 })).toMatch(sentence)
+})
+
+test('colours only what the palette is given, and never changes the words', () => {
+  const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`
+  const color = { ...PLAIN, red: mark('red'), bold: mark('bold'), dim: mark('dim') }
+
+  const coloured = renderConsole(sampleRun(), { width: 100, color })
+
+  expect(coloured).toContain('<red>')
+  expect(coloured.replace(/<\/?(red|bold|dim)>/g, '')).toBe(
+    renderConsole(sampleRun(), { width: 100 }),
+  )
+})
+
+test('control characters of a server cannot reach the terminal', () => {
+  const run = sampleRun([{ ...PASS, outcome: 'fail', actual: 'a\u001b[2Jb\u0007\u202ec\u009bd' }])
+
+  const text = renderConsole(run)
+
+  expect(text).toContain('a\\u001b[2Jb\\u0007\\u202ec\\u009bd')
+})
+
+test('a session id in the path of a finding is named, not shown', () => {
+  const run = sampleRun([{ ...PASS, outcome: 'fail', exchanges: [6] }])
+
+  const text = renderConsole(run, { exchangesOf })
+
+  expect(text).toContain('DELETE /api/system/sessions/‹session 1›')
+  expect(text).not.toContain(SAMPLE_SESSION)
+})
+
+test('the legend explains every rating and every outcome', () => {
+  const text = renderLegend({ width: 80, palette: PLAIN })
+
+  for (const word of ['violation', 'warning', 'unverified', 'blocked', 'out-of-scope', 'unproven'])
+    expect(text).toContain(`${word} `)
+})
+
+test('a word of a megabyte is laid out in the time that reading it takes', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('E'.repeat(1_000_000), { width: 100, first: '    actual    ' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000)
+  expect(lines).toHaveLength(Math.ceil(1_000_000 / 86))
+})
+
+test('a million short words are laid out as well', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('ab '.repeat(1_000_000), { width: 43, first: '' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(4_000)
+  expect(lines[0]).toBe('ab '.repeat(14).trimEnd())
+})

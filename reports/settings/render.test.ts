@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '../../src/package.ts'
+import { renderConsole } from './render-console.ts'
+import type { Paint } from './render-console.ts'
+import { renderSarif } from './render-sarif.ts'
+import { check, MUST } from '../../upgrade/settings/test-settings.ts'
+
+const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
+
+const same = (text: string) => text
+const PLAIN: Paint = {
+  strong: same,
+  severity: { 'breaks-start': same, 'changes-behaviour': same, care: same },
+}
+
+interface SarifLog {
+  readonly version: string
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+    readonly results: readonly SarifResult[]
+  }[]
+}
+
+interface SarifResult {
+  readonly ruleId: string
+  readonly ruleIndex: number
+  readonly level: string
+  readonly message: { readonly text: string }
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string }
+      readonly region: Readonly<Record<string, number>>
+    }
+  }[]
+}
+
+test.each([44, 60, 120])('on a terminal of %i columns only a single word is wider', (width) => {
+  const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, { ...PLAIN, width })
+  const wide = text.split('\n').filter((line) => line.length > width)
+
+  expect(wide.filter((line) => /^ {10}(?:-> | {3})?\S+ [^(]/.test(line))).toEqual([])
+})
+
+test('the console shows severity, release, key, line, effect and action in 80 columns', () => {
+  const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, PLAIN)
+
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(text).toContain('Changes the behaviour (')
+  expect(text).toContain(
+    `  3.0     removed  rules_file (line 52)
+          Drools rules and the blacklist API are gone.
+          -> Move the rules to processing pipelines and delete the line.
+`,
+  )
+})
+
+test('settings of which the same is said are told once', () => {
+  const text = renderConsole(check(OF_1_3, '1.3', '2.0').report, PLAIN)
+
+  expect(text).toContain(
+    `  2.0     removed  mongodb_useauth (line 37), mongodb_user (line 38),
+          mongodb_password (line 39), mongodb_host (line 40),
+          mongodb_database (line 43), mongodb_port (line 44)
+`,
+  )
+})
+
+test('no finding is one sentence', () => {
+  const text = renderConsole(check(MUST, '3.2.0', '3.2.1').report, PLAIN)
+
+  expect(text.trimEnd().split('\n').at(-1)).toBe('Nothing to do: no finding.')
+})
+
+test('SARIF has one result a finding, with its rule, level and region', () => {
+  const { report } = check(OF_1_3, '1.3', '3.2')
+  const log = JSON.parse(renderSarif(report, { name: 'tool', version: '1.0.0' })) as SarifLog
+  const [run] = log.runs
+
+  expect(log.version).toBe('2.1.0')
+  expect(run?.results).toHaveLength(report.findings.length)
+  const { rules = [] } = run?.tool.driver ?? {}
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  expect(run?.results.filter((one) => rules[one.ruleIndex]?.id !== one.ruleId)).toEqual([])
+  const drools = run?.results.find(({ ruleId }) => ruleId === 'settings/removed/3.0-drools')
+  expect(drools).toMatchObject({ level: 'warning' })
+  expect(drools?.locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'server.conf' },
+        region: { startLine: 52, startColumn: 1, endLine: 52, endColumn: 11 },
+      },
+    },
+  ])
+})
+
+test('SARIF names every kind of place: absolute, with blanks, of something absent', () => {
+  const uri = (path: string) => {
+    const { report } = check('rules_file = x\n', '2.5', '3.0', path)
+    const log = JSON.parse(renderSarif(report, { name: 'tool', version: '1.0.0' })) as SarifLog
+    return log.runs[0]?.results.map(({ locations }) => locations[0]?.physicalLocation)
+  }
+
+  expect(uri('my conf/server.conf')?.[0]).toEqual({
+    artifactLocation: { uri: 'my%20conf/server.conf' },
+    region: { startLine: 1 },
+  })
+  expect(uri('/etc/graylog/server.conf')?.[0]?.artifactLocation.uri).toBe(
+    'file:///etc/graylog/server.conf',
+  )
+})

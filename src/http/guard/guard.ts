@@ -1,0 +1,125 @@
+import type { Mode } from '../../model/recording.ts'
+import { readingsOf } from '../../text/path-readings.ts'
+import { splitBelow, splitRoot } from '../../model/root.ts'
+import {
+  ALLOWED_IN_SESSION,
+  ALLOWED_IN_WRITE,
+  DENIED_IN_WRITE,
+  isChanging,
+  isRead,
+} from './allowed.ts'
+import type { RequestRow } from './allowed.ts'
+import { overridingPart } from './overriding.ts'
+import type { ClientRequest } from '../request.ts'
+
+/** A TLS handshake, in which nothing is asked for. */
+export interface HandshakeAlone {
+  readonly handshakeWith: string
+}
+
+/** Throws a GuardError when the request may not leave. */
+export type Guard = (sent: ClientRequest | HandshakeAlone) => void
+
+/** A request that its mode does not allow: a defect of ours, never the target's. */
+export class GuardError extends Error {
+  override readonly name = 'GuardError'
+}
+
+/**
+ * A path that servers read in different ways, as a name with a slash or a backslash makes it: nothing is
+ * wrong with what asks, it cannot be asked for in safety.
+ */
+export class AmbiguousPathError extends GuardError {}
+
+export interface GuardOptions {
+  readonly mode: Mode
+  /** Roots of the interface, without a trailing slash; one for each node. */
+  readonly roots: readonly string[]
+  /** Whether a path below the root belongs to something that this run made. */
+  readonly isOwn?: (path: string) => boolean
+}
+
+/** Enforces what the modes promise: `read` only reads, `session` harms nothing, `write` touches only its own. */
+export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
+  return (sent) => {
+    if ('handshakeWith' in sent) {
+      const { handshakeWith } = sent
+      if (roots.some((root) => splitRoot(root).origin === handshakeWith)) return
+      throw new GuardError(`no TLS is offered to ${handshakeWith}: ${ELSEWHERE}`)
+    }
+    const refusal = whyNot(sent, { mode, roots, isOwn })
+    if (refusal === undefined) return
+    const message = `mode ${mode} does not send ${sent.method} ${sent.target}: ${refusal.reason}`
+    throw refusal.isAmbiguous ? new AmbiguousPathError(message) : new GuardError(message)
+  }
+}
+
+const ELSEWHERE = 'it leaves the interface that is judged'
+
+type Rules = Required<GuardOptions>
+
+interface Refusal {
+  readonly reason: string
+  readonly isAmbiguous?: true
+}
+
+function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
+  const paths = pathsBelow(request, rules.roots)
+  if (paths.length === 0) return { reason: ELSEWHERE }
+  const overriding = overridingPart(request)
+  if (overriding !== undefined)
+    return { reason: `${overriding} lets some servers take it for another request than this` }
+  const { method } = request
+  for (const path of paths) {
+    const { forms, leaves, oddity } = readingsOf(path)
+    if (leaves)
+      return oddity === undefined
+        ? { reason: ELSEWHERE }
+        : { reason: `${ELSEWHERE}, or may: ${oddity}`, isAmbiguous: true }
+    if (isRead(method)) continue
+    if (rules.mode === 'read') return { reason: 'it is not a read' }
+    if (LIKE_A_HOST.test(request.target))
+      return { reason: 'it begins as the address of another host does' }
+    if (oddity !== undefined)
+      return {
+        reason: `servers do not agree which path it names: ${oddity}`,
+        isAmbiguous: true,
+      }
+    const reason = forms
+      .map((form) => refusalOfForm(method, form, rules))
+      .find((one) => one !== undefined)
+    if (reason !== undefined) return { reason }
+  }
+  return undefined
+}
+
+/** RFC 3986 4.2: what follows two slashes is a host. */
+const LIKE_A_HOST = /^\/(?:\/|%(?:25)*2f)/i
+
+/** What of the target stands below each root on its server, without the query. */
+function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[]): string[] {
+  // RFC 9112 3.2: a fragment is never sent, and whole addresses are for proxies.
+  if (!target.startsWith('/') || target.includes('#')) return []
+  return roots.flatMap((root) => {
+    const { origin: there, prefix } = splitRoot(root)
+    if (origin !== there || !target.startsWith(prefix)) return []
+    const below = target.slice(prefix.length)
+    return /^(?:[/?]|$)/.test(below) ? [splitBelow(below).path] : []
+  })
+}
+
+function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): string | undefined {
+  if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
+  if (mode === 'session') return 'it is not on the list of what does no harm'
+  if (!isChanging(method)) return `the method ${method} is not sent at all`
+  // Some servers take the letters of a path in either case.
+  const denied = DENIED_IN_WRITE.find((row) => fits(row, method, path.toLowerCase()))
+  if (denied?.unlessOwn === false) return denied.why
+  if (isOwn(path) || (!denied && ALLOWED_IN_WRITE.some((row) => fits(row, method, path))))
+    return undefined
+  return denied?.why ?? 'it may change something that this run did not make'
+}
+
+function fits(row: RequestRow, method: string, path: string): boolean {
+  return row.methods.includes(method) && row.path.test(path)
+}

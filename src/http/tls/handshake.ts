@@ -1,0 +1,141 @@
+import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect, rootCertificates } from 'node:tls'
+import type { ConnectionOptions, TLSSocket } from 'node:tls'
+
+import { tlsName } from '../../model/handshake.ts'
+import { withTimeLimit } from '../../text/time-limit.ts'
+import type { Handshake, TlsVersion } from '../../model/handshake.ts'
+import { certificatesOf, trustOf } from './certificates.ts'
+import { failureOf } from '../failure.ts'
+import type { Environment } from './proxy.ts'
+import type { Timeouts, TlsOptions } from '../request.ts'
+import { openTunnel } from './tunnel.ts'
+
+export interface HandshakeOptions {
+  readonly tls?: TlsOptions
+  readonly environment?: Environment
+  /** Milliseconds for the connection with its handshake. */
+  readonly timeouts: Pick<Timeouts, 'connect'>
+}
+
+/** What one handshake came to. */
+export type HandshakeResult = Omit<Handshake, 'index' | 'origin' | 'offered' | 'probe'>
+
+/**
+ * Offers one version of TLS to an https origin, and nothing after the handshake. Certificates are looked
+ * at and not judged. Never throws: what goes wrong is the outcome.
+ */
+export async function offerVersion(
+  origin: string,
+  version: TlsVersion,
+  { tls, environment = {}, timeouts }: HandshakeOptions,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<HandshakeResult> {
+  const { host, hostname } = new URL(origin)
+  const startedAt = Date.now()
+  const ended = (rest: Pick<Handshake, 'outcome'> & Partial<Handshake>): HandshakeResult => ({
+    ...rest,
+    startedAt,
+    endedAt: Date.now(),
+  })
+  const inTime = withTimeLimit(signal, timeouts.connect)
+  let socket: Socket
+  try {
+    socket = await openTunnel(origin, environment, inTime)
+  } catch (error) {
+    return ended({ outcome: 'failed', message: failureOf(error, host).message })
+  }
+  try {
+    const name = hostname.replace(/^\[|\]$/g, '')
+    return ended(await shake(socket, { host, name, version, tls }, inTime))
+  } finally {
+    socket.destroy()
+  }
+}
+
+interface Offer {
+  readonly host: string
+  readonly name: string
+  readonly version: TlsVersion
+  readonly tls: TlsOptions | undefined
+}
+
+type Shaken = Pick<Handshake, 'outcome'> & Partial<Handshake>
+
+function shake(raw: Socket, offer: Offer, signal: AbortSignal): Promise<Shaken> {
+  const { host, version } = offer
+  const before = raw.bytesWritten
+  return new Promise((resolve) => {
+    const end = (error?: unknown): void => {
+      if (signal.aborted) return
+      resolve(raw.bytesWritten - before > ALERT_BYTES ? refusal(error, host) : unable(version))
+    }
+    signal.addEventListener('abort', () => {
+      resolve({ outcome: 'failed', message: `${host} did not answer the offer in time` })
+    })
+    try {
+      const socket = connect({ ...offered(offer), socket: raw })
+      socket.once('secureConnect', () => {
+        resolve(agreed(socket, offer))
+        socket.destroy()
+      })
+      socket.on('error', end)
+      socket.once('close', () => {
+        end()
+      })
+    } catch {
+      resolve(unable(version))
+    }
+  })
+}
+
+/** What is sent by a library that has nothing to offer; the shortest offer is several times as long. */
+const ALERT_BYTES = 7
+
+/** Security level 0, since OpenSSL 3 offers TLS 1.0 and 1.1 at no other. */
+function offered({ name, version, tls = {} }: Offer): ConnectionOptions {
+  return {
+    ...{ minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' },
+    ...{
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
+      ALPNProtocols: ['http/1.1'],
+    },
+    ...(isIP(name) === 0 && { servername: name }),
+    ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
+    ...(tls.cert !== undefined && { cert: tls.cert }),
+    ...(tls.key !== undefined && { key: tls.key }),
+  }
+}
+
+function agreed(socket: TLSSocket, { name }: Offer): Shaken {
+  return {
+    outcome: 'accepted',
+    cipher: socket.getCipher().name,
+    certificates: certificatesOf(socket),
+    trust: trustOf(socket, name),
+  }
+}
+
+/** An offer went out and no agreement came back: by the target's choice, or because we could not go on. */
+function refusal(error: unknown, host: string): Shaken {
+  const given = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
+  const code = typeof given === 'string' ? given : ''
+  const how = code === '' ? '' : ` (${code})`
+  if (code === '' || BY_THE_TARGET.test(code))
+    return { outcome: 'refused', message: `${host} broke off the handshake${how}` }
+  return { outcome: 'failed', message: `this machine broke off the handshake with ${host}${how}` }
+}
+
+/** An alert, an end, or an answer in another version; other codes are about what the target agreed to. */
+const BY_THE_TARGET =
+  /_ALERT_|^(?:ECONNRESET|EPIPE|ERR_SSL_(?:UNSUPPORTED_PROTOCOL|WRONG_VERSION_NUMBER|WRONG_SSL_VERSION))$/
+
+/** Nothing went out: the system's policy or the library does not know the version. */
+function unable(version: TlsVersion): Shaken {
+  return {
+    outcome: 'not-offered',
+    message: `the TLS library of this machine cannot offer ${tlsName(version)}`,
+  }
+}

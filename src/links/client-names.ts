@@ -1,0 +1,39 @@
+import type { Exchange } from '../model/exchange.ts'
+import { unescape } from './escapes.ts'
+import { visitJsonStrings } from './json-strings.ts'
+
+/** Members by which a client names what it makes. */
+const NAMING = new Set(['title', 'name', 'username', 'index_prefix'])
+/** Members that the thing made stands under, from 7.0 on. */
+const ENTITY = 'entity'
+const SHORTEST = 4
+
+/** Whether a member names a thing. */
+export function isNaming(member: string | undefined): boolean {
+  return member !== undefined && NAMING.has(member)
+}
+
+/** Names that a client gave to what it made or changed in an accepted exchange. */
+export function namesGiven({ request, response }: Exchange): ReadonlySet<string> {
+  const { method, target, body } = request
+  const isAccepted = response !== undefined && response.status >= 200 && response.status < 300
+  const isLogin = /\/system\/sessions\/?(\?|$)/.test(target)
+  if (!isAccepted || isLogin || !(method === 'POST' || method === 'PUT')) return NONE
+  const names = new Set<string>()
+  const add = (name: string): void => void (name.length >= SHORTEST && names.add(name))
+  const [token] = /(?<=\/users\/[^/?]+\/tokens\/)[^/?]+(?=\/?(?:\?|$))/.exec(target) ?? []
+  if (token !== undefined && method === 'POST') add(unescape(token, 'percent').text)
+  const { text } = body
+  if (text === undefined || !/^\s*\{/.test(text)) return names
+  visitJsonStrings(text, ({ start, end, member, path }) => {
+    if (!isNaming(member) || !isOfThing(path())) return
+    add(unescape(text.slice(start, end), 'json').text)
+  })
+  return names
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function isOfThing(path: readonly string[]): boolean {
+  return path.length === 1 || (path.length === 2 && path[0] === ENTITY)
+}

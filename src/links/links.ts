@@ -1,0 +1,177 @@
+import type { Exchange } from '../model/exchange.ts'
+import { isNaming, namesGiven } from './client-names.ts'
+import { visitRequest } from './request-texts.ts'
+import type { Place } from './request-texts.ts'
+import { visitResponse } from './response-values.ts'
+import type { Given, Source } from './response-values.ts'
+import { isIdentifier, wordsOf } from './words.ts'
+
+/** A place of a request where a value stands; `exchange` is its position in the recording. */
+export interface Use {
+  readonly exchange: number
+  readonly place: Place
+}
+
+/** A value that a response gave out and later requests used. */
+export interface Link {
+  readonly value: string
+  /** The first response that gave it out, and where; a server may repeat it in any later one. */
+  readonly origin: { readonly exchange: number; readonly source: Source }
+  /** At least one, in the order of the file. */
+  readonly uses: readonly Use[]
+}
+
+/** A name that a client made up for something it made: another run needs another one. */
+export interface ClientName {
+  readonly value: string
+  /** The first one is where it was given. */
+  readonly uses: readonly Use[]
+}
+
+/** A value and where it stands in one request. */
+export interface PlacedValue {
+  readonly value: string
+  readonly place: Place
+}
+
+export interface Links {
+  readonly links: readonly Link[]
+  readonly names: readonly ClientName[]
+  /** Every value of both kinds in the request of an exchange. */
+  readonly in: (exchange: number) => readonly PlacedValue[]
+}
+
+/** Finds links exchange by exchange, for what is not held in memory. */
+export interface LinkFinder {
+  readonly add: (exchange: Exchange) => void
+  readonly result: () => Links
+}
+
+/** Finds the links of a recording, of this tool or from a HAR file, in one pass. */
+export function findLinks(exchanges: Iterable<Exchange>): Links {
+  const finder = createLinkFinder()
+  for (const exchange of exchanges) finder.add(exchange)
+  return finder.result()
+}
+
+/** What an index knows of a value. */
+type Known =
+  | {
+      readonly by: 'answer'
+      readonly exchange: number
+      readonly source: Source
+      readonly at: number
+    }
+  /** A client had it before any answer gave it out: whoever shows it now only repeats it. */
+  | { readonly by: 'request' }
+  | { readonly by: 'client-name' }
+
+/** Words of a longer text are taken for a client's name only when it is this long. */
+const SHORTEST_WORD = 8
+
+/**
+ * A finder that keeps an index of values, not of pairs: time is linear in what it is given, memory
+ * in the different identifiers that it has seen.
+ */
+export function createLinkFinder(): LinkFinder {
+  const known = new Map<string, Known>()
+  const namesSeen = new Set<string>()
+  const uses = new Map<string, Use[]>()
+  const byExchange = new Map<number, PlacedValue[]>()
+
+  const use = (value: string, exchange: number, place: Place): void => {
+    const before = uses.get(value)
+    if (before) before.push({ exchange, place })
+    else uses.set(value, [{ exchange, place }])
+    const others = byExchange.get(exchange)
+    if (others) others.push({ value, place })
+    else byExchange.set(exchange, [{ value, place }])
+  }
+  const readRequest = ({ index, request, startedAt = Infinity }: Exchange): void => {
+    visitRequest(request, (value, place, isWhole) => {
+      const found = known.get(value)
+      if (found === undefined && isIdentifier(value)) known.set(value, { by: 'request' })
+      if (!isUsable(found, value, isWhole, startedAt)) return false
+      use(value, index, place)
+      return true
+    })
+  }
+  const readNames = (exchange: Exchange): void => {
+    for (const name of namesGiven(exchange)) {
+      // A client may have asked for the name before it gave it; no answer may have given it out.
+      if (!namesSeen.has(name) && known.get(name)?.by !== 'answer')
+        known.set(name, { by: 'client-name' })
+    }
+  }
+  const readResponse = ({ index, response, endedAt = -Infinity }: Exchange): void => {
+    if (!response) return
+    const give = (value: string, source: () => Source): void => {
+      if (known.has(value)) return
+      known.set(value, { by: 'answer', exchange: index, source: source(), at: endedAt })
+    }
+    visitResponse(response, (given) => {
+      if (isNaming(given.member)) namesSeen.add(given.text)
+      for (const { value, source } of identifiersIn(given)) give(value, source)
+    })
+  }
+  return {
+    add: (exchange) => {
+      readNames(exchange)
+      readRequest(exchange)
+      readResponse(exchange)
+    },
+    result: () => {
+      const all = [...uses].map(([value, places]) => ({
+        value,
+        uses: places,
+        of: known.get(value),
+      }))
+      return {
+        links: all.flatMap(({ value, uses: places, of }) =>
+          of?.by === 'answer'
+            ? [{ value, origin: { exchange: of.exchange, source: of.source }, uses: places }]
+            : [],
+        ),
+        names: all
+          .filter(({ of }) => of?.by === 'client-name')
+          .map(({ value, uses: places }) => ({ value, uses: places })),
+        in: (exchange) => byExchange.get(exchange) ?? [],
+      }
+    },
+  }
+}
+
+/** Milliseconds by which times of a HAR file may be off. */
+const RESOLUTION = 1
+
+function isUsable(
+  known: Known | undefined,
+  value: string,
+  isWhole: boolean,
+  startedAt: number,
+): boolean {
+  switch (known?.by) {
+    case 'answer':
+      return known.at <= startedAt + RESOLUTION
+    case 'client-name':
+      return isWhole || value.length >= SHORTEST_WORD
+    case 'request':
+    case undefined:
+      return false
+  }
+}
+
+/** The identifiers of a text: all of it, or some of its words. */
+function* identifiersIn({
+  text,
+  source,
+}: Given): Generator<{ readonly value: string; readonly source: () => Source }> {
+  if (text.length < 16) return
+  if (isIdentifier(text)) {
+    yield { value: text, source }
+    return
+  }
+  for (const [word, { text: value }] of wordsOf(text).entries()) {
+    if (isIdentifier(value)) yield { value, source: () => ({ ...source(), word }) }
+  }
+}

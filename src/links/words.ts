@@ -1,0 +1,25 @@
+import { UUID } from '../text/identifiers.ts'
+
+/** A run of characters between separators. */
+export interface Word {
+  readonly text: string
+  readonly start: number
+}
+
+const WORD = /[^\s/?&=:;,|()<>[\]{}"'\\#@*]+/g
+
+/** The words of a text, in order. */
+export function wordsOf(text: string): readonly Word[] {
+  return [...text.matchAll(WORD)].map((match) => ({ text: match[0], start: match.index }))
+}
+
+const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
+
+/**
+ * Whether a word is an identifier that nobody writes by chance: an ObjectId, a UUID, an access token
+ * (50 to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.
+ */
+export function isIdentifier(word: string): boolean {
+  if (word.length < 16 || !IDENTIFIER.test(word)) return false
+  return UUID.test(word) || (/\d\D*\d/.test(word) && /[A-Za-z]/.test(word))
+}

@@ -1,0 +1,115 @@
+import type { Client } from '../../http/client.ts'
+import { TargetError } from '../../model/errors.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
+import type { ProbeActor } from '../../model/probe.ts'
+import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { describeFailure } from '../describe-failure.ts'
+import { credentialHeaders } from '../credentials.ts'
+import type { GivenCredentials, Purse } from '../credentials.ts'
+import { pathOf } from '../identify.ts'
+
+/** What the given credentials open at a root. */
+export interface Admission {
+  /** As the node reports it. */
+  readonly version?: string
+  /** What is unusual but no reason to stop, one sentence each. */
+  readonly remarks: readonly string[]
+}
+
+export interface AdmissionOptions {
+  readonly client: Client
+  readonly root: string
+  readonly credentials: GivenCredentials
+  readonly purse: Purse
+  readonly signal: AbortSignal
+  /** Milliseconds after which the signal gives up. */
+  readonly wait: number
+}
+
+/** Tries each given credential on reads. Throws a TargetError when one is refused or may not read. */
+export async function admit(options: AdmissionOptions): Promise<Admission> {
+  const { credentials, root, wait } = options
+  let own: Exchange | undefined
+  for (const [actor, label] of actorsOf(credentials)) {
+    const exchange = await read(options, '/system', actor)
+    if (!exchange.response && exchange.failure)
+      throw new TargetError(describeFailure(root, exchange.failure, wait / 1_000))
+    refuse(exchange, root, label, actor)
+    own ??= exchange
+  }
+  const cluster = await read(options, '/cluster', 'self')
+  const nodes = Object.values(answerObject(cluster))
+  const first = nodes.map((node) => textAt(asObject(node), 'version')).find(Boolean)
+  const version = (own && textAt(answerObject(own), 'version')) ?? first
+  return {
+    ...(version !== undefined && { version }),
+    remarks: [...remarksOnCluster(cluster, nodes), ...remarksOnClock(own)],
+  }
+}
+
+function actorsOf(credentials: GivenCredentials): readonly (readonly [ProbeActor, string])[] {
+  const { user, token, limited } = credentials
+  return [
+    ...(user ? [['user', `the password of user "${user.name}"`] as const] : []),
+    ...(token === undefined ? [] : [['token', 'the access token'] as const]),
+    ...(limited
+      ? [['limited', `the password of the second account "${limited.name}"`] as const]
+      : []),
+  ]
+}
+
+function read(
+  { client, root, purse, signal }: AdmissionOptions,
+  path: string,
+  actor: ProbeActor,
+): Promise<Exchange> {
+  return client.send({
+    ...{ method: 'GET', origin: new URL(root).origin, target: `${pathOf(root)}${path}`, signal },
+    headers: [['Accept', 'application/json'], ...(credentialHeaders(actor, purse) ?? [])],
+  })
+}
+
+function refuse({ response }: Exchange, root: string, label: string, actor: ProbeActor): void {
+  if (!response) return
+  const challenge = header(response.headers, 'www-authenticate') ?? ''
+  if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
+    throw new TargetError(
+      `something in front of "${root}" asks for a login of its own (${challenge}); pass what it wants with --header`,
+    )
+  if (response.status === 401)
+    throw new TargetError(
+      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, and that the account is neither locked nor expired`,
+    )
+  if (response.status === 403)
+    throw new TargetError(
+      `the server at "${root}" accepts ${label} but does not let it read the node record; give the account the role Reader (permission system:read)`,
+    )
+  if (response.status === 400)
+    throw new TargetError(
+      `the server at "${root}" cannot read ${label}; releases before 2.4.4 take no colon in a password`,
+    )
+}
+
+const VARIABLES: Partial<Record<ProbeActor, string>> = {
+  user: 'GRAYLOG_USER and GRAYLOG_PASSWORD',
+  token: 'GRAYLOG_TOKEN',
+  limited: '--limited-user and GRAYLOG_LIMITED_PASSWORD',
+}
+
+function remarksOnCluster(cluster: Exchange, nodes: readonly unknown[]): readonly string[] {
+  if (!cluster.response) return ['GET /cluster did not answer in time; a node of it may be down']
+  if (!isGood(cluster) || nodes.length === 0 || nodes.some((node) => node !== null)) return []
+  return [
+    'GET /cluster answers null for every node: the account may lack system:read, or the nodes cannot reach each other',
+  ]
+}
+
+/** Servers before 4.0 send a Date. */
+function remarksOnClock(exchange: Exchange | undefined): readonly string[] {
+  const date = Date.parse(header(exchange?.response?.headers ?? [], 'date') ?? '')
+  const skew = Math.round(((exchange?.endedAt ?? date) - date) / 1_000)
+  if (!Number.isFinite(skew) || Math.abs(skew) <= 60) return []
+  const direction = skew > 0 ? 'behind' : 'ahead of'
+  return [`the server's clock is ${Math.abs(skew)} s ${direction} that of this machine`]
+}

@@ -1,0 +1,230 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { runProbes } from '../run-probes.ts'
+import { sweep } from './sweep.ts'
+import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
+import { startTiny } from '../test-server.ts'
+
+test('removes what a request made although its answer never came', async () => {
+  await using tiny = await startTiny((line, response, server) => {
+    if (line !== 'POST /streams') return false
+    server.streams.set('6b00dd03fdd62542e4000099', {
+      ...{ id: '6b00dd03fdd62542e4000099', title: `${PREFIX}-lost` },
+    })
+    response.destroy()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'lost'))], options)
+  await close()
+
+  expect(cleanUp.removed).toEqual([`stream "${PREFIX}-lost"`])
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('says what could not be removed', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (!line.startsWith('DELETE /streams/')) return false
+    response.writeHead(500).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { results } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
+  await close()
+
+  expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
+  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500)')
+})
+
+test('removes what nobody named although the first removal is lost', async () => {
+  let lost = 0
+  await using tiny = await startTiny((line, response, server) => {
+    if (line === 'POST /streams') {
+      const id = '6b00dd03fdd62542e4000099'
+      server.streams.set(id, { id, title: `${PREFIX}-nameless` })
+      response.writeHead(201).end('{}')
+      return true
+    }
+    if (!line.startsWith('DELETE /streams/') || (lost += 1) > 2) return false
+    if (lost === 1) response.destroy()
+    else response.writeHead(503).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([probe((api) => api.post('/streams', { json: {} }))], options)
+  await close()
+
+  expect(cleanUp).toEqual({ removed: [`stream "${PREFIX}-nameless"`], left: [] })
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('says what may be left when a list cannot be read, and looks again first', async () => {
+  let asked = 0
+  await using tiny = await startTiny((line, response, server) => {
+    const isList = line === 'GET /streams' && server.log.includes('POST /streams')
+    if (!isList) return false
+    asked += 1
+    response.writeHead(503).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write', { ledgerFile: freshLedger() })
+
+  const { cleanUp } = await runProbes(
+    [probe((api) => api.post('/streams', { json: { title: `${PREFIX}-one` } }))],
+    options,
+  )
+  await close()
+
+  expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (answer 503)'])
+  expect(asked).toBe(4)
+  expect(existsSync(options.ledgerFile ?? '')).toBe(true)
+})
+
+test.each([
+  ['6b00dd03fdd62542e4ffffff', 'was there before the run'],
+  ['000000000000000000000001', 'was there before the run'],
+  ['../system/shutdown', 'is no identifier'],
+  ['x/../../users/theirs', 'is no identifier'],
+  ['..', 'is no identifier'],
+])('a creation that names %s touches nothing', async (id, why) => {
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'POST /streams') return false
+    response.writeHead(201).end(JSON.stringify({ stream_id: id }))
+    return true
+  })
+  const theirs = { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' }
+  tiny.streams.set(theirs.id, theirs)
+  const { options, close } = setUp(tiny, 'write')
+  const title = `${PREFIX}-one`
+
+  const { results, cleanUp } = await runProbes(
+    [
+      probe(async (api) => {
+        await api.post('/streams', { json: { title } })
+        await api.post(`/streams/${id}/pause`)
+      }),
+      probe((api) => makeStream(api, 'one')),
+      probe((api) => makeStream(api, 'two'), { name: 'b' }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed'])
+  for (const { reason } of results) expect(reason).toContain(why)
+  expect(tiny.log.filter((line) => /^(?:DELETE|PUT)|pause/.test(line))).toEqual([])
+  expect([...tiny.streams.values()]).toEqual([theirs])
+  expect(cleanUp.left).toEqual([])
+})
+
+test('what cannot be recorded while cleaning up is removed nevertheless, and told', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'write', {
+    record: ({ probe: name }) => {
+      if (name === 'clean-up') throw new Error('cannot be read')
+    },
+  })
+
+  const two = probe(async (api) => {
+    await makeStream(api, 'one')
+    await makeStream(api, 'two')
+  })
+  await expect(runProbes([two], options)).rejects.toThrow('cannot record an exchange')
+  await close()
+
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('a full disk keeps nothing from being removed', async () => {
+  const ledgerFile = freshLedger()
+  await using tiny = await startTiny((line) => {
+    // Nothing can be written from here on.
+    if (line.startsWith('DELETE ')) rmSync(dirname(ledgerFile), { recursive: true, force: true })
+    return false
+  })
+  const { options, close } = setUp(tiny, 'write', { ledgerFile })
+
+  const three = probe(async (api) => {
+    await makeStream(api, 'one')
+    await makeStream(api, 'two')
+    await api.post('/streams', { json: { title: `${PREFIX}-nameless` } })
+  })
+  await runProbes([three], options)
+  await close()
+
+  expect(tiny.streams.size).toBe(0)
+})
+
+test('a target that answers no more is not asked for everything', async () => {
+  let isSilent = false
+  await using tiny = await startTiny((line) => {
+    isSilent ||= line === 'PUT /streams'
+    return isSilent
+  })
+  const { options, close } = setUp(tiny, 'write', {}, [], { firstByte: 50 })
+
+  const { cleanUp } = await runProbes(
+    [
+      probe(async (api) => {
+        for (let count = 0; count < 6; count += 1) await makeStream(api, String(count))
+        await api.put('/streams')
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(cleanUp.left).toHaveLength(7)
+  expect(cleanUp.left[0]).toContain('sent no answer within 0.05 s')
+  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target answers no more)')
+  expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
+})
+
+test('a sweep keeps the ledger of what it could not look for', async () => {
+  const ledger = freshLedger()
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'GET /users') return false
+    response.writeHead(502).end()
+    return true
+  })
+  const text = JSON.stringify({ type: 'run', root: tiny.root, prefix: 'gc-11112222' })
+  writeFileSync(ledger, `${text}\n{"type":"intent","method":"POST","path":"/users"}\n`)
+  const { options, close } = setUp(tiny, 'write')
+
+  const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
+  await close()
+
+  expect(result.left).toEqual(['perhaps users, whose list cannot be read (answer 502)'])
+  expect(existsSync(ledger)).toBe(true)
+})
+
+test('a sweep removes what ledgers name, lists what is only named alike, and removes that when told to', async () => {
+  await using tiny = await startTiny()
+  const ledger = freshLedger()
+  writeFileSync(ledger, JSON.stringify({ type: 'run', root: tiny.root, prefix: 'gc-11112222' }))
+  const theirs = { id: '6b00dd03fdd62542e4fffff1', title: 'gc-archive' }
+  const left = { id: '6b00dd03fdd62542e4fffff2', title: 'gc-11112222-stream' }
+  for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
+  tiny.users.set('gc-33334444-limited', { username: 'gc-33334444-limited' })
+  tiny.users.set('gcooper', { username: 'gcooper' })
+  const { options, close } = setUp(tiny, 'write')
+  const how = { ...options, ledgerFiles: [ledger], now: Date.now() }
+
+  const first = await sweep(how)
+  const users = [...tiny.users.keys()]
+  const second = await sweep({ ...how, ledgerFiles: [], withUnknown: true })
+  await close()
+
+  expect(first.removed).toEqual(['stream "gc-11112222-stream"'])
+  expect(first.unknown).toEqual(['user "gc-33334444-limited"'])
+  expect(users).toEqual(['gc-33334444-limited', 'gcooper'])
+  expect(second.removed).toEqual(['user "gc-33334444-limited"'])
+  expect([...tiny.streams.keys()]).toEqual([theirs.id])
+  expect([...tiny.users.keys()]).toEqual(['gcooper'])
+})

@@ -1,0 +1,96 @@
+import { pathTo } from '../../text/path.ts'
+import { CLEAN_UP } from '../../model/probe.ts'
+import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
+import { sendStep } from '../run-state.ts'
+import type { RunState } from '../run-state.ts'
+import type { GivenSession } from './sessions.ts'
+
+/** What became of sessions. */
+export interface SessionsEnded {
+  /** In words, those whose end was seen. */
+  readonly ended: readonly string[]
+  /** In words, those that live on, or may. */
+  readonly left: readonly string[]
+}
+
+/**
+ * Ends every session that the run was given. No release lists sessions, so only this tells that none
+ * is left: each was given out, ended, and then refused with 401.
+ */
+export async function endSessions(state: RunState): Promise<SessionsEnded> {
+  const { sessions, prefix } = state
+  const given = sessions.unseen()
+  const said = new Map<number, string>()
+  let open = given
+  for (let turn = 1; turn <= TURNS && open.length > 0; turn += 1)
+    open = await endThose(state, open, said)
+  const unseen = sessions.unseen()
+  // A session without its account is none.
+  const lost = sessions.lost().filter((user) => user?.startsWith(`${prefix}-`) !== true)
+  return {
+    ended: given.filter((one) => !unseen.some(({ id }) => id === one.id)).map(describeSession),
+    left: [
+      ...unseen.map((one) => `${describeSession(one)} (${said.get(one.number) ?? NOT_TRIED})`),
+      ...lost.map((user) => describeLost({ ...(user !== undefined && { user }) })),
+    ],
+  }
+}
+
+const NOT_TRIED = 'not tried: the target answers no more'
+
+/** In words, a session. */
+export function describeSession({ user }: { readonly user?: string }): string {
+  return user === undefined ? 'a session' : `a session of "${user}"`
+}
+
+/** In words, a session that nobody knows of. */
+export function describeLost(one: { readonly user?: string }): string {
+  return `perhaps ${describeSession(one)}, whose login was sent and its answer not read (unused, it ends when the account's session timeout is over: eight hours, if nobody changed it)`
+}
+
+/** Ends sessions one by one; gives back those for which another try may help. */
+async function endThose(
+  state: RunState,
+  those: readonly GivenSession[],
+  said: Map<number, string>,
+): Promise<readonly GivenSession[]> {
+  const again: GivenSession[] = []
+  let silent = 0
+  for (const one of those) {
+    if (silent >= SILENCE) break
+    const problem = await endOne(state, one)
+    silent = problem?.isSilent === true ? silent + 1 : 0
+    if (!problem) continue
+    said.set(one.number, problem.said)
+    if (problem.mayWork) again.push(one)
+  }
+  return silent >= SILENCE ? [] : again
+}
+
+interface Problem {
+  readonly said: string
+  /** Whether another try may help. */
+  readonly mayWork: boolean
+  readonly isSilent: boolean
+}
+
+/** Logs out, then asks with the session; nothing when that was refused. */
+async function endOne(state: RunState, one: GivenSession): Promise<Problem | undefined> {
+  const { sessions } = state
+  state.purse = { ...state.purse, session: one.id }
+  const send = (method: string, path: string) =>
+    sendStep(state, method, path, { probe: CLEAN_UP, as: 'session', evenWhenStopped: true })
+  const isSeen = (): boolean => !sessions.unseen().some(({ id }) => id === one.id)
+  const logout = sessions.open().includes(one.id)
+    ? await send('DELETE', pathTo`/system/sessions/${one.id}`)
+    : undefined
+  if (isSeen()) return undefined
+  const asked = logout?.failure ? logout : await send('GET', '/system')
+  if (isSeen()) return undefined
+  const { response, failure } = asked
+  return {
+    said: response ? `it is still answered ${response.status}` : (failure?.message ?? 'no answer'),
+    mayWork: [logout, asked].some((exchange) => exchange && mayWorkAgain(exchange)),
+    isSilent: !response,
+  }
+}

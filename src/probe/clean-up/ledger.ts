@@ -1,0 +1,138 @@
+import { closeSync, rmSync } from 'node:fs'
+
+import { appendToOwnFile, createOwnFile } from '../../files/own-file.ts'
+import type { Made } from '../../model/probe.ts'
+import type { RandomHex } from '../invent.ts'
+import { createSeal } from './seal.ts'
+import type { Seal } from './seal.ts'
+
+/** What a run makes, written down before it is made, so that a killed run can be swept. */
+export interface CleanUpLedger {
+  /** Before a request that may make something; throws when that cannot be written. */
+  readonly intend: (intent: Intent) => void
+  /** Before a login that may open a session; throws when that cannot be written. */
+  readonly login: (number: number, user?: string) => void
+  /** A login that opened nothing. */
+  readonly answered: (number: number) => void
+  /** A session that was given out, by a login or by itself. */
+  readonly session: (number: number, id: string) => void
+  /** A session whose end was seen. */
+  readonly ended: (number: number) => void
+  /** Never throws: what the file does not name is looked for by its own name. */
+  readonly made: (thing: Made) => void
+  /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
+  readonly removed: (thing: Made) => void
+  /** What was sent that may have made something. */
+  readonly intents: () => readonly Intent[]
+  /** What is still there as far as the run knows, the newest first. */
+  readonly open: () => readonly Made[]
+  /** Ends the ledger: nothing is left. */
+  readonly close: () => void
+}
+
+/** A request that may make something. */
+export interface Intent {
+  readonly method: string
+  /** Below the root, without its query. */
+  readonly path: string
+  /** Who sends it. */
+  readonly as?: Made['as']
+}
+
+export interface LedgerOptions {
+  /** Missing for runs that make nothing. */
+  readonly file?: string
+  /** The interface's root. */
+  readonly root: string
+  readonly prefix: string
+  /** The password or token that opens again what is closed: without it no session is written down. */
+  readonly secret?: string
+  readonly randomHex: RandomHex
+}
+
+/** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
+export function openLedger(options: LedgerOptions): CleanUpLedger {
+  const things: Made[] = []
+  const intents = new Map<string, Intent>()
+  const file = createLines(options)
+  return {
+    intend: (intent) => {
+      intents.set(`${intent.method} ${intent.path} ${intent.as ?? ''}`, intent)
+      file.write({ type: 'intent', ...intent })
+    },
+    login: (number, user) => {
+      file.seal()
+      file.write({ type: 'login', number, ...(user !== undefined && { user }) })
+    },
+    answered: (number) => file.note({ type: 'answered', number }),
+    session: (number, id) => {
+      const closed = file.seal()?.close(id)
+      file.note({ type: 'session', number, ...(closed !== undefined && { closed }) })
+    },
+    ended: (number) => file.note({ type: 'ended', number }),
+    made: (thing) => {
+      if (things.some((known) => known.path === thing.path)) return
+      things.unshift(thing)
+      file.note({ type: 'made', ...thing })
+    },
+    removed: (thing) => {
+      const position = things.findIndex((known) => known.path === thing.path)
+      if (position >= 0) things.splice(position, 1)
+      file.note({ type: 'removed', path: thing.path })
+    },
+    intents: () => [...intents.values()],
+    open: () => [...things],
+    close: file.remove,
+  }
+}
+
+type Line = Readonly<Record<string, string | number>>
+
+interface Lines {
+  readonly write: (line: Line) => void
+  /** Never throws. */
+  readonly note: (line: Line) => void
+  /** Undefined where nothing is written, or nobody could open it again. */
+  readonly seal: () => Seal | undefined
+  readonly remove: () => void
+}
+
+/** The file is made with the first line that is written to it, for nobody else to read. */
+function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
+  let isBegun = false
+  let seal: Seal | undefined
+  const write = (line: Line): void => {
+    if (file === undefined) return
+    if (!isBegun) closeSync(createOwnFile(file))
+    const head = isBegun ? '' : text({ type: 'run', root, prefix })
+    isBegun = true
+    appendToOwnFile(file, head + text(line))
+  }
+  const note: Lines['note'] = (line) => {
+    try {
+      write(line)
+    } catch {
+      // A disk that is full must not keep anything from being removed.
+    }
+  }
+  return {
+    write,
+    note,
+    seal: () => {
+      if (file === undefined || secret === undefined || seal) return seal
+      seal = createSeal(secret, randomHex)
+      note({ type: 'seal', salt: seal.salt })
+      return seal
+    },
+    remove: () => {
+      if (file !== undefined) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** Old releases delete a token by its value, which does not belong on disk; the sweep finds it by name. */
+export const TOKEN_PLACE = '{token}'
+
+function text(line: Line): string {
+  return `${JSON.stringify(line).replaceAll(/\b[0-9a-v]{50,52}\b/g, TOKEN_PLACE)}\n`
+}

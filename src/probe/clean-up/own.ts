@@ -1,0 +1,106 @@
+import type { Exchange } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
+import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
+
+/** What belongs to this run: the guard lets changing requests through only for that. */
+export interface Own {
+  /** Whether a path below the root names something of this run. */
+  readonly isOwn: (path: string) => boolean
+  /** Takes note of the identifiers that an answer gave to something of this run. */
+  readonly learn: (exchange: Exchange, path: string) => void
+  /** Takes note of the last segment of a path, or of an identifier; says why it cannot be the run's. */
+  readonly claim: (path: string) => string | undefined
+  /** Takes note of what was there before: whatever an answer says, the run did not make it. */
+  readonly spare: (id: string) => void
+  /** Why a path must not be used that holds an identifier out of an answer. */
+  readonly strange: (path: string) => string | undefined
+}
+
+/** Everything with the run's prefix in its name is its own, and what the server called it. */
+export function createOwn(prefix: string): Own {
+  const ids = new Set<string>()
+  const others = new Set<string>([DEFAULT_STREAM])
+  const strange = new Map<string, string>()
+  const take = (id: string, problem: string | undefined): string | undefined => {
+    const reason = others.has(id) ? THERE_BEFORE : problem
+    if (reason !== undefined) strange.set(id, reason)
+    else {
+      ids.add(id)
+      strange.delete(id)
+    }
+    return reason
+  }
+  const strangeIn = (path: string): readonly [id: string, reason: string] | undefined =>
+    [...strange].find(
+      ([id]) =>
+        path.split('/').some((segment) => decoded(segment) === id) ||
+        ['', path, ''].join('/').includes(['', id, ''].join('/')),
+    )
+  const isOwnId = (segment: string | undefined): boolean =>
+    segment !== undefined && (segment.startsWith(prefix) || ids.has(decoded(segment)))
+  const isOwn = (path: string): boolean => {
+    const token = /^\/users\/[^/]+\/tokens\/([^/]+)$/.exec(path)
+    if (token && isOwnId(token[1])) return true
+    const named = NAMED.exec(path)
+    return named ? isOwnId(named[1]) : path.split('/').some(isOwnId)
+  }
+  return {
+    isOwn,
+    claim: (path) => {
+      const [, reason] = strangeIn(path) ?? []
+      if (reason !== undefined && reason !== TOO_SHORT) return reason
+      const segment = path.slice(path.lastIndexOf('/') + 1)
+      const isFit = isIdentifier(segment.replaceAll(/%[0-9a-f]{2}/gi, '_'))
+      return take(decoded(segment), isFit ? undefined : NO_IDENTIFIER)
+    },
+    spare: (id) => {
+      others.add(id)
+      ids.delete(id)
+    },
+    strange: (path) => {
+      const [id, reason] = strangeIn(path) ?? []
+      return reason && `the server named something of this run "${id ?? ''}", and ${reason}`
+    },
+    learn: (exchange, path) => {
+      const { method, body } = exchange.request
+      const isAboutUs = isOwn(path) || (method === 'POST' && body.text?.includes(prefix) === true)
+      if (!isAboutUs || !isGood(exchange)) return
+      for (const id of identifiers(exchange)) take(id, whyUnfit(id))
+    },
+  }
+}
+
+const THERE_BEFORE = 'that was there before the run'
+const NO_IDENTIFIER = 'that is no identifier'
+const TOO_SHORT = 'that is too short to be told from others'
+/** The stream that takes every message, on every server. */
+const DEFAULT_STREAM = '000000000000000000000001'
+
+/** Paths whose first identifier says whose thing they change. */
+const NAMED =
+  /^\/(?:streams|system\/outputs|system\/inputs|users\/id|users|roles|dashboards|views)\/([^/]+)/
+
+function whyUnfit(id: string): string | undefined {
+  if (!isIdentifier(id)) return NO_IDENTIFIER
+  return id.length > 5 ? undefined : TOO_SHORT
+}
+
+function identifiers(exchange: Exchange): readonly string[] {
+  const record = answerObject(exchange)
+  const location = header(exchange.response?.headers ?? [], 'location')
+    ?.split('/')
+    .at(-1)
+  return ['id', '_id', 'stream_id', 'streamrule_id', 'token', 'session_id']
+    .map((key) => textAt(record, key))
+    .concat(location !== undefined && location.length > 5 ? location : undefined)
+    .filter((id): id is string => id !== undefined && id !== '')
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // A segment that cannot be decoded is no identifier of ours.
+    return segment
+  }
+}

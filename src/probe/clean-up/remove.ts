@@ -1,0 +1,67 @@
+import type { Exchange } from '../../model/exchange.ts'
+import { CLEAN_UP } from '../../model/probe.ts'
+import type { Made } from '../../model/probe.ts'
+import { isGood } from '../answer.ts'
+import { enterMade, sendStep } from '../run-state.ts'
+import type { RunState } from '../run-state.ts'
+
+/** What became of one thing: a `lost` one may be tried again. */
+export interface Removal {
+  readonly thing: Made
+  readonly fate: 'removed' | 'gone' | 'refused' | 'lost'
+  /** What came of the request, for those that are still there. */
+  readonly said: string
+}
+
+/** Requests in a row without an answer after which the rest is not tried. */
+export const SILENCE = 3
+
+/** How often a thing is removed whose removal was lost on the way. */
+export const TURNS = 3
+
+/** Whether the same request may work the next time. */
+export function mayWorkAgain({ response }: Exchange): boolean {
+  return !response || response.status >= 500 || response.status === 429
+}
+
+/** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
+export async function removeAll(
+  state: RunState,
+  things: readonly Made[],
+): Promise<readonly Removal[]> {
+  const removals: Removal[] = []
+  let silent = 0
+  for (const thing of things) {
+    const removal =
+      silent < SILENCE
+        ? await removeOne(state, thing)
+        : ({ thing, fate: 'lost', said: 'not tried: the target answers no more' } as const)
+    silent = removal.fate === 'lost' ? silent + 1 : 0
+    removals.push(removal)
+  }
+  return removals
+}
+
+async function removeOne(state: RunState, thing: Made): Promise<Removal> {
+  const { path, method = 'DELETE', as = 'self' } = thing
+  try {
+    enterMade(state, thing)
+    const exchange = await sendStep(state, method, path, {
+      ...{ probe: CLEAN_UP, as, evenWhenStopped: true },
+    })
+    const { response, failure } = exchange
+    if (isGood(exchange)) return settled(state, thing, 'removed')
+    if (response?.status === 404) return settled(state, thing, 'gone')
+    if (!response) return { thing, fate: 'lost', said: failure?.message ?? 'no answer' }
+    const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
+    return { thing, fate, said: `answer ${response.status}` }
+  } catch (error) {
+    // What is not allowed to be removed must not keep the rest from it.
+    return { thing, fate: 'refused', said: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function settled(state: RunState, thing: Made, fate: 'removed' | 'gone'): Removal {
+  state.ledger.removed(thing)
+  return { thing, fate, said: '' }
+}

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto'
+
+import type { RandomHex } from '../invent.ts'
+
+/** Closes texts so that only who knows the secret of the account can read them. */
+export interface Seal {
+  /** Needed to open again; no secret. */
+  readonly salt: string
+  readonly close: (text: string) => string
+}
+
+const CIPHER = 'aes-256-gcm'
+/** Bytes of GCM's nonce and tag. */
+const NONCE = 12
+const TAG = 16
+/** What one guess at a password costs: 32 MB, and some 0.1 s. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** Derives the key at once: what is closed later must not wait for it. */
+export function createSeal(secret: string, randomHex: RandomHex): Seal {
+  const salt = randomHex(16)
+  const key = keyOf(secret, salt)
+  return {
+    salt,
+    close: (text) => {
+      const nonce = Buffer.from(randomHex(NONCE), 'hex')
+      const cipher = createCipheriv(CIPHER, key, nonce)
+      const closed = [cipher.update(text, 'utf8'), cipher.final()]
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...closed]).toString('base64')
+    },
+  }
+}
+
+/** Opens what was closed with one of the secrets; undefined when it was closed with another. */
+export function createOpener(
+  secrets: readonly string[],
+  salt: string,
+): (closed: string) => string | undefined {
+  let keys: readonly Buffer[] | undefined
+  return (closed) => {
+    keys ??= secrets.map((secret) => keyOf(secret, salt))
+    return keys.map((key) => open(closed, key)).find((text) => text !== undefined)
+  }
+}
+
+function open(closed: string, key: Buffer): string | undefined {
+  const bytes = Buffer.from(closed, 'base64')
+  if (bytes.length < NONCE + TAG) return undefined
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE))
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  try {
+    const text = [decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]
+    return Buffer.concat(text).toString('utf8')
+  } catch {
+    // Another secret's, or not whole.
+    return undefined
+  }
+}
+
+function keyOf(secret: string, salt: string): Buffer {
+  return scryptSync(secret, Buffer.from(salt, 'hex'), 32, COST)
+}

@@ -1,0 +1,182 @@
+import { copyFileSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+
+import { expect, test } from 'vitest'
+
+import { openLedger } from './ledger.ts'
+import { runProbes } from '../run-probes.ts'
+import { createSessions } from './sessions.ts'
+import { sweep } from './sweep.ts'
+import { freshLedger, probe, setUp } from '../test-run.ts'
+import { startTiny } from '../test-server.ts'
+import type { TinyServer } from '../test-server.ts'
+
+const LOGIN = { username: 'admin', password: 'admin', host: '' }
+const GIVEN = '00000000-0000-4000-8000-0000000000aa'
+
+/** Gives out the session of these tests, in a body unless it goes elsewhere. */
+function give(response: ServerResponse, { sessions }: TinyServer, body?: string): true {
+  sessions.add(GIVEN)
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(body ?? JSON.stringify({ session_id: GIVEN }))
+  return true
+}
+
+const logsIn = (path: string, method = 'POST') =>
+  probe(
+    (api) => api.send(method, path, { as: 'none', ...(method === 'POST' && { json: LOGIN }) }),
+    {
+      mode: 'session',
+    },
+  )
+
+test.each(['/system/sessions?pretty=true', '/system/sessions/'])(
+  'ends the session that POST %s was given',
+  async (path) => {
+    await using tiny = await startTiny((line, response, server) =>
+      line.startsWith('POST ') ? give(response, server) : false,
+    )
+    const { options, close } = setUp(tiny, 'session')
+
+    const { cleanUp } = await runProbes([logsIn(path)], options)
+    await close()
+
+    expect(cleanUp.left).toEqual([])
+    expect(tiny.sessions.size).toBe(0)
+  },
+)
+
+test.each(['//system//sessions', '/system;a=b/sessions;c', '/%73ystem/./sessions?x=/'])(
+  'knows a login that is written %s',
+  async (path) => {
+    await using tiny = await startTiny()
+    const { options, exchanges, close } = setUp(tiny, 'session')
+    await runProbes([logsIn('/system/sessions')], options)
+    await close()
+    const [login] = exchanges.filter(({ request }) => request.method === 'POST')
+    const ledger = openLedger({ root: tiny.root, prefix: 'gc-0a1b2c3d', randomHex: () => '' })
+    const sessions = createSessions(ledger, 'invented')
+
+    sessions.expect({ method: 'POST', path, body: JSON.stringify(LOGIN) })(login)
+
+    expect(sessions.open()).toHaveLength(1)
+    expect(sessions.unseen()[0]?.user).toBe('admin')
+  },
+)
+
+test('ends a session that the server opened by itself when it was only asked', async () => {
+  await using tiny = await startTiny((line, response, server) =>
+    line === 'GET /system/sessions' ? give(response, server) : false,
+  )
+  const { options, close } = setUp(tiny, 'session')
+
+  await runProbes([logsIn('/system/sessions', 'GET')], options)
+  await close()
+
+  expect(tiny.sessions.size).toBe(0)
+})
+
+test('ends a session whose answer says nothing but in its cookie', async () => {
+  await using tiny = await startTiny((line, response, server) => {
+    if (line !== 'POST /system/sessions') return false
+    response.setHeader('Set-Cookie', `authentication=${GIVEN};Version=1;Path=/;HttpOnly`)
+    return give(response, server, '<html>')
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  await runProbes([logsIn('/system/sessions')], options)
+  await close()
+
+  expect(tiny.sessions.size).toBe(0)
+})
+
+test('ends a session whose login could not be recorded', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'write', {
+    record: ({ request }) => {
+      if (request.target.endsWith('/system/sessions')) throw new Error('the disk is full')
+    },
+  })
+
+  await expect(runProbes([logsIn('/system/sessions')], options)).rejects.toThrow('disk is full')
+  await close()
+
+  expect(tiny.sessions.size).toBe(0)
+})
+
+test('says that a session may be left whose login was not answered, and keeps the ledger', async () => {
+  await using tiny = await startTiny((line, response, { sessions }) => {
+    if (line !== 'POST /system/sessions') return false
+    sessions.add(GIVEN)
+    response.destroy()
+    return true
+  })
+  const ledgerFile = freshLedger()
+  const { options, close } = setUp(tiny, 'session', { ledgerFile })
+
+  const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
+  const again = { ...setUp(tiny, 'write').options, ledgerFiles: [ledgerFile] }
+  const soon = await sweep({ ...again, now: Date.now() })
+  const nextDay = await sweep({ ...again, now: Date.now() + 25 * 60 * 60 * 1000 })
+  await close()
+  await again.client.close()
+
+  expect(cleanUp.left).toHaveLength(1)
+  expect(cleanUp.left[0]).toMatch(/^perhaps a session of "admin", whose login was sent/)
+  expect(soon.left).toEqual(cleanUp.left)
+  expect(nextDay.left).toEqual([])
+})
+
+test('says that a session lives on although its end was answered well', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (!line.startsWith('DELETE /system/sessions/')) return false
+    response.writeHead(204).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'session')
+
+  const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
+  await close()
+
+  expect(cleanUp.left).toEqual(['a session of "admin" (it is still answered 200)'])
+})
+
+test('a session of a killed run stands in the ledger so that only who has the password ends it', async () => {
+  await using tiny = await startTiny()
+  const [file, ledgerFile] = [freshLedger(), freshLedger()]
+  let given: readonly string[] = []
+  const { options, close } = setUp(tiny, 'session', { ledgerFile })
+  const killed = probe(async (api) => {
+    await api.post('/system/sessions', { as: 'none', json: LOGIN })
+    given = [...tiny.sessions]
+    copyFileSync(ledgerFile, file)
+  })
+  await runProbes([{ ...killed, mode: 'session' }], options)
+  await close()
+  for (const id of given) tiny.sessions.add(id)
+  const sweepAs = async (password: string) => {
+    const { options: how, close: end } = setUp(tiny, 'write', {
+      credentials: { user: { name: 'admin', password } },
+    })
+    const result = await sweep({ ...how, ledgerFiles: [file], now: Date.now() })
+    await end()
+    return result
+  }
+
+  const text = readFileSync(file, 'utf8')
+  const stranger = await sweepAs('another')
+  const alive = tiny.sessions.size
+  const owner = await sweepAs('admin')
+
+  expect(given).toHaveLength(1)
+  expect(text).not.toContain(given[0])
+  expect(text).not.toContain(
+    Buffer.from(given[0] ?? '')
+      .toString('base64')
+      .slice(0, 40),
+  )
+  expect(stranger.left[0]).toMatch(/^a session of "admin" \(its id is encrypted with another/)
+  expect(alive).toBe(1)
+  expect(owner).toMatchObject({ removed: ['a session of "admin"'], left: [] })
+  expect(tiny.sessions.size).toBe(0)
+})

@@ -1,0 +1,158 @@
+import type { Exchange } from '../../model/exchange.ts'
+import { headerValues } from '../../model/exchange.ts'
+import { readJson } from '../../text/nesting.ts'
+import { answerObject, asObject, isGood, isIdentifier, textAt } from '../answer.ts'
+import type { CleanUpLedger } from './ledger.ts'
+
+/** A session that the server gave out to the run. */
+export interface GivenSession {
+  /** Names it in the ledger. */
+  readonly number: number
+  readonly id: string
+  /** Whose it is, as far as the login said. */
+  readonly user?: string
+}
+
+/** A request that is about to be sent. */
+export interface Asked {
+  readonly method: string
+  /** Below the root, with its query. */
+  readonly path: string
+  readonly body?: string | Uint8Array
+}
+
+/** Takes the answer of a request, whole or not; nothing when it was not sent. */
+export type Heard = (exchange: Exchange | undefined) => void
+
+/** Keeps count of the sessions that a run was given, so that each of them is ended. */
+export interface Sessions {
+  /** Notes a login before it is sent, and by its answer what it gave out or ended. */
+  readonly expect: (asked: Asked) => Heard
+  /** Takes over a session of another run. */
+  readonly adopt: (id: string, user: string | undefined) => void
+  /** Sessions that were not ended yet, the newest first. */
+  readonly open: () => readonly string[]
+  /** Sessions whose end was not seen: no answer 401 was given to them yet. The newest first. */
+  readonly unseen: () => readonly GivenSession[]
+  /** Whose logins may have been given a session that nobody knows: their answers were lost. */
+  readonly lost: () => readonly (string | undefined)[]
+}
+
+type Entry = { -readonly [K in keyof GivenSession]: GivenSession[K] } & {
+  fate: 'open' | 'ended' | 'seen'
+}
+
+/** Watches every exchange of a run; `invented` is the user name that no server has. */
+export function createSessions(
+  ledger: Pick<CleanUpLedger, 'login' | 'answered' | 'session' | 'ended'>,
+  invented: string,
+): Sessions {
+  const given: Entry[] = []
+  const logins = new Map<number, string | undefined>()
+  let count = 0
+  const opened = (number: number, id: string, user: string | undefined): void => {
+    const known = given.findIndex((one) => one.id === id)
+    const [before] = known < 0 ? [] : given.splice(known, 1)
+    given.unshift({ number, id, ...(user !== undefined && { user }), fate: 'open' })
+    ledger.session(number, id)
+    if (before) ledger.ended(before.number)
+  }
+  const closed = (exchange: Exchange, path: string): void => {
+    const one = given.find(({ id }) => presents(exchange, id))
+    if (!one || one.fate === 'seen') return
+    const isLogout = exchange.request.method === 'DELETE' && isSessionRoute(path)
+    if (isLogout && isGood(exchange)) one.fate = 'ended'
+    if (exchange.response?.status !== 401 || !isSentAs(exchange, one.id)) return
+    one.fate = 'seen'
+    ledger.ended(one.number)
+  }
+  const expect: Sessions['expect'] = (asked) => {
+    const user = textAt(asObject(readJson(textOf(asked))), 'username')
+    const login = isLogin(asked, invented) ? (count += 1) : undefined
+    if (login !== undefined) {
+      ledger.login(login, user)
+      logins.set(login, user)
+    }
+    return (exchange) => {
+      const id = exchange && sessionIn(exchange, asked.path)
+      if (login !== undefined && (id !== undefined || !exchange || isWhole(exchange))) {
+        logins.delete(login)
+        if (id === undefined) ledger.answered(login)
+      }
+      const isNew = id !== undefined && !given.some((one) => one.id === id)
+      if (id !== undefined && (isNew || login !== undefined))
+        opened(login ?? (count += 1), id, user)
+      if (exchange) closed(exchange, asked.path)
+    }
+  }
+  return {
+    expect,
+    adopt: (id, user) => opened((count += 1), id, user),
+    open: () => given.filter(({ fate }) => fate === 'open').map(({ id }) => id),
+    unseen: () => given.filter(({ fate }) => fate !== 'seen'),
+    lost: () => [...logins.values()],
+  }
+}
+
+/** Whether a request may open a session. */
+function isLogin(asked: Asked, invented: string): boolean {
+  const text = textOf(asked)
+  return (
+    asked.method === 'POST' &&
+    isSessionRoute(asked.path) &&
+    text?.includes('password') === true &&
+    !text.includes(invented)
+  )
+}
+
+function textOf({ body }: Asked): string | undefined {
+  if (body === undefined || body.length === 0) return undefined
+  return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
+}
+
+/** The session that an answer names: by its body, or where nobody can read that by its cookie. */
+function sessionIn(exchange: Exchange, path: string): string | undefined {
+  if (!isGood(exchange) || !isSessionRoute(path)) return undefined
+  const cookies = headerValues(exchange.response?.headers ?? [], 'set-cookie')
+    .filter((cookie) => cookie.startsWith(COOKIE))
+    .map((cookie) => cookie.slice(COOKIE.length).split(';', 1)[0])
+  const id = textAt(answerObject(exchange), 'session_id') ?? cookies.at(-1)
+  return id !== undefined && isIdentifier(id) ? id : undefined
+}
+
+const COOKIE = 'authentication='
+
+/** A gateway's answer says nothing about what became of the request behind it. */
+function isWhole({ response, failure }: Exchange): boolean {
+  return response !== undefined && !failure && ![502, 504].includes(response.status)
+}
+
+/** Whether a path leads to the sessions, however it is written. */
+function isSessionRoute(path: string): boolean {
+  const [way = ''] = path.split('?', 1)
+  const segments = way
+    .split('/')
+    .map((segment) => decoded(segment.split(';', 1)[0] ?? ''))
+    .filter((segment) => segment !== '' && segment !== '.')
+  return segments[0] === 'system' && segments[1] === 'sessions'
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // Of a segment that cannot be decoded no server knows more.
+    return segment
+  }
+}
+
+/** Whether the request was sent with the session, in whatever form. */
+function presents(exchange: Exchange, id: string): boolean {
+  return isSentAs(exchange, id) || exchange.request.headers.some(([, value]) => value.includes(id))
+}
+
+/** Whether it was sent with the session as its credential, in the form that every release takes. */
+function isSentAs({ request }: Exchange, id: string): boolean {
+  const basic = `Basic ${Buffer.from(`${id}:session`).toString('base64')}`
+  return request.headers.some(([, value]) => value === basic)
+}

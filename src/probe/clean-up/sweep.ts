@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs'
+
+import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
+import { isIdentifier } from '../answer.ts'
+import { describeUnseen, removeEverything } from './clean-up.ts'
+import type { CleanUp } from './clean-up.ts'
+import { describeLost, describeSession, endSessions } from './end-sessions.ts'
+import { findNamed } from './listing.ts'
+import { readLedger } from './read-ledger.ts'
+import type { LeftLedger } from './read-ledger.ts'
+import { openState } from '../run-probes.ts'
+import type { ProbingOptions } from '../run-probes.ts'
+import type { RunState } from '../run-state.ts'
+import { createOpener } from './seal.ts'
+import { tokenListsOfOthers } from './token-lists.ts'
+
+/** The probe name under which sweeping is recorded. */
+const SWEEP = 'sweep'
+
+/** A ledger that was not written to for so long names no session that lives: milliseconds. */
+const SESSIONS_ARE_OVER = 24 * 60 * 60 * 1000
+
+export interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
+  readonly ledgerFiles?: readonly string[]
+  /** Whether what no ledger names is removed too, if it is named as runs of this tool name things. */
+  readonly withUnknown?: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** What a sweep came to. */
+export interface Sweep extends CleanUp {
+  /** Things named as runs of this tool name them, of which no ledger knows: they are still there. */
+  readonly unknown: readonly string[]
+  /** Kinds of things whose lists the account may not read. */
+  readonly unreadable: readonly string[]
+  /** Roots of other servers of which there are ledgers. */
+  readonly elsewhere: readonly string[]
+}
+
+/**
+ * Removes what killed runs of this tool left: what their ledgers hold, what is named after these runs,
+ * and their sessions. Touches nothing else. Ledgers of which nothing is left are deleted.
+ */
+export async function sweep(options: SweepOptions): Promise<Sweep> {
+  const { ledgerFiles = [], withUnknown = false, root, also = [], now } = options
+  const state = openState(options)
+  const ledgers = ledgerFiles.flatMap((file) => readLedger(file) ?? [])
+  const here = ledgers.filter((ledger) => [root, ...also].includes(ledger.root))
+  const isOurs = (name: string): boolean =>
+    withUnknown || here.some(({ prefix }) => name.startsWith(`${prefix}-`))
+  for (const { intents } of here) for (const intent of intents) state.ledger.intend(intent)
+  for (const thing of here.flatMap(({ things }) => things).toReversed()) state.ledger.made(thing)
+  const sessions = await endLeft(state, here, now)
+  const others = await tokenListsOfOthers(state, SWEEP)
+  const unknown = new Set<string>()
+  const { removed, left, unreadable } = await removeEverything(state, async () => {
+    const found = await findNamed(state, SWEEP, (name) => ANY_RUN_PREFIX.test(name), others)
+    for (const { name, what } of found.things) if (!isOurs(name)) unknown.add(what)
+    return { ...found, things: found.things.filter(({ name }) => isOurs(name)) }
+  })
+  const unseen = unreadable.filter(({ isLost }) => isLost).map(describeUnseen)
+  const all = [...sessions.left, ...left, ...unseen]
+  if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
+  const closed = unreadable.filter(({ isLost }) => !isLost).map(({ kind }) => `${kind}s`)
+  return {
+    removed: [...sessions.ended, ...removed],
+    left: all,
+    unknown: [...unknown],
+    unreadable: [...new Set(closed)],
+    elsewhere: [...new Set(ledgers.filter((one) => !here.includes(one)).map((one) => one.root))],
+  }
+}
+
+/** Ends the sessions of the ledgers, as far as the given secrets open them. */
+async function endLeft(state: RunState, ledgers: readonly LeftLedger[], now: number) {
+  const left: string[] = []
+  for (const ledger of ledgers) {
+    const { prefix, sessions, salt = '', writtenAt } = ledger
+    const isOver = now - writtenAt > SESSIONS_ARE_OVER
+    const open = createOpener(secretsOf(state), salt)
+    for (const one of sessions) {
+      const id = one.closed === undefined ? undefined : open(one.closed)
+      if (id !== undefined && isIdentifier(id)) state.sessions.adopt(id, one.user)
+      // A session without its account is none.
+      else if (isOver || one.user?.startsWith(`${prefix}-`) === true) continue
+      else left.push(one.isLogin ? describeLost(one) : `${describeSession(one)} (${CLOSED})`)
+    }
+  }
+  const { ended, left: alive } = await endSessions(state)
+  return { ended, left: [...alive, ...left] }
+}
+
+const CLOSED =
+  'its id is encrypted with another password or token: sweep with those that the run was given'
+
+function secretsOf({ given: { user, token, limited } }: RunState): readonly string[] {
+  return [user?.password, token, limited?.password].filter((one) => one !== undefined)
+}

@@ -1,0 +1,95 @@
+import { basename } from 'node:path'
+
+import { ALIASES } from '../../suites/aliases.ts'
+import { suites } from '../../suites/index.ts'
+import { judge } from '../judge/judge.ts'
+import { currentPrefixes } from '../model/aliases.ts'
+import { NothingError, UsageError } from '../model/errors.ts'
+import { joinRecordings } from '../model/recording.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Run } from '../model/run.ts'
+import type { Version } from '../model/version.ts'
+import { readForReport } from '../../cli/handing-on.ts'
+import { packageInfo } from '../../cli/package-info.ts'
+
+/** How a file is judged. */
+export interface JudgingOptions {
+  readonly assumeVersion?: Version
+  /** The folder of a report, which shows parts of the file. */
+  readonly out?: string
+  readonly strict?: boolean
+  /** Root of the interface when the file does not tell. */
+  readonly base?: string
+  /** It is traffic with the search backend, whatever it looks like. */
+  readonly backend?: boolean
+  /** Settings of the server, as somebody told. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A judged file: the run, and the recording that it rests on. */
+export interface JudgedEvidence {
+  readonly run: Run
+  readonly recording: Recording
+}
+
+/** Reads a file and judges it against every suite; the same for what `certify` wrote a moment ago. */
+export async function judgeEvidence(
+  file: string,
+  options: JudgingOptions,
+  only: readonly string[],
+): Promise<JudgedEvidence> {
+  return judgeRecording(await readForReport(file, options), basename(file), options, only)
+}
+
+/** Reads recordings from before and after an upgrade and judges what became of the dashboards. */
+export async function judgeUpgrade(
+  { before, after }: { readonly before: string; readonly after: string },
+  options: JudgingOptions,
+  only: readonly string[],
+): Promise<JudgedEvidence> {
+  const recording = joinRecordings(
+    await readForReport(before, options),
+    await readForReport(after, options),
+  )
+  return judgeRecording(recording, `${basename(before)} + ${basename(after)}`, options, only)
+}
+
+/** What was asked for when the file was recorded, by the names of today. */
+function plannedIn({ header }: Recording): readonly string[] {
+  return currentPrefixes(header.plan?.only ?? [], ALIASES)
+}
+
+function judgeRecording(
+  recording: Recording,
+  file: string,
+  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  only: readonly string[],
+): JudgedEvidence {
+  const run = orNothing(recording, file, () =>
+    judge(recording, suites, {
+      file,
+      toolVersion: packageInfo().version,
+      ...(assumeVersion && { assumeVersion }),
+      ...(strict === true && { strict }),
+      only: only.length > 0 ? only : plannedIn(recording),
+      ...(base !== undefined && { roots: [base] }),
+      ...(backend === true && { backend }),
+      ...(settings && { settings }),
+    }),
+  )
+  return { run, recording }
+}
+
+/** Of an empty recording it is no help to say which release is not known. */
+function orNothing<Value>(recording: Recording, file: string, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    const [first] = recording.exchanges()
+    if (!(cause instanceof UsageError) || first) throw cause
+    throw new NothingError(
+      `cannot judge "${file}": it holds no exchange; record the traffic again, or export it once the client has talked to the server`,
+      { cause },
+    )
+  }
+}

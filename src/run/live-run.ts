@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import type { Proof } from '../../recorder/redact/search/prove.ts'
+import { createRedactor } from '../../recorder/redact/redactor.ts'
+import type { Redactor } from '../../recorder/redact/redactor.ts'
+import { proveOrRewrite } from '../../recorder/redact/search/rewrite.ts'
+import { openRecording } from '../../recorder/store/writing/open.ts'
+import { FREE_BODY } from '../http/body-budget.ts'
+import type { ClientOptions } from '../http/client.ts'
+import { createClient } from '../http/client.ts'
+import { createGuard } from '../http/guard/guard.ts'
+import { RUN_BODY_BUDGET } from '../http/request.ts'
+import type { Capability } from '../model/check.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { PROBE_ACTORS } from '../model/probe.ts'
+import type { Probe } from '../model/probe.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../model/recording.ts'
+import type { Mode, RecordingHeader } from '../model/recording.ts'
+import type { Version } from '../model/version.ts'
+import type { GivenCredentials } from '../probe/credentials.ts'
+import { invent, runPrefix } from '../probe/invent.ts'
+import type { Inventions } from '../probe/invent.ts'
+import { createOwn } from '../probe/clean-up/own.ts'
+import { runProbes } from '../probe/run-probes.ts'
+import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
+import { isSecretName } from '../secrets/names.ts'
+import { ledgerName } from '../../cli/certify/ledger-files.ts'
+import { packageInfo } from '../../cli/package-info.ts'
+import { prepareFolder } from '../../cli/report-folder.ts'
+
+export interface LiveRunOptions {
+  readonly root: string
+  readonly also: readonly string[]
+  readonly version: Version
+  /** The release that the person asserted. */
+  readonly assumed?: Version
+  readonly mode: Mode
+  readonly credentials: GivenCredentials
+  readonly connection: Omit<ClientOptions, 'guard'>
+  readonly probes: readonly Probe[]
+  /** Id prefixes of the checks that are wanted. */
+  readonly only: readonly string[]
+  readonly out: string
+  readonly signal: AbortSignal
+  readonly created: Date
+  readonly onProbe?: ProbingOptions['onProbe']
+  /** What the run does; by default it runs the probes. */
+  readonly conduct?: (options: ProbingOptions, redact: Redact) => Promise<Probing>
+}
+
+/** An exchange as it stands in the recording. */
+export type Redact = (exchange: Exchange) => Exchange
+
+/** What was recorded. */
+export interface LiveRun extends Probing {
+  /** The recording that was written. */
+  readonly file: string
+}
+
+/**
+ * Probes a target and writes the redacted recording. Throws when anything cannot be written, and
+ * when a secret is found in what was written.
+ */
+export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
+  prepareFolder(options.out)
+  const file = join(options.out, 'recording.ndjson')
+  const prefix = runPrefix(randomHex)
+  const inventions = invent(prefix, randomHex)
+  const redactor = createRedactor({ key: randomBytes(32) })
+  for (const secret of secretsOf(options)) redactor.learn(secret)
+  for (const name of namesOf(options.credentials)) redactor.learnName(name)
+  const header = { ...headerOf(options), redaction: redactor.describe() }
+  const writer = await openRecording(file, header, { overwrite: true })
+  let probing: Probing | undefined
+  let leak: Leak | undefined
+  try {
+    probing = await probe(options, {
+      ...{ prefix, inventions, redact: redactor.redact },
+      record: (exchange) => {
+        const written = writer.append(redactor.redact(exchange))
+        // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
+        return isLarge(exchange) ? written.catch(() => undefined) : undefined
+      },
+      recordHandshake: (handshake) => {
+        void writer.appendHandshake(redactor.redactHandshake(handshake))
+      },
+    })
+  } finally {
+    const reason = probing ? probing.stopped : 'a defect of the tool ended the run'
+    await writer.close(
+      {
+        complete: reason === undefined,
+        notProvable: redactor.notProvable(),
+        ...(reason !== undefined && { reason }),
+        ...(probing && { probes: probing.results }),
+      },
+      async () => {
+        const secrets = realSecrets(redactor, inventions)
+        const { hits, digests } = await proveOrRewrite(file, secrets, redactor.redactThoroughly)
+        ;[leak] = hits
+        return { isProven: leak === undefined, ...(digests && { digests }) }
+      },
+    )
+  }
+  if (writer.failure) throw writer.failure
+  if (leak) throw leaked(file, leak)
+  return { ...probing, file }
+}
+
+function isLarge({ response }: Exchange): boolean {
+  return (response?.body.size ?? 0) > FREE_BODY
+}
+
+async function probe(
+  options: LiveRunOptions,
+  {
+    prefix,
+    redact,
+    ...given
+  }: Pick<ProbingOptions, 'prefix' | 'inventions' | 'record' | 'recordHandshake'> & {
+    readonly redact: Redact
+  },
+): Promise<Probing> {
+  const { root, also, mode, out } = options
+  const own = createOwn(prefix)
+  const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
+  const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
+  const client = createClient({ ...options.connection, ...budget, guard })
+  try {
+    const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
+    return await conduct(
+      {
+        ...{ ...given, client, root, also, mode, prefix, own, randomHex },
+        ...{ version: options.version, credentials: options.credentials, signal: options.signal },
+        capabilities: capabilitiesOf(options),
+        ledgerFile: join(out, ledgerName(prefix)),
+        userAgent: userAgent(),
+        ...(options.onProbe && { onProbe: options.onProbe }),
+      },
+      redact,
+    )
+  } finally {
+    await client.close()
+  }
+}
+
+/** What was made up protects nothing, and probes may use it in open places too. */
+function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): readonly string[] {
+  const madeUp = new Set<string>([...Object.values(inventions), user.name, user.password])
+  return redactor.secretsSeen().filter((secret) => !madeUp.has(secret))
+}
+
+type Leak = Proof['hits'][number]
+
+/** Of a secret that could not be taken out: the recording has no footer, so nothing hands it on. */
+function leaked(file: string, hit: Leak): UsageError {
+  return new UsageError(
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not hand it on`,
+  )
+}
+
+/** Random bytes as hex, from the system. */
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
+
+/** How we introduce ourselves to servers. */
+export function userAgent(): string {
+  const { name, version } = packageInfo()
+  return `${name}/${version}`
+}
+
+/** What a run has at hand, or makes for itself. */
+function capabilitiesOf({
+  root,
+  also,
+  mode,
+  credentials: { user, token, limited },
+}: Pick<LiveRunOptions, 'root' | 'also' | 'mode' | 'credentials'>): readonly Capability[] {
+  const makes = mode === 'write' && user !== undefined
+  return [
+    ...(user ? (['user-credentials'] as const) : []),
+    ...(token !== undefined || makes ? (['token'] as const) : []),
+    ...(limited || makes ? (['limited-account'] as const) : []),
+    ...(also.length > 0 ? (['second-node'] as const) : []),
+    ...(root.startsWith('https:') ? (['tls'] as const) : []),
+  ]
+}
+
+function headerOf(options: LiveRunOptions): RecordingHeader {
+  const { name, version } = packageInfo()
+  return {
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: RECORDING_VERSION,
+    kind: 'interface',
+    roots: [options.root, ...options.also],
+    tool: { name, version },
+    created: options.created.toISOString(),
+    plan: {
+      mode: options.mode,
+      ...(options.only.length > 0 && { only: options.only }),
+      capabilities: capabilitiesOf(options),
+    },
+    actors: PROBE_ACTORS,
+    ...(options.assumed && { assertedVersion: options.assumed.text }),
+  }
+}
+
+/** Passwords and tokens, and values of added headers whose name says that they are secret. */
+function secretsOf({ credentials, connection }: LiveRunOptions): readonly string[] {
+  const { user, token, limited } = credentials
+  const headers = (connection.headers ?? [])
+    .filter(([name]) => isSecretName(name))
+    .map(([, value]) => value)
+  return [user?.password, token, limited?.password, ...headers].filter(
+    (secret): secret is string => secret !== undefined && secret !== '',
+  )
+}
+
+function namesOf({ user, limited }: GivenCredentials): readonly string[] {
+  return [user?.name, limited?.name].filter((name): name is string => name !== undefined)
+}

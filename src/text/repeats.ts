@@ -1,0 +1,74 @@
+import { tally } from '../model/run.ts'
+import type { Run } from '../model/run.ts'
+import { OUTCOMES, rate } from '../model/verdict.ts'
+import type { Outcome, Verdict } from '../model/verdict.ts'
+
+/**
+ * Runs of one target with one plan as a single run: the first one, in which no check passes that
+ * came to different outcomes. The remarks say how often it was repeated, and how they are spread.
+ */
+export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
+  const [first] = runs
+  if (runs.length === 1) return first
+  const tables = runs.map((run) => new Map(run.verdicts.map((one) => [one.checkId, one])))
+  const spreads: string[] = []
+  const verdicts = first.verdicts.map((verdict) => {
+    const all = tables.map((table) => table.get(verdict.checkId) ?? verdict)
+    if (all.every(({ outcome }) => outcome === verdict.outcome)) return verdict
+    const spread = spreadOf(all)
+    spreads.push(`${verdict.checkId}: ${spread}`)
+    return unstable(verdict, all, spread, first)
+  })
+  return {
+    ...first,
+    verdicts,
+    evidence: {
+      ...first.evidence,
+      remarks: [...first.evidence.remarks, ...remarks(runs, spreads)],
+    },
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
+    complete: runs.every(({ complete }) => complete),
+  }
+}
+
+/** How often each outcome came: `18 pass, 2 fail`. */
+function spreadOf(verdicts: readonly Verdict[]): string {
+  return OUTCOMES.map((outcome): readonly [Outcome, number] => [
+    outcome,
+    verdicts.filter((verdict) => verdict.outcome === outcome).length,
+  ])
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ')
+}
+
+/** A failure stays one, whenever it was seen; what only passed at times was not verified. */
+function unstable(
+  verdict: Verdict,
+  all: readonly Verdict[],
+  spread: string,
+  { strict }: Run,
+): Verdict {
+  const failed = all.find(({ outcome }) => outcome === 'fail')
+  if (failed) {
+    const actual = `${failed.actual ?? 'a deviation'} (unstable: ${spread})`
+    return { ...failed, actual, exchanges: failed === verdict ? failed.exchanges : [] }
+  }
+  const { level, basis } = verdict
+  const { expected: _expected, actual: _actual, pointer: _pointer, ...rest } = verdict
+  return {
+    ...rest,
+    outcome: 'not-exercised',
+    rating: rate('not-exercised', level, basis, { live: true, strict }),
+    reason: `it was unstable over the repetitions: ${spread}; find out what changes between them`,
+  }
+}
+
+function remarks(runs: readonly Run[], spreads: readonly string[]): readonly string[] {
+  const alike =
+    spreads.length === 0
+      ? 'every check came to the same each time'
+      : `${spreads.length} came to different outcomes (${spreads.join('; ')})`
+  return [`the run was repeated ${runs.length} times: ${alike}`]
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { NO_BODY } from '../../src/model/exchange.ts'
+import type { Run } from '../../src/model/run.ts'
+import { RUN_FORMAT, tally } from '../../src/model/run.ts'
+import type { Outcome, Verdict } from '../../src/model/verdict.ts'
+import { rate } from '../../src/model/verdict.ts'
+import { compareRuns } from './compare.ts'
+
+test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
+  ['pass', 'pass', undefined],
+  ['pass', 'fail', 'broken'],
+  ['fail', 'pass', 'fixed'],
+  ['none', 'pass', 'new'],
+  ['not-applicable', 'fail', 'new'],
+  ['pass', 'not-applicable', 'gone'],
+  ['fail', 'none', 'gone'],
+  ['pass', 'not-exercised', 'unseen'],
+  ['pass', 'blocked', 'unseen'],
+  ['out-of-scope', 'fail', 'seen'],
+  ['not-applicable', 'not-exercised', undefined],
+])('from %s to %s is %s', (before, after, change) => {
+  const { checks } = compareRuns([
+    { name: 'a', run: runOf(before) },
+    { name: 'b', run: runOf(after) },
+  ])
+
+  expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
+})
+
+test('each run is compared with the one before it', () => {
+  const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({
+    ...{ name: String(index), run: runOf(outcome) },
+  }))
+
+  const { checks, counts } = compareRuns(sides)
+
+  expect(checks[0]?.changes).toEqual(['broken', undefined, 'fixed'])
+  expect(counts.map(({ broken, fixed }) => [broken, fixed])).toEqual([
+    [1, 0],
+    [0, 0],
+    [0, 1],
+  ])
+})
+
+test('an answer that changed under the same verdict is named, call by call', () => {
+  const node = '5ca1ab1e-0000-4000-8000-00000000000a'
+  const side = (body: object) => ({
+    ...{ name: 'a', run: runOf('pass') },
+    exchangesOf: () => exchangeOf(`/api/system/cluster/nodes/${node}`, body),
+  })
+
+  const { answers } = compareRuns([
+    side({ node_id: node, type: 'server', last: null, seen: [1] }),
+    side({ node_id: 7, is_leader: true, last: 'x', seen: [] }),
+  ])
+
+  expect(answers).toEqual([
+    {
+      run: 1,
+      call: 'GET /system/cluster/nodes/*',
+      differences: [
+        'field is_leader came',
+        'field node_id is number instead of string',
+        'field type is gone',
+      ],
+      checks: ['node.one'],
+    },
+  ])
+})
+
+test('other values, empty lists and nulls are no difference', () => {
+  const side = (body: object) => ({
+    ...{ name: 'a', run: runOf('pass'), exchangesOf: () => exchangeOf('/api/x', body) },
+  })
+
+  const { answers } = compareRuns([
+    side({ items: [{ id: 'a' }], at: 'now', user: { id: 1 } }),
+    side({ items: [], at: null, user: null }),
+  ])
+
+  expect(answers).toEqual([])
+})
+
+function runOf(outcome: Outcome | 'none'): Run {
+  const verdict: Verdict = {
+    ...{ checkId: 'node.one', suite: 'node', title: 'MUST be', subject: 'server', level: 'MUST' },
+    ...{ basis: 'documented', source: 'interface document, section 2', exchanges: [0], count: 1 },
+    ...(outcome === 'none'
+      ? { outcome: 'pass', rating: 'ok' }
+      : { outcome, rating: rate(outcome, 'MUST', 'documented') }),
+  }
+  const verdicts = outcome === 'none' ? [] : [verdict]
+  return {
+    ...{ format: RUN_FORMAT, version: 1, tool: { name: 't', version: '1' }, strict: false },
+    target: { url: 'http://h/api', judgedVersion: '5.1.0', versionSource: 'traffic' },
+    evidence: { exchanges: 1, complete: true, live: false, remarks: [] },
+    ...{ verdicts, conflicts: [], complete: true },
+    ...{ summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+  }
+}
+
+function exchangeOf(target: string, body: object): Exchange {
+  const text = JSON.stringify(body)
+  return {
+    index: 0,
+    request: {
+      ...{ method: 'GET', origin: 'http://h', target, httpVersion: '1.1', headers: [] },
+      body: NO_BODY,
+    },
+    response: {
+      ...{ status: 200, reason: 'OK', httpVersion: '1.1' },
+      headers: [['Content-Type', 'application/json']],
+      body: { state: 'complete', size: text.length, text },
+    },
+  }
+}

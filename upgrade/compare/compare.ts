@@ -1,0 +1,135 @@
+import { CHANGES, COMPARISON_FORMAT } from '../../src/model/comparison.ts'
+import type {
+  Change,
+  ComparedCheck,
+  ComparedRun,
+  ComparedVerdict,
+  Comparison,
+} from '../../src/model/comparison.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { changedAnswers } from './changed-answers.ts'
+import type { ExchangesOf } from './changed-answers.ts'
+
+/** A run with the name that the person gave it, and its exchanges when its recording is at hand. */
+export interface Side {
+  readonly name: string
+  readonly run: Run
+  readonly exchangesOf?: ExchangesOf
+}
+
+/** Lays runs side by side, in the given order, and keeps what differs. */
+export function compareRuns(sides: readonly Side[]): Comparison {
+  const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
+  const keys = new Set(tables.flatMap((table) => [...table.keys()]))
+  const checks: ComparedCheck[] = []
+  let alike = 0
+  for (const key of keys) {
+    const verdicts = tables.map((table) => table.get(key))
+    const changes = pairs(verdicts).map(([before, after]) => changeOf(before, after))
+    if (changes.some((change) => change !== undefined)) checks.push(compared(verdicts, changes))
+    else if (verdicts.some(isDecided)) alike += 1
+  }
+  const answers = pairs(sides).flatMap(([before, after], index) =>
+    changedAnswers(before, after, index + 1),
+  )
+  return {
+    format: COMPARISON_FORMAT,
+    version: 1,
+    runs: sides.map(describe),
+    checks: checks.toSorted((a, b) => rank(a) - rank(b)),
+    answers,
+    counts: pairs(sides).map((_, index) => ({
+      ...countChanges(checks.map(({ changes }) => changes[index])),
+      evidence: answers.filter(({ run }) => run === index + 1).length,
+    })),
+    alike,
+  }
+}
+
+function keyOf({ checkId, subject }: Verdict): string {
+  return `${subject} ${checkId}`
+}
+
+function pairs<Item>(items: readonly Item[]): readonly (readonly [Item, Item])[] {
+  return items.slice(1).map((item, index) => [items[index] as Item, item])
+}
+
+/** What became of a check; undefined when it came to the same. */
+function changeOf(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
+  const [was, is] = [standing(before), standing(after)]
+  if (was === is) return undefined
+  if (is === 'unasked') return was === 'unseen' ? undefined : 'gone'
+  if (was === 'unasked') return is === 'unseen' ? undefined : 'new'
+  if (is === 'unseen') return 'unseen'
+  if (was === 'unseen') return 'seen'
+  return is === 'failed' ? 'broken' : 'fixed'
+}
+
+/** What nobody judged is not alike, it is unknown. */
+function isDecided(verdict: Verdict | undefined): boolean {
+  const found = standing(verdict)
+  return found === 'held' || found === 'failed'
+}
+
+type Standing = 'held' | 'failed' | 'unseen' | 'unasked'
+
+function standing(verdict: Verdict | undefined): Standing {
+  switch (verdict?.outcome) {
+    case 'pass':
+      return 'held'
+    case 'fail':
+      return 'failed'
+    case undefined:
+    case 'not-applicable':
+      return 'unasked'
+    default:
+      return 'unseen'
+  }
+}
+
+function compared(
+  verdicts: readonly (Verdict | undefined)[],
+  changes: readonly (Change | undefined)[],
+): ComparedCheck {
+  const newest = verdicts.findLast((one) => one !== undefined)
+  if (!newest) throw new Error('a check that no run has cannot be compared')
+  const { checkId, suite, title, subject, level } = newest
+  return { checkId, suite, title, subject, level, changes, verdicts: verdicts.map(shown) }
+}
+
+function shown(verdict: Verdict | undefined): ComparedVerdict {
+  if (!verdict) return { outcome: 'none', rating: 'none' }
+  const { outcome, rating, expected, actual, reason } = verdict
+  const says = outcome === 'fail' ? difference(expected, actual) : reason
+  return { outcome, rating, ...(says !== undefined && { says }) }
+}
+
+function difference(expected?: string, actual?: string): string | undefined {
+  if (expected === undefined) return actual
+  return `expected ${expected}, found ${actual ?? 'nothing'}`
+}
+
+function describe({ name, run }: Side): ComparedRun {
+  const { target, tool, evidence, complete } = run
+  return {
+    name,
+    url: target.url,
+    release: target.claimedVersion ?? target.judgedVersion,
+    tool: `${tool.name} ${tool.version}`,
+    exchanges: evidence.exchanges,
+    complete: complete && evidence.complete,
+  }
+}
+
+function countChanges(changes: readonly (Change | undefined)[]): Record<Change, number> {
+  const counts = Object.fromEntries(CHANGES.map((change) => [change, 0])) as Record<Change, number>
+  for (const change of changes) if (change) counts[change] += 1
+  return counts
+}
+
+/** What fails now comes first, then by kind of change. */
+function rank({ changes, verdicts }: ComparedCheck): number {
+  const last = changes.findLast((change) => change !== undefined) ?? 'evidence'
+  return CHANGES.indexOf(last) - (verdicts.at(-1)?.outcome === 'fail' ? CHANGES.length : 0)
+}

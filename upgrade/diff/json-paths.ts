@@ -1,0 +1,56 @@
+import { isDataKey } from '../../src/text/identifiers.ts'
+
+/** What was found at one path of a JSON value. */
+export interface PathValues {
+  readonly types: Set<string>
+  /** Short texts, for words of a fixed set. */
+  readonly texts: Set<string>
+}
+
+const WORD_LENGTH = 60
+
+/**
+ * Every path of a JSON value with the types seen there: `a.b` nested, `a[]` an element of a list,
+ * `a.*` the values of a map. An object is a map when `maps` names its path or its keys are identifiers;
+ * what `opaque` names is not entered.
+ */
+export function pathsOf(
+  value: unknown,
+  { maps = NONE, opaque = NONE }: Partial<Pick<Collection, 'maps' | 'opaque'>> = {},
+): ReadonlyMap<string, PathValues> {
+  const found = new Map<string, PathValues>()
+  collect(value, '', { found, maps, opaque })
+  return found
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+interface Collection {
+  readonly found: Map<string, PathValues>
+  readonly maps: ReadonlySet<string>
+  readonly opaque: ReadonlySet<string>
+}
+
+function collect(value: unknown, path: string, to: Collection): void {
+  const kind = valueKind(value)
+  const known = to.found.get(path) ?? { types: new Set(), texts: new Set() }
+  to.found.set(path, known)
+  known.types.add(kind)
+  if (typeof value === 'string' && value.length <= WORD_LENGTH) known.texts.add(value)
+  if (to.opaque.has(path)) return
+  if (Array.isArray(value)) for (const item of value) collect(item, `${path}[]`, to)
+  if (kind !== 'object') return
+  const isMap = to.maps.has(path)
+  for (const [key, member] of Object.entries(value as object))
+    collect(member, below(path, isMap || isDataKey(key) ? '*' : key), to)
+}
+
+function below(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}
+
+/** `null`, `array`, `object`, `string`, `number`, `boolean`. */
+export function valueKind(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,37 @@
+import { responseShape } from '../../src/knowledge/bodies.ts'
+import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { JsonDiffOptions } from './json-diff.ts'
+
+/**
+ * What in a route's answer is data and not fields: maps, and objects of which the table says nothing
+ * more, such as the configuration of an input. Undefined when the table does not know the answer on
+ * each of the releases, so that nothing can be said of its fields.
+ */
+export function dataOf(
+  route: string,
+  versions: readonly Version[],
+): Pick<JsonDiffOptions, 'maps' | 'opaque'> | undefined {
+  const maps = new Set<string>()
+  const opaque = new Set<string>()
+  for (const version of versions) {
+    const shape = responseShape(route, version)
+    if (!shape) return undefined
+    for (const { name, type } of shape.fields) {
+      if (isDescribed(`${name}.*`, shape)) maps.add(name)
+      else if (type === 'map' || (type === 'object' && !isDescribed(name, shape))) opaque.add(name)
+    }
+    if (isDescribed('*', shape)) maps.add('')
+    else if (shape.kind === 'map') opaque.add('')
+  }
+  return { maps, opaque }
+}
+
+function isDescribed(name: string, { fields }: BodyShape): boolean {
+  return fields.some(
+    (field) =>
+      (name.endsWith('*') && field.name === name) ||
+      field.name.startsWith(`${name}.`) ||
+      field.name.startsWith(`${name}[]`),
+  )
+}

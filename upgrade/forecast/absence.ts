@@ -1,0 +1,80 @@
+import { sourceOf, TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
+import { askedReleases, routeLife } from '../../src/knowledge/route-lives.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
+import type { Version, Window } from '../../src/model/version.ts'
+import type { Hurdle, Step, View } from './calls/hurdle.ts'
+import { gateCause, releaseOfChange } from './calls/hurdle.ts'
+import { successorOf } from './successor.ts'
+
+/** The release has no such route, or the path means another one there. */
+export function absence({ call, at, meant }: View, step: Step): Hurdle {
+  const method = call.route === undefined && call.obstacle === 'method'
+  const statuses = [200, 404, 405, 400, 500]
+  const life = meant === undefined ? undefined : routeLife(meant)
+  if (!life || meant === undefined) {
+    const what = method ? 'the path does not take this method' : 'no release has such a route'
+    return {
+      key: 'path',
+      effect: 'breaks',
+      statuses,
+      basis: 'seen',
+      cause: { release: at.release, what, source: TABLE_SOURCE },
+    }
+  }
+  if (isWithin(at, life.windows)) return otherMeaning(call, step)
+  const release = releaseOfChange(life.windows, step)
+  const successor = successorOf(life, step.to)
+  const isOver = isPast(life.windows, at)
+  const other = call.route === undefined ? '' : `; the path now means ${call.route}`
+  return {
+    key: 'path',
+    effect: successor?.edit ? 'needs-change' : 'breaks',
+    statuses,
+    basis: isSeenAbsent(life.method, life.seen, life.windows, at) ? 'seen' : 'source',
+    cause: {
+      release,
+      what: `${isOver ? 'the route is gone' : 'the route does not exist yet'}${method ? ' (the path answers 405)' : ''}${other}`,
+      source: sourceOf(meant, release, ['removed-route', 'renamed-route']),
+      ...(successor && { remedy: successor.words }),
+    },
+    ...(successor?.edit && { edits: [successor.edit] }),
+  }
+}
+
+/** The route is there, but this path does not lead to it. */
+function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
+  const isSuffixed = /\.(?:json|ndjson|csv|log)$/.test(path)
+  const what = isSuffixed
+    ? 'a suffix of the path is no media type but a part of the path'
+    : `the path means ${route ?? 'nothing'}`
+  const remedy = 'leave the suffix out and send an Accept header'
+  return {
+    key: 'path',
+    effect: isSuffixed ? 'needs-change' : 'breaks',
+    statuses: [200, 404, 405],
+    ...gateCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
+  }
+}
+
+function isPast(windows: readonly Window[], at: Version): boolean {
+  const first = windows[0]?.since
+  return first === undefined || releaseNumber(first) <= releaseNumber(at)
+}
+
+/** Real servers were asked for every route that is read; one of the same absence did not have it. */
+function isSeenAbsent(
+  method: string,
+  seen: readonly string[],
+  windows: readonly Window[],
+  at: Version,
+): boolean {
+  if (method !== 'GET' || seen.length === 0) return false
+  return askedReleases().some((asked) => {
+    const version = parseTypedVersion(asked)
+    if (!version || isWithin(version, windows)) return false
+    const isAfter = releaseNumber(version) > releaseNumber(seen[0] ?? asked)
+    const isAtAfter = releaseNumber(at) > releaseNumber(seen[0] ?? asked)
+    return isAfter === isAtAfter && (isAfter ? releaseNumber(version) <= releaseNumber(at) : true)
+  })
+}

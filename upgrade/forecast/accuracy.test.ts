@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { RIGHT, truthOf } from '../../scripts/forecast-accuracy/truth.ts'
+import { packageFile } from '../../src/package.ts'
+import { createForecaster } from './forecast.ts'
+import type { Forecaster } from './forecast.ts'
+import { pairUp } from './pair-up.ts'
+
+const PAIRS = [
+  ['2.0.3', '2.5.2'],
+  ['2.5.2', '4.3.0'],
+  ['4.3.0', '7.0.1'],
+  ['7.0.1', '3.2.0'],
+] as const
+
+test.each(PAIRS)(
+  'what was forecast for %s to %s is what a real server did',
+  async (older, newer) => {
+    const [a, b] = [await forecasterOf(older), await forecasterOf(newer)]
+    const outlooks = a.outlooks(b.from)
+    const classes = new Map(a.calls.map((call, at) => [call.index, outlooks[at]?.class]))
+
+    const results = pairUp(a.calls, b.calls)
+      .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
+      .map((pair) => ({
+        foretold: classes.get(pair[0].index) ?? 'unknown',
+        truth: truthOf(pair, [a.from, b.from]).kind,
+      }))
+    const right = results.filter(({ foretold, truth }) => RIGHT[truth].includes(foretold))
+    const broken = results.filter(
+      ({ foretold, truth }) =>
+        truth === 'broke' && !['breaks', 'needs-change', 'unknown'].includes(foretold),
+    )
+
+    expect(results.length).toBeGreaterThan(190)
+    expect(right.length / results.length).toBeGreaterThan(0.95)
+    expect(broken).toEqual([])
+  },
+)
+
+async function forecasterOf(release: string): Promise<Forecaster> {
+  return createForecaster(await readRecording(packageFile(`fixtures/graylog-${release}.ndjson.gz`)))
+}

@@ -1,0 +1,55 @@
+import { GATES } from '../../src/knowledge/gates.ts'
+import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
+import { isWithin } from '../../src/model/version.ts'
+import type { Outlook, Seen } from './classify.ts'
+import { gateCause } from './calls/hurdle.ts'
+import type { Step } from './calls/hurdle.ts'
+
+const PAGES = '/api-browser'
+
+/**
+ * The API browser ends as a redirect to the web interface, whatever is asked for below it. Undefined for
+ * other calls, and where it is the same on both releases.
+ */
+export function browserOutlook(
+  { before, after }: Seen,
+  step: Step,
+  wasServed: boolean,
+): Outlook | undefined {
+  if (!before.path.startsWith(PAGES) || before.method !== 'GET') return undefined
+  const { life } = GATES['api-browser-moved']
+  const [did, does] = [isWithin(step.from, life), isWithin(step.to, life)]
+  if (did === does) return undefined
+  const isPage = after.route !== undefined && !after.route.endsWith('...}')
+  const what = does
+    ? 'everything below /api-browser redirects to the web interface'
+    : 'the API browser is a page of its own'
+  const told = gateCause('api-browser-moved', step, { what })
+  if (did && !isPage) return lost(after, told)
+  if (did && after.obstacle !== 'none') return undefined
+  return {
+    route: (does ? before.route : after.route) ?? `GET ${PAGES}`,
+    class: wasServed ? 'answer-changes' : 'mends',
+    basis: told.basis,
+    causes: [told.cause],
+    edits: [],
+  }
+}
+
+/** A page that other releases have by its own name is not there; of any other nothing is known. */
+function lost(
+  { path }: Annotated,
+  { cause, basis }: { readonly cause: Cause; readonly basis: ForecastBasis },
+): Outlook {
+  const own = matcherOfAllReleases().match(path)?.byMethod.get('GET')?.name
+  const isNamed = own !== undefined && !own.endsWith('...}')
+  return {
+    route: own,
+    class: isNamed ? 'breaks' : 'unknown',
+    basis,
+    causes: [isNamed ? { ...cause, what: 'there is no such page of the API browser' } : cause],
+    edits: [],
+  }
+}

@@ -1,0 +1,96 @@
+import { bodyJson, isRecord } from '../../../src/judge/facts/content.ts'
+import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+
+/** What a recording tells about who sent a request. */
+export interface Account {
+  readonly username?: string
+  /** `limited`: the server refused it something; `admin`: the root account, or one with every right. */
+  readonly rights: 'admin' | 'limited' | 'unknown'
+}
+
+/** Everything that is folded over a recording before it is forecast. */
+export interface Circumstances {
+  readonly accountOf: (call: Annotated) => Account
+  /** Whether a path below the root was answered 404 although its route is there. */
+  readonly isAbsent: (path: string) => boolean
+  /** Ids of users by their login name, as answers gave them. */
+  readonly userIds: ReadonlyMap<string, string>
+}
+
+/** Folds accounts, absent things and user ids over the annotated exchanges of a recording. */
+export function foldCircumstances(calls: Iterable<Annotated>): Circumstances {
+  const owners = new Map<string, string>()
+  const limited = new Set<string>()
+  const admins = new Set<string>(['admin'])
+  const absent = new Set<string>()
+  const present = new Set<string>()
+  const userIds = new Map<string, string>()
+  for (const call of calls) {
+    noteOwner(call, owners)
+    noteUser(call, admins, userIds)
+    if (call.status === 403 && !call.path.includes('/tokens'))
+      limited.add(nameOf(call, owners) ?? call.credential.key ?? '')
+    if (call.route !== undefined && call.status === 404) absent.add(call.path)
+    if (call.status >= 200 && call.status < 300) present.add(call.path)
+  }
+  return {
+    userIds,
+    isAbsent: (path) => absent.has(path) && !present.has(path),
+    accountOf: (call) => {
+      const username = nameOf(call, owners)
+      const isLimited = limited.has(username ?? call.credential.key ?? '')
+      const isAdmin = username !== undefined && admins.has(username)
+      const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
+      return { rights, ...(username !== undefined && { username }) }
+    },
+  }
+}
+
+function nameOf(
+  { credential }: Annotated,
+  owners: ReadonlyMap<string, string>,
+): string | undefined {
+  return credential.username ?? owners.get(credential.key ?? '')
+}
+
+/** Who owns a session or token, from the exchange that gave it out. */
+function noteOwner({ route, parameters, exchange }: Annotated, owners: Map<string, string>): void {
+  if (route === 'POST /system/sessions') {
+    const name = textAt(bodyJson(exchange.request.body), 'username')
+    const id = textAt(bodyJson(exchange.response?.body), 'session_id')
+    if (name !== undefined && id !== undefined) owners.set(sessionKey(id), name)
+  } else if (route === 'POST /users/{userId}/tokens/{name}') {
+    const owner = parameters[0]?.replace(/^local:/, '')
+    const token = textAt(bodyJson(exchange.response?.body), 'token')
+    if (owner !== undefined && token !== undefined) owners.set(tokenKey(token), owner)
+  }
+}
+
+function noteUser(
+  { route, status, json }: Annotated,
+  admins: Set<string>,
+  userIds: Map<string, string>,
+): void {
+  if (status !== 200 || !isRecord(json)) return
+  const records =
+    route === 'GET /users' && Array.isArray(json['users'])
+      ? (json['users'] as unknown[])
+      : route === 'GET /users/{username}'
+        ? [json]
+        : []
+  for (const record of records) {
+    const name = textAt(record, 'username')
+    if (name === undefined || !isRecord(record)) continue
+    const [roles, permissions] = [record['roles'], record['permissions']]
+    const hasAll = Array.isArray(permissions) && permissions.includes('*')
+    if (hasAll || (Array.isArray(roles) && roles.includes('Admin'))) admins.add(name)
+    const id = textAt(record, 'id')
+    if (id !== undefined) userIds.set(name, id)
+  }
+}
+
+function textAt(record: unknown, key: string): string | undefined {
+  const value = isRecord(record) ? record[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}

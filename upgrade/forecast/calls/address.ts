@@ -1,0 +1,35 @@
+import type { Cause } from '../../../src/model/forecast.ts'
+import { releaseNumber } from '../../../src/model/version.ts'
+import type { Window } from '../../../src/model/version.ts'
+import { turningPoint } from '../../../src/knowledge/route-lives.ts'
+import type { Step } from './hurdle.ts'
+
+/** Releases that move the root: by default from 2.1, whatever is configured from 3.0. */
+const MOVES: readonly (Window & { readonly since: string; readonly source: string })[] = [
+  { since: '2.1.0', source: 'UPGRADING.rst@2.1.3; seen on 2.0.3, 2.1.3' },
+  { since: '3.0.0', source: 'UPGRADING.rst@3.0.2; seen on 3.0.0' },
+]
+
+/**
+ * Where the root of the interface moves for a client that names it without /api. It is one setting of the
+ * client, so it is told with every call but does not change the class of any.
+ */
+export function addressCause(root: string, step: Step): Cause | undefined {
+  const { pathname, protocol, hostname, port } = new URL(root)
+  if (/\/api\/?$/.test(pathname)) return undefined
+  const move = MOVES.find(({ since }) => turningPoint([{ since }], step.from, step.to) === since)
+  if (!move || releaseNumber(step.from) > releaseNumber(step.to)) return undefined
+  const at = port === '' ? '' : `port ${port}, `
+  return {
+    release: move.since,
+    what: `the interface moves from ${root}/ (${at}without /api) to port 9000 below /api`,
+    source: move.source,
+    remedy: `set the base address of the client to ${protocol}//${hostname}:9000/api/`,
+  }
+}
+
+/** The same for every root of a recording, each sentence once. */
+export function addressNotes(roots: readonly string[], step: Step): readonly Cause[] {
+  const notes = roots.flatMap((root) => addressCause(root, step) ?? [])
+  return notes.filter(({ what }, at) => notes.findIndex((one) => one.what === what) === at)
+}

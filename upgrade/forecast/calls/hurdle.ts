@@ -1,0 +1,68 @@
+import type { Annotated } from '../../../src/model/facts.ts'
+import type { Cause, ForecastBasis } from '../../../src/model/forecast.ts'
+import type { Life, Version, Window } from '../../../src/model/version.ts'
+import { GATES } from '../../../src/knowledge/gates.ts'
+import type { GateName } from '../../../src/knowledge/gates.ts'
+import { turningPoint } from '../../../src/knowledge/route-lives.ts'
+
+/** A small change of a request. */
+export type Edit =
+  | { readonly kind: 'header'; readonly name: string; readonly value: string }
+  | { readonly kind: 'path'; readonly from: string; readonly to: string }
+  | { readonly kind: 'query'; readonly name: string; readonly value: string }
+  | { readonly kind: 'wrap'; readonly key: string }
+  | { readonly kind: 'unwrap'; readonly key: string }
+  | { readonly kind: 'add'; readonly at: readonly string[]; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly at: readonly string[] }
+
+/** Something that stands in the way of a request on one release. */
+export interface Hurdle {
+  /** Equal on two releases when the same thing stands in the way. */
+  readonly key: string
+  readonly effect: 'breaks' | 'needs-change' | 'unknown'
+  /** Statuses by which servers refuse because of it; 200 for a web page in place of the answer. */
+  readonly statuses: readonly number[]
+  readonly cause: Cause
+  readonly basis: ForecastBasis
+  readonly edits?: readonly Edit[]
+}
+
+/** A call as one of the two releases sees it. */
+export interface View {
+  readonly call: Annotated
+  readonly at: Version
+  /** The route that the call means, on whichever release has it. */
+  readonly meant: string | undefined
+}
+
+/** The two releases of a forecast. */
+export interface Step {
+  readonly from: Version
+  readonly to: Version
+}
+
+/** The release between the two that brings a behaviour, else the newer end of its life before `to`. */
+export function releaseOfChange(windows: readonly Window[], { from, to }: Step): string {
+  return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
+}
+
+/** What a gate says, as a cause at the release that opens or closes it. */
+export function gateCause(
+  gate: GateName,
+  step: Step,
+  words: { readonly what: string; readonly remedy?: string },
+): { readonly cause: Cause; readonly basis: ForecastBasis } {
+  const { life, source } = GATES[gate]
+  const cause = { release: releaseOfChange(windowsOf(life), step), ...words, source }
+  return { cause, basis: basisOf(source) }
+}
+
+/** Sources of facts say on which releases they were seen. */
+export function basisOf(source: string): ForecastBasis {
+  return /\bseen\b/.test(source) ? 'seen' : 'source'
+}
+
+/** A life as a list of windows. */
+export function windowsOf(life: Life): readonly Window[] {
+  return 'length' in life ? life : [life]
+}

@@ -1,0 +1,110 @@
+import { sourceOf } from '../../../src/knowledge/api-changes.ts'
+import { GATES } from '../../../src/knowledge/gates.ts'
+import { routeLife } from '../../../src/knowledge/route-lives.ts'
+import type { QueryParameter } from '../../../src/knowledge/route-lives.ts'
+import { isSafe } from '../../../src/judge/facts/obstacle.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import { isWithin } from '../../../src/model/version.ts'
+import type { Version } from '../../../src/model/version.ts'
+import { absence } from '../absence.ts'
+import type { Circumstances } from './accounts.ts'
+import { bodyHurdles } from './body-hurdles.ts'
+import type { Hurdle, Step, View } from './hurdle.ts'
+import { basisOf, gateCause, releaseOfChange, windowsOf } from './hurdle.ts'
+import { negotiation } from './negotiation.ts'
+import { RULES } from '../rules.ts'
+import type { Rule } from '../rules.ts'
+
+/** Everything that stands in the way of a call on a release, by all that is known. */
+export function hurdlesAt(view: View, step: Step, around: Circumstances): readonly Hurdle[] {
+  const { call, at, meant } = view
+  if (call.route === undefined && call.method === 'OPTIONS' && call.obstacle === 'none') return []
+  if (call.route === undefined || call.route !== meant) return [absence(view, step)]
+  return [
+    ...negotiation(view, step),
+    ...requestedBy(call, at, step),
+    ...queryHurdles(view, step),
+    ...bodyHurdles(call, at, step),
+    ...ruleHurdles(view, step, around),
+  ]
+}
+
+function requestedBy(call: Annotated, at: Version, step: Step): readonly Hurdle[] {
+  if (isSafe(call.method) || call.requestedBy !== 'absent') return []
+  if (!isWithin(at, GATES['requested-by'].life)) return []
+  const client = header(call.exchange.request.headers, 'user-agent')?.split(/[/ ]/, 1)[0]
+  return [
+    {
+      key: 'requested-by',
+      effect: 'needs-change',
+      statuses: [400],
+      ...gateCause('requested-by', step, {
+        what: 'a request that changes something needs the header X-Requested-By',
+        remedy: 'send X-Requested-By with any value',
+      }),
+      edits: [{ kind: 'header', name: 'X-Requested-By', value: client ?? 'your-client' }],
+    },
+  ]
+}
+
+function queryHurdles({ call, at, meant }: View, step: Step): readonly Hurdle[] {
+  const parameters = routeLife(meant ?? '')?.query ?? []
+  if (parameters.length === 0) return []
+  const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))
+  return parameters
+    .filter((one) => isRequired(one, at) && !sent.has(one.name))
+    .map((one) => missingParameter(one, meant ?? '', step))
+}
+
+function isRequired({ required_since: since, until }: QueryParameter, at: Version): boolean {
+  if (since === undefined) return false
+  return isWithin(at, until === null ? { since } : { since, until })
+}
+
+function missingParameter(
+  { name, required_since: since }: QueryParameter,
+  route: string,
+  step: Step,
+): Hurdle {
+  const release = releaseOfChange([since === undefined ? {} : { since }], step)
+  const value = name === 'timezone' ? 'Etc/UTC' : '…'
+  return {
+    key: `query:${name}`,
+    effect: 'needs-change',
+    statuses: [400, 404, 500],
+    basis: name === 'timezone' || name === 'query' ? 'seen' : 'source',
+    cause: {
+      release,
+      what: `the query parameter "${name}" must be there`,
+      source: sourceOf(route, release, ['added-required-field', 'behaviour']),
+      remedy: `add ${name}=${value} to the query`,
+    },
+    edits: [{ kind: 'query', name, value }],
+  }
+}
+
+function ruleHurdles({ call, at }: View, step: Step, around: Circumstances): readonly Hurdle[] {
+  const account = around.accountOf(call)
+  return RULES.filter(
+    ({ below, life, applies }) =>
+      call.path.startsWith(below) && isWithin(at, windowsOf(life)) && applies(call, account),
+  ).map((rule) => ruleHurdle(rule, call, step, around))
+}
+
+function ruleHurdle(rule: Rule, call: Annotated, step: Step, around: Circumstances): Hurdle {
+  const edit = rule.edit?.(call, around)
+  return {
+    key: rule.key,
+    effect: rule.effect,
+    statuses: rule.statuses,
+    basis: basisOf(rule.source),
+    cause: {
+      release: releaseOfChange(windowsOf(rule.life), step),
+      what: rule.what,
+      source: rule.source,
+      ...(rule.remedy !== undefined && { remedy: rule.remedy }),
+    },
+    ...(edit && { edits: [edit] }),
+  }
+}

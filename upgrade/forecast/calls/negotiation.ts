@@ -1,0 +1,72 @@
+import { sourceOf } from '../../../src/knowledge/api-changes.ts'
+import { GATES } from '../../../src/knowledge/gates.ts'
+import { routeLife, turningPoint } from '../../../src/knowledge/route-lives.ts'
+import { windowOf } from '../../../src/knowledge/windows.ts'
+import { routeNamed } from '../../../src/judge/routes.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { Window } from '../../../src/model/version.ts'
+import type { Edit, Hurdle, Step, View } from './hurdle.ts'
+import { windowsOf } from './hurdle.ts'
+
+/** Accept, Content-Type and credential, in the order of servers; `unknown` was settled by the recording. */
+export function negotiation({ call, at, meant }: View, step: Step): readonly Hurdle[] {
+  const made = (
+    key: string,
+    statuses: readonly number[],
+    what: string,
+    remedy: string,
+    edit?: Edit,
+  ): readonly Hurdle[] => {
+    const release = turningPoint(changeWindows(meant, key), step.from, step.to) ?? at.release
+    const source = sourceOf(meant ?? '', release, ['auth', 'behaviour'])
+    const cause = { release, what, source, remedy }
+    const edits = edit ? { edits: [edit] } : {}
+    return [{ key, effect: 'needs-change', statuses, basis: 'seen', cause, ...edits }]
+  }
+  switch (call.obstacle) {
+    case 'accept': {
+      const wanted = routeNamed(at, meant ?? '')?.produces?.[0] ?? 'application/json'
+      const sent = header(call.exchange.request.headers, 'accept') ?? ''
+      const edit: Edit = { kind: 'header', name: 'Accept', value: wanted }
+      return made(
+        'accept',
+        [406],
+        `the route does not answer with "${sent}"`,
+        `send Accept: ${wanted}`,
+        edit,
+      )
+    }
+    case 'media-type': {
+      const wanted = routeNamed(at, meant ?? '')?.consumes?.[0] ?? 'application/json'
+      const edit: Edit = { kind: 'header', name: 'Content-Type', value: wanted }
+      return made(
+        'media-type',
+        [415],
+        `the route reads ${wanted} alone`,
+        `send Content-Type: ${wanted}`,
+        edit,
+      )
+    }
+    case 'malformed':
+      return made(
+        'malformed',
+        [400, 401],
+        'the server cannot read the credential',
+        'send another credential',
+      )
+    case 'credential':
+      return made('credential', [401], 'the route needs a login', 'send a credential')
+    default:
+      return []
+  }
+}
+
+/** When what a route accepts, reads or asks of a caller changed. */
+function changeWindows(meant: string | undefined, key: string): readonly Window[] {
+  const row = meant === undefined ? undefined : routeLife(meant)?.row
+  if (key === 'credential') return row?.open?.map(windowOf) ?? []
+  if (key === 'media-type') return (row?.consumes_changes ?? []).map(({ since }) => ({ since }))
+  if (key !== 'accept') return []
+  if (meant === 'GET /') return windowsOf(GATES['api-root-redirects-html'].life)
+  return (row?.produces_changes ?? []).map(({ since }) => ({ since }))
+}

@@ -1,0 +1,25 @@
+import { routeNamed } from '../../../src/judge/routes.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { Headers } from '../../../src/model/exchange.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import type { Version } from '../../../src/model/version.ts'
+
+/**
+ * Whether the interface itself served a call: a status below 400, and no web page in place of an
+ * answer, as some releases give for what they do not know.
+ */
+export function isServed(
+  { status, answerType, route, method, exchange }: Annotated,
+  at: Version,
+): boolean {
+  if (status === 0 || status >= 400) return false
+  if (answerType !== 'text/html') return route !== undefined || method === 'OPTIONS' || status < 300
+  if (route === undefined || isWebPage(exchange.response?.headers ?? [])) return false
+  const produced = routeNamed(at, route)?.produces ?? []
+  return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
+}
+
+/** The page of the web interface says so; seen on 2.2.3 to 7.0.1. */
+function isWebPage(headers: Headers): boolean {
+  return header(headers, 'x-ua-compatible') !== undefined
+}

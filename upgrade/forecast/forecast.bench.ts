@@ -1,0 +1,26 @@
+import { bench } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { recordingOf } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { createForecaster } from './forecast.ts'
+
+const CALLS = 10_000
+const small = await readRecording(packageFile('fixtures/graylog-3.2.0.ndjson.gz'))
+const exchanges = [...small.exchanges()]
+const many = Array.from({ length: CALLS }, (_, index) => {
+  const one = exchanges[index % exchanges.length]
+  if (!one) throw new Error('the fixture has no exchange')
+  return structuredClone({ ...one, index })
+})
+const recording = recordingOf(small.header, many)
+const to = parseTypedVersion('7.0.1')
+
+bench(
+  'reads and forecasts 10,000 calls',
+  () => {
+    if (to) createForecaster(recording).outlooks(to)
+  },
+  { iterations: 3, time: 0, warmupIterations: 1 },
+)

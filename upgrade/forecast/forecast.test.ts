@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import { NO_BODY } from '../../src/model/exchange.ts'
+import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Outlook } from './classify.ts'
+import { createForecaster } from './forecast.ts'
+import type { GivenTo } from './calls/rests-on.ts'
+
+const ORIGIN = 'http://graylog.test:9000'
+const BASIC = (user: string): string => `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`
+
+const NAMED: Headers = [['X-Requested-By', 'test']]
+
+interface Call {
+  readonly method?: string
+  readonly path: string
+  /** Without X-Requested-By. */
+  readonly isUnnamed?: boolean
+  readonly sent?: unknown
+  readonly status: number
+  readonly answer?: unknown
+  readonly user?: string
+}
+
+/** Forecasts calls that were recorded on a release. */
+function outlooksOf(
+  from: string,
+  to: string,
+  calls: readonly Call[],
+  givenTo?: GivenTo,
+): readonly Outlook[] {
+  const header = {
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: 1,
+    kind: 'interface',
+    roots: [`${ORIGIN}/api`],
+    tool: { name: 'test', version: '0' },
+    assertedVersion: from,
+  } as const
+  const target = parseTypedVersion(to)
+  if (!target) throw new Error(`${to} is no release`)
+  const recording = recordingOf(header, calls.map(exchangeOf))
+  return createForecaster(recording, { ...(givenTo && { givenTo }) }).outlooks(target)
+}
+
+function exchangeOf(call: Call, index: number): Exchange {
+  const { method = 'GET', path, isUnnamed = false, sent, status, answer, user = 'admin' } = call
+  return {
+    index,
+    request: {
+      method,
+      origin: ORIGIN,
+      target: `/api${path}`,
+      httpVersion: 'HTTP/1.1',
+      headers: [
+        ['Authorization', BASIC(user)],
+        ['Accept', 'application/json'],
+        ['Content-Type', 'application/json'],
+        ...(isUnnamed ? [] : NAMED),
+      ],
+      body: bodyOf(sent),
+    },
+    response: {
+      status,
+      reason: '',
+      httpVersion: 'HTTP/1.1',
+      headers: [['Content-Type', 'application/json']],
+      body: bodyOf(answer),
+    },
+  }
+}
+
+function bodyOf(json: unknown): Exchange['request']['body'] {
+  if (json === undefined) return NO_BODY
+  const text = JSON.stringify(json)
+  return { state: 'complete', size: text.length, text }
+}
+
+const STREAM = { id: '000000000000000000000001', title: 'All', alert_conditions: [] }
+
+test('only fields count that the client could have seen', () => {
+  const [empty, filled] = outlooksOf('4.3.0', '5.0.0', [
+    { path: '/streams', status: 200, answer: { total: 0, streams: [] } },
+    { path: '/streams/enabled', status: 200, answer: { total: 1, streams: [STREAM] } },
+  ])
+
+  expect(empty?.class).toBe('works')
+  expect(filled).toMatchObject({
+    class: 'answer-changes',
+    causes: [{ release: '5.0.0', what: '"streams[].alert_conditions" is no longer in the answer' }],
+  })
+})
+
+test('a call that failed for want of a header mends where none is asked for, unless what it names is not there', () => {
+  const sent = { username: 'admin', password: 'secret', host: '' }
+  const stream = '/streams/6b00dc57fdd6252ee3f9e852'
+  const [login, deletion] = outlooksOf('2.5.2', '2.4.6', [
+    { method: 'POST', path: '/system/sessions', sent, status: 400, isUnnamed: true },
+    { method: 'DELETE', path: stream, status: 400, isUnnamed: true },
+    { path: stream, status: 404 },
+  ])
+
+  expect(login).toMatchObject({ class: 'mends', causes: [{ release: '2.5.0' }] })
+  expect(deletion?.class).toBe('already-fails')
+})
+
+test('a limited account creates no tokens from 7.0, an administrator does, of others nothing is known', () => {
+  const own = (user: string): Call => ({
+    ...{ method: 'POST', path: '/users/6b00dc57fdd6252ee3f9e852/tokens/mine', user },
+    ...{ sent: {}, status: 200, answer: { name: 'mine', token: 'x', last_access: '' } },
+  })
+  const [, limited, admin, other] = outlooksOf('6.1.0', '7.0.1', [
+    { method: 'POST', path: '/streams', status: 403, user: 'reader', sent: {} },
+    own('reader'),
+    own('admin'),
+    own('somebody'),
+  ])
+
+  expect(limited?.class).toBe('needs-change')
+  expect(admin?.class).toBe('works')
+  expect(other?.class).toBe('unknown')
+})
+
+test('a read by POST is promised by its source alone, a write is not', () => {
+  const [read, write] = outlooksOf('2.5.2', '6.1.0', [
+    {
+      ...{ method: 'POST', path: '/system/metrics/multiple', status: 200 },
+      ...{ sent: { metrics: ['a'] }, answer: { total: 0, metrics: [] } },
+    },
+    { method: 'POST', path: '/system/grok/bulk', sent: {}, status: 200 },
+  ])
+
+  expect(read).toMatchObject({ class: 'works', basis: 'source' })
+  expect(write?.class).not.toBe('works')
+})
+
+test('a call that uses what a broken call gives out says so, unless a served one gives it out too', () => {
+  const id = '5f3a01bc9f3a01bc9f3a01bd'
+  const gone = { path: '/system/bundles', status: 200, answer: { nature: [{ id }] } }
+  const use = { path: `/streams/${id}`, status: 200, answer: STREAM }
+  const givenTo: GivenTo = (exchange) => (exchange === 2 ? [{ value: id, by: 0 }] : [])
+  const other = { path: '/streams', status: 200, answer: { total: 0, streams: [] } }
+  const listed = { path: '/streams', status: 200, answer: { total: 1, streams: [{ id }] } }
+
+  const [first, , rests] = outlooksOf('2.5.2', '3.1.0', [gone, other, use], givenTo)
+  const [, , free] = outlooksOf('2.5.2', '3.1.0', [gone, listed, use], givenTo)
+
+  expect(first?.class).toBe('breaks')
+  expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
+  expect(rests?.causes.at(-1)?.what).toBe(
+    'it uses what GET /system/bundles gives out, and that call breaks',
+  )
+  expect(free?.restsOn).toBeUndefined()
+})
+
+test('a route that only moved needs its path changed', () => {
+  const [moved] = outlooksOf('6.1.0', '7.0.1', [
+    {
+      ...{ path: '/system/urlwhitelist', status: 200 },
+      answer: { entries: [], disabled: false },
+    },
+  ])
+
+  expect(moved).toMatchObject({
+    class: 'needs-change',
+    causes: [{ release: '7.0.0' }],
+    edits: [{ kind: 'path', from: '/system/urlwhitelist', to: '/system/urlallowlist' }],
+  })
+})
+
+test('a status that changes is another answer', () => {
+  const [gone] = outlooksOf('4.2.0', '4.3.0', [
+    {
+      ...{ method: 'DELETE', status: 204 },
+      path: '/system/sessions/0b6ad3c0-1b1e-4bd0-9d0c-6d4f8d6b8e11',
+    },
+  ])
+
+  expect(gone).toMatchObject({
+    class: 'answer-changes',
+    causes: [{ release: '4.3.0', what: 'a good answer has status 200, before 204' }],
+  })
+})
+
+test('a keyword search needs a time zone from 4.2', () => {
+  const answer = { query: '*', built_query: '', messages: [], fields: [] }
+  const [search] = outlooksOf('4.0.0', '4.3.0', [
+    { path: '/search/universal/keyword?query=*&keyword=last%20hour', status: 200, answer },
+  ])
+
+  expect(search).toMatchObject({
+    class: 'needs-change',
+    causes: [{ release: '4.2.0' }],
+    edits: [{ kind: 'query', name: 'timezone', value: 'Etc/UTC' }],
+  })
+})
+
+test('what no release has is already failing, or unknown where something answered', () => {
+  const [page, plugin] = outlooksOf('5.1.0', '7.0.1', [
+    { path: '/no/such/thing', status: 404 },
+    { path: '/plugins/com.example/thing', status: 200, answer: { ok: true } },
+  ])
+
+  expect(page?.class).toBe('already-fails')
+  expect(plugin?.class).toBe('unknown')
+})

@@ -1,0 +1,140 @@
+import { createAnnotator } from '../../src/judge/facts/annotate.ts'
+import { foldCredentials } from '../../src/judge/facts/ledger.ts'
+import type { Ledger } from '../../src/judge/facts/ledger.ts'
+import { createLocator, rootsOf } from '../../src/judge/roots.ts'
+import { releaseOf } from '../../src/judge/release.ts'
+import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { NothingError, UsageError } from '../../src/model/errors.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { CallForecast } from '../../src/model/forecast.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Version } from '../../src/model/version.ts'
+import { foldCircumstances } from './calls/accounts.ts'
+import { addressCause } from './calls/address.ts'
+import { classify } from './classify.ts'
+import type { Outlook } from './classify.ts'
+import { noteWhatRests } from './calls/rests-on.ts'
+import type { GivenTo } from './calls/rests-on.ts'
+import { checkReach } from './calls/reach-of-facts.ts'
+
+/** A recording read once: ask it for any release. */
+export interface Forecaster {
+  readonly from: Version
+  /** Roots of the interface in the recording. */
+  readonly roots: readonly string[]
+  /** The calls as the recorded release sees them, in order. */
+  readonly calls: readonly Annotated[]
+  readonly outlooks: (to: Version) => readonly Outlook[]
+}
+
+export interface ForecastOptions {
+  /** The release that answered; from the traffic when absent. */
+  readonly from?: Version
+  /** Roots of the interface when the file does not tell. */
+  readonly roots?: readonly string[]
+  /** Values that requests have from earlier answers; none when absent. */
+  readonly givenTo?: GivenTo
+}
+
+/** Reads a recording for forecasts. Throws a UsageError when its release or its interface cannot be told. */
+export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
+  if (recording.header.kind === 'backend')
+    throw new UsageError(
+      'cannot forecast a recording of the search backend: it holds no calls of the interface; record what clients send to the server',
+    )
+  const roots = rootsOf(recording, options.roots)
+  const locate = createLocator(roots)
+  refuseEmpty(recording)
+  const from = recordedRelease(recording, locate, options.from)
+  checkReach(from)
+  const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
+  const view = (version: Version): readonly Annotated[] => {
+    const annotate = createAnnotator({ version, ledger, locate })
+    return [...recording.exchanges()]
+      .filter((exchange) => locate(exchange) !== undefined)
+      .map(annotate)
+  }
+  const calls = view(from)
+  if (calls.length === 0)
+    throw new NothingError(
+      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
+    )
+  const around = foldCircumstances(calls)
+  return {
+    from,
+    roots,
+    calls,
+    outlooks: (to) => {
+      checkReach(to)
+      const after = view(to)
+      const step = { from, to }
+      const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
+      const alone = calls.map((before, index) =>
+        classify({ before, after: after[index] ?? before }, step, around),
+      )
+      const { givenTo } = options
+      const outlooks = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
+      if (!moved) return outlooks
+      return outlooks.map((outlook) => ({ ...outlook, causes: [...outlook.causes, moved] }))
+    },
+  }
+}
+
+/** As judging does, but its option has another name here. */
+function recordedRelease(
+  recording: Recording,
+  locate: ReturnType<typeof createLocator>,
+  given: Version | undefined,
+): Version {
+  try {
+    return releaseOf(recording, locate, given).version
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause
+    throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
+  }
+}
+
+/**
+ * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
+ * the server took it.
+ */
+function settled(ledger: Ledger): Ledger {
+  return {
+    stripped: ledger.stripped,
+    accountOf: ledger.accountOf,
+    standing: (key, exchange) => {
+      const judged = ledger.standing(key, exchange)
+      if (judged.standing !== 'unknown') return judged
+      const isRefused = exchange.response?.status === 401
+      return { standing: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
+    },
+  }
+}
+
+/** The outlook of a call in the form of `forecast --json`. */
+export function callForecast(call: Annotated, outlook: Outlook): CallForecast {
+  return {
+    exchange: call.index,
+    method: call.method,
+    route: pathOf(call, outlook),
+    class: outlook.class,
+    basis: outlook.basis,
+    causes: outlook.causes,
+    ...(outlook.restsOn !== undefined && { restsOn: outlook.restsOn }),
+  }
+}
+
+/** The template of a call's path; the raw path where no release has a route for it. */
+function pathOf(call: Annotated, { route }: Outlook): string {
+  if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
+  const match = matcherOfAllReleases().match(call.path)
+  return [...(match?.byMethod.values() ?? [])][0]?.path ?? call.path
+}
+
+function refuseEmpty(recording: Recording): void {
+  const [first] = recording.exchanges()
+  if (first) return
+  throw new NothingError(
+    'cannot forecast: the recording holds no exchange; record the traffic again, or export it once the client has talked to the server',
+  )
+}

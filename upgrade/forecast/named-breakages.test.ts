@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { createClient } from '../../src/http/client.ts'
+import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import type { CallForecast } from '../../src/model/forecast.ts'
+import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { startReference } from '../../reference/server/serve.ts'
+import { callForecast, createForecaster } from './forecast.ts'
+
+const BASIC: Headers = [['Authorization', `Basic ${Buffer.from('admin:admin').toString('base64')}`]]
+const JSON_BOTH: Headers = [
+  ['Accept', 'application/json'],
+  ['Content-Type', 'application/json'],
+]
+const NAMED: Headers = [['X-Requested-By', 'test client']]
+
+interface Sent {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: Headers
+  readonly body?: unknown
+}
+
+/** Runs a client against the reference server of a release and keeps its traffic. */
+async function recordClient(release: string, requests: readonly Sent[]): Promise<Recording> {
+  await using reference = await startReference({ version: version(release) })
+  const client = createClient({ guard: () => undefined })
+  const exchanges: Exchange[] = []
+  for (const { method = 'GET', path, headers = [...JSON_BOTH, ...NAMED], body } of requests) {
+    const exchange = await client.send({
+      method,
+      origin: reference.origin,
+      target: `${reference.root.slice(reference.origin.length)}${path}`,
+      headers: [...BASIC, ...headers],
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    exchanges.push({ ...exchange, index: exchanges.length })
+  }
+  await client.close()
+  const header = {
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: 1,
+    kind: 'interface',
+    roots: [reference.root],
+    tool: { name: 'test', version: '0' },
+    assertedVersion: release,
+  } as const
+  return recordingOf(header, exchanges)
+}
+
+function version(text: string): Version {
+  const read = parseTypedVersion(text)
+  if (!read) throw new Error(`${text} is no release`)
+  return read
+}
+
+function forecast(recording: Recording, to: string): readonly CallForecast[] {
+  const forecaster = createForecaster(recording)
+  return forecaster.outlooks(version(to)).map((outlook, at) => {
+    const call = forecaster.calls[at]
+    if (!call) throw new Error('no such call')
+    return callForecast(call, outlook)
+  })
+}
+
+const fixture = (name: string): Promise<Recording> =>
+  readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+
+test('graylog-api 1.2 sends no X-Requested-By: each of its writes needs it at 2.5', async () => {
+  const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '2.5.2')
+  const writes = calls.filter(({ method }) => method !== 'GET')
+
+  expect(writes.length).toBeGreaterThan(15)
+  for (const one of writes) {
+    const wasRefused = one.class === 'already-fails'
+    expect(wasRefused ? 'needs-change' : one.class).toBe('needs-change')
+    expect(one.causes.map(({ release, what }) => `${release} ${what}`)).toContain(
+      '2.5.0 a request that changes something needs the header X-Requested-By',
+    )
+  }
+})
+
+test('the same client loses /count/total, aggregations and dashboards', async () => {
+  const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '5.1.0')
+
+  expect(of(calls, 'GET', '/count/total')).toMatchObject({
+    class: 'breaks',
+    basis: 'seen',
+    causes: [{ release: '4.0.0', what: 'the route is gone' }],
+  })
+  expect(of(calls, 'GET', '/search/universal/relative/terms')).toMatchObject({
+    class: 'breaks',
+    causes: [{ release: '4.0.0' }],
+  })
+  expect(of(calls, 'POST', '/dashboards')).toMatchObject({ class: 'breaks' })
+})
+
+test('go-graylog: users, dashboards, tokens by name, alerts and flat streams', async () => {
+  const recording = await fixture('client-go-graylog-v11-3.2.0')
+
+  const on33 = forecast(recording, '3.3.0')
+  expect(of(on33, 'POST', '/dashboards')).toMatchObject({
+    class: 'breaks',
+    causes: [{ release: '3.3.0', remedy: expect.stringContaining('POST /views') as string }],
+  })
+
+  const on40 = forecast(recording, '4.0.0')
+  expect(of(on40, 'PUT', '/users/{userId}')).toMatchObject({
+    class: 'needs-change',
+    causes: [{ release: '4.0.0', what: expect.stringContaining('id of the user') as string }],
+  })
+  expect(of(on40, 'POST', '/users/{userId}/tokens/{name}').class).toBe('needs-change')
+
+  const on41 = forecast(recording, '4.1.0')
+  const user = of(on41, 'POST', '/users')
+  expect(user.class).toBe('needs-change')
+  expect(user.causes.map(({ release, what }) => `${release} ${what}`)).toEqual([
+    '4.1.0 "first_name" must be in the body',
+    '4.1.0 "last_name" must be in the body',
+    '4.1.0 "full_name" in the body is refused',
+  ])
+
+  const on70 = forecast(recording, '7.0.1')
+  expect(of(on70, 'POST', '/streams')).toMatchObject({
+    class: 'needs-change',
+    basis: 'seen',
+    causes: [{ release: '7.0.0', remedy: 'wrap the body: {"entity": …}' }],
+  })
+  expect(of(on70, 'GET', '/streams/alerts')).toMatchObject({
+    class: 'breaks',
+    causes: [{ release: '5.0.0' }],
+  })
+})
+
+test('LDAP settings and /sources are gone at 4.0, with a successor', async () => {
+  const recording = await recordClient('3.3.0', [
+    { path: '/system/ldap/settings' },
+    { path: '/sources?range=86400' },
+  ])
+  const [ldap, sources] = forecast(recording, '4.0.0')
+
+  expect(ldap).toMatchObject({
+    class: 'breaks',
+    basis: 'seen',
+    causes: [
+      {
+        release: '4.0.0',
+        remedy: 'use GET /system/authentication/services/backends instead; it has another form',
+      },
+    ],
+  })
+  expect(sources).toMatchObject({ class: 'breaks', causes: [{ release: '4.0.0' }] })
+})
+
+test('alerts of a stream are gone at 5.0', async () => {
+  const stream = '/streams/000000000000000000000001'
+  const recording = await recordClient('4.3.0', [{ path: `${stream}/alerts` }])
+
+  expect(forecast(recording, '5.0.0')).toMatchObject([
+    { class: 'breaks', route: '/streams/{streamId}/alerts', causes: [{ release: '5.0.0' }] },
+  ])
+})
+
+test('a search without a JSON Accept must name it', async () => {
+  const recording = await recordClient('2.4.6', [
+    { path: '/search/universal/relative?query=*&range=300', headers: [['Accept', '*/*']] },
+    { path: '/search/universal/relative?query=*&range=300' },
+  ])
+  const [any, named] = forecast(recording, '2.5.2')
+
+  expect(any).toMatchObject({
+    class: 'needs-change',
+    causes: [{ remedy: 'send Accept: application/json' }],
+  })
+  expect(named?.class).toBe('works')
+})
+
+test('a client of 2.0 without /api learns its new base address with every call', async () => {
+  const calls = forecast(await fixture('graylog-2.0.3'), '2.2.3')
+
+  for (const { causes } of calls)
+    expect(causes.at(-1)).toMatchObject({
+      release: '2.1.0',
+      what: 'the interface moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 below /api',
+      remedy: 'set the base address of the client to http://127.0.0.1:9000/api/',
+    })
+})
+
+test('telegraf, which names itself, reads on: its POST only reads, too', async () => {
+  const calls = forecast(await fixture('client-telegraf-2.5.2'), '3.2.0')
+  const classes = (method: string): readonly string[] => [
+    ...new Set(calls.filter((one) => one.method === method).map((one) => one.class)),
+  ]
+
+  expect(classes('GET')).toEqual(['works'])
+  expect(classes('POST')).toEqual(['works'])
+})
+
+function of(calls: readonly CallForecast[], method: string, route: string): CallForecast {
+  const found = calls.find((one) => one.method === method && one.route === route)
+  if (!found) throw new Error(`the recording has no ${method} ${route}`)
+  return found
+}

@@ -1,0 +1,110 @@
+import { releases } from '../../src/knowledge/releases.ts'
+import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/forecast.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { addressNotes } from './calls/address.ts'
+import type { Outlook } from './classify.ts'
+import { callForecast } from './forecast.ts'
+import type { Forecaster } from './forecast.ts'
+import { clientKey, clientNames } from './report.ts'
+import type { ReportOptions } from './report.ts'
+
+/** The newest release of each line, oldest first; of the recorded line the recorded one itself. */
+export function lineReleases(from: Version): readonly Version[] {
+  const newest = new Map<string, Version>()
+  for (const { version } of releases()) {
+    const parsed = parseTypedVersion(version)
+    if (parsed && parsed.prerelease === undefined)
+      newest.set(`${parsed.major}.${parsed.minor}`, parsed)
+  }
+  const own = `${from.major}.${from.minor}`
+  if (newest.has(own)) newest.set(own, from)
+  return [...newest.values()]
+}
+
+/** The whole picture: every call of a recording on every release line. */
+export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions): ForecastPicture {
+  const columns = lineReleases(forecaster.from)
+  const { notes, outlooks } = outlookTable(forecaster, columns)
+  const clients = new Map<string, { names: ReturnType<typeof clientNames>; rows: RowsByKey }>()
+  for (const [at, call] of forecaster.calls.entries()) {
+    const across = outlooks.map((column) => column[at]).filter((one) => one !== undefined)
+    const key = clientKey(call)
+    const client = clients.get(key) ?? {
+      names: clientNames(call),
+      rows: new Map<string, PictureRow>(),
+    }
+    clients.set(key, client)
+    const { method, route } = callForecast(call, across[0] ?? NOTHING)
+    addRow(client.rows, { method, route: shown.target(route), across })
+  }
+  return {
+    file,
+    from: forecaster.from.release,
+    releases: columns.map(({ release }) => release),
+    notes,
+    clients: [...clients.values()].map(({ names, rows }) => ({
+      ...names,
+      calls: [...rows.values()].reduce((sum, { count }) => sum + count, 0),
+      rows: [...rows.values()].toSorted(byTrouble),
+    })),
+  }
+}
+
+type RowsByKey = Map<string, PictureRow>
+
+const NOTHING: Outlook = {
+  route: undefined,
+  class: 'unknown',
+  basis: 'source',
+  causes: [],
+  edits: [],
+}
+
+/** Outlooks by column and call, without what is told once for all. */
+function outlookTable(
+  { from, roots, outlooks }: Forecaster,
+  columns: readonly Version[],
+): Pick<ForecastPicture, 'notes'> & { readonly outlooks: readonly (readonly Outlook[])[] } {
+  const all = columns.flatMap((to) => addressNotes(roots, { from, to }))
+  const notes = all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at)
+  const told = new Set(notes.map(({ what }) => what))
+  const table = columns.map((to) =>
+    outlooks(to).map((outlook) => ({
+      ...outlook,
+      causes: outlook.causes.filter(({ what }) => !told.has(what)),
+    })),
+  )
+  return { notes, outlooks: table }
+}
+
+function addRow(
+  rows: RowsByKey,
+  call: { method: string; route: string; across: readonly Outlook[] },
+): void {
+  const { method, route, across } = call
+  const key = [
+    method,
+    route,
+    ...across.map(({ class: one, causes }) => `${one}:${causes.map(({ what }) => what).join('|')}`),
+  ].join('\n')
+  const known = rows.get(key)
+  const cells: readonly PictureCell[] =
+    known?.cells ?? across.map(({ class: one, basis, causes }) => ({ class: one, basis, causes }))
+  rows.set(key, { method, route, count: (known?.count ?? 0) + 1, cells })
+}
+
+/** Rows that break on most releases first. */
+function byTrouble(a: PictureRow, b: PictureRow): number {
+  return trouble(b) - trouble(a) || a.route.localeCompare(b.route)
+}
+
+const WEIGHT: Readonly<Record<string, number>> = {
+  breaks: 100,
+  'needs-change': 60,
+  'answer-changes': 5,
+}
+
+function trouble({ cells }: PictureRow): number {
+  return cells.reduce((sum, cell) => sum + (WEIGHT[cell.class] ?? 0), 0)
+}

@@ -1,0 +1,156 @@
+import { header } from '../../src/model/exchange.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { CALL_CLASSES } from '../../src/model/forecast.ts'
+import type {
+  CallClass,
+  CallForecast,
+  CallGroup,
+  ClassTotals,
+  ClientForecast,
+  ForecastReport,
+} from '../../src/model/forecast.ts'
+import type { Version } from '../../src/model/version.ts'
+import { addressNotes } from './calls/address.ts'
+import type { Outlook } from './classify.ts'
+import { callForecast } from './forecast.ts'
+import type { Forecaster } from './forecast.ts'
+import { beyondNote } from './calls/reach-of-facts.ts'
+import { requestChange } from './request-change.ts'
+import type { Shown } from './request-change.ts'
+import type { SampleOf } from './samples.ts'
+
+export interface ReportOptions {
+  /** The recording's name. */
+  readonly file: string
+  readonly shown: Shown
+  readonly sampleOf?: SampleOf
+}
+
+/** Exchanges named for a group. */
+const SHOWN_EXCHANGES = 6
+
+/** The forecast of a recording for people: by client, by call, worst first. */
+export function reportOf(
+  forecaster: Forecaster,
+  to: Version,
+  { file, shown, sampleOf }: ReportOptions,
+): ForecastReport {
+  const notes = [
+    ...beyondNote(to),
+    ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
+  ]
+  const told = new Set(notes.map(({ what }) => what))
+  const outlooks = forecaster.outlooks(to).map((outlook) => ({
+    ...outlook,
+    causes: outlook.causes.filter(({ what }) => !told.has(what)),
+  }))
+  const byClient = new Map<string, Member[]>()
+  for (const [at, call] of forecaster.calls.entries()) {
+    const outlook = outlooks[at]
+    if (!outlook) continue
+    const key = clientKey(call)
+    byClient.set(key, [...(byClient.get(key) ?? []), { call, outlook }])
+  }
+  const clients = [...byClient.values()].map((members) => clientOf(members, shown, sampleOf))
+  return {
+    file,
+    from: forecaster.from.release,
+    to: to.release,
+    notes,
+    totals: totalsOf(outlooks.map((one) => one.class)),
+    clients: clients.toSorted((a, b) => worst(a) - worst(b)),
+  }
+}
+
+interface Member {
+  readonly call: Annotated
+  readonly outlook: Outlook
+}
+
+/** Who sent a call: User-Agent and account. */
+export function clientKey(call: Annotated): string {
+  const { name, account } = clientNames(call)
+  return `${name}\n${account ?? ''}`
+}
+
+/** Name and account of a client as they are shown. */
+export function clientNames({ exchange, credential }: Annotated): {
+  readonly name: string
+  readonly account?: string
+} {
+  const name = header(exchange.request.headers, 'user-agent') ?? 'client without User-Agent'
+  const account = exchange.actor ?? credential.username ?? accountForm(credential.form)
+  return { name, ...(account !== undefined && { account }) }
+}
+
+/** In place of a name: what the credential was. */
+function accountForm(form: Annotated['credential']['form']): string | undefined {
+  if (form === 'none') return 'nobody (no credential)'
+  if (form === 'malformed') return 'nobody (a credential that cannot be read)'
+  return form === 'stripped' ? undefined : `an unknown user (${form})`
+}
+
+function clientOf(
+  members: readonly Member[],
+  shown: Shown,
+  sampleOf: SampleOf | undefined,
+): ClientForecast {
+  const groups = new Map<string, Member[]>()
+  for (const member of members) {
+    const key = groupKey(callForecast(member.call, member.outlook))
+    const group = groups.get(key)
+    if (group) group.push(member)
+    else groups.set(key, [member])
+  }
+  const [first] = members
+  return {
+    ...(first ? clientNames(first.call) : { name: '' }),
+    totals: totalsOf(members.map(({ outlook }) => outlook.class)),
+    groups: [...groups.values()]
+      .map((group) => groupOf(group, shown, sampleOf))
+      .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
+  }
+}
+
+function groupKey({ method, route, class: one, causes }: CallForecast): string {
+  return [method, route, one, ...causes.map(({ what }) => what)].join('\n')
+}
+
+function groupOf(
+  members: readonly Member[],
+  shown: Shown,
+  sampleOf: SampleOf | undefined,
+): CallGroup {
+  const [first] = members
+  if (!first) throw new Error('a group of calls has none')
+  const { method, route, class: one, basis, causes } = callForecast(first.call, first.outlook)
+  const { edits, restsOn } = first.outlook
+  const change =
+    edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
+  const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
+  const sample = isTelling ? sampleOf?.(first.outlook.route ?? '') : undefined
+  return {
+    ...{ method, route: shown.target(route), class: one, basis, causes, count: members.length },
+    ...(restsOn !== undefined && { restsOn }),
+    exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
+    ...(change && change.length > 0 && { change }),
+    ...(sample && sample.lines.length > 0 && { sample }),
+  }
+}
+
+function totalsOf(classes: readonly CallClass[]): ClassTotals {
+  const counts = Object.fromEntries(CALL_CLASSES.map((one) => [one, 0])) as Record<
+    CallClass,
+    number
+  >
+  for (const one of classes) counts[one] += 1
+  return counts
+}
+
+function rank(one: CallClass): number {
+  return CALL_CLASSES.indexOf(one)
+}
+
+function worst({ groups }: ClientForecast): number {
+  return rank(groups[0]?.class ?? 'works')
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { NO_BODY } from '../../src/model/exchange.ts'
+import type { Request } from '../../src/model/exchange.ts'
+import type { Edit } from './calls/hurdle.ts'
+import { requestChange } from './request-change.ts'
+
+const AS_IT_IS = { target: String, text: String }
+
+function request(target: string, json?: unknown): Request {
+  const text = json === undefined ? undefined : JSON.stringify(json)
+  return {
+    ...{ method: 'PUT', origin: 'http://h', target, httpVersion: 'HTTP/1.1' },
+    headers: [['Accept', '*/*']],
+    body: text === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
+  }
+}
+
+function changed(from: Request, ...edits: readonly Edit[]): readonly string[] {
+  return requestChange(from, edits, AS_IT_IS)
+    .filter(({ mark }) => mark !== ' ')
+    .map(({ mark, text }) => `${mark} ${text.trim()}`)
+}
+
+test('adds and replaces headers', () => {
+  const edits = [
+    { kind: 'header', name: 'Accept', value: 'application/json' },
+    { kind: 'header', name: 'X-Requested-By', value: 'curl' },
+  ] as const
+
+  expect(changed(request('/api/streams'), ...edits)).toEqual([
+    '- Accept: */*',
+    '+ Accept: application/json',
+    '+ X-Requested-By: curl',
+  ])
+})
+
+test('moves a path and keeps what stood at its places', () => {
+  const edit = { kind: 'path', from: '/a/{x}', to: '/b/c/{y}' } as const
+
+  expect(changed(request('/api/a/1/z?q=1'), edit)).toEqual([
+    '- PUT /api/a/1/z?q=1',
+    '+ PUT /api/b/c/1/z?q=1',
+  ])
+})
+
+test('adds to a query, also to an empty one', () => {
+  const edit = { kind: 'query', name: 'timezone', value: 'Etc/UTC' } as const
+
+  expect(changed(request('/s?q=1'), edit)).toContain('+ PUT /s?q=1&timezone=Etc/UTC')
+  expect(changed(request('/s?'), edit)).toContain('+ PUT /s?timezone=Etc/UTC')
+})
+
+test('wraps a body and changes what is inside, in lists too', () => {
+  const body = { title: 't', rules: [{ field: 'a', old: 1 }] }
+  const lines = requestChange(
+    request('/s', body),
+    [
+      { kind: 'wrap', key: 'entity' },
+      { kind: 'remove', at: ['rules', '[]', 'old'] },
+      { kind: 'add', at: ['index_set_id'], value: '…' },
+    ],
+    AS_IT_IS,
+  )
+  const after = lines.filter(({ mark }) => mark !== '-').map(({ text }) => text)
+
+  expect(JSON.parse(after.slice(1).join('\n'))).toEqual({
+    entity: { title: 't', rules: [{ field: 'a' }], index_set_id: '…' },
+  })
+})

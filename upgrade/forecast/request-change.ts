@@ -1,0 +1,109 @@
+import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
+import { header } from '../../src/model/exchange.ts'
+import type { Request } from '../../src/model/exchange.ts'
+import type { DiffLine } from '../../src/model/forecast.ts'
+import { diffLines } from '../diff/line-diff.ts'
+import type { Edit } from './calls/hurdle.ts'
+
+/** Names secrets of a request instead of showing them. */
+export interface Shown {
+  readonly target: (target: string) => string
+  readonly text: (text: string) => string
+}
+
+/** The request before and after its edits, as lines that differ; secrets are named, not shown. */
+export function requestChange(
+  request: Request,
+  edits: readonly Edit[],
+  shown: Shown,
+): readonly DiffLine[] {
+  const names = edits.flatMap((edit) => (edit.kind === 'header' ? [edit.name] : []))
+  const json = bodyJson(request.body)
+  const touchesBody = edits.some(({ kind }) => !['header', 'path', 'query'].includes(kind))
+  const before = linesOf({
+    first: `${request.method} ${shown.target(request.target)}`,
+    headers: names.map((name) => [name, header(request.headers, name)]),
+    json: touchesBody ? json : undefined,
+    shown,
+  })
+  const after = linesOf({
+    first: `${request.method} ${shown.target(edits.reduce(editTarget, request.target))}`,
+    headers: edits.flatMap((edit) => (edit.kind === 'header' ? [[edit.name, edit.value]] : [])),
+    json: touchesBody ? edits.reduce(editBody, json) : undefined,
+    shown,
+  })
+  return diffLines(before, after)
+}
+
+interface Parts {
+  readonly first: string
+  readonly headers: readonly (
+    readonly [name: string, value: string | undefined] | readonly string[]
+  )[]
+  readonly json: unknown
+  readonly shown: Shown
+}
+
+function linesOf({ first, headers, json, shown }: Parts): readonly string[] {
+  const sent = headers.flatMap(([name = '', value]) =>
+    value === undefined ? [] : [`${name}: ${value}`],
+  )
+  const body = json === undefined ? [] : shown.text(JSON.stringify(json, null, 2)).split('\n')
+  return [first, ...sent, ...body]
+}
+
+function editTarget(target: string, edit: Edit): string {
+  if (edit.kind === 'path') return movePath(target, edit.from, edit.to)
+  if (edit.kind !== 'query') return target
+  const clean = target.endsWith('?') ? target.slice(0, -1) : target
+  return `${clean}${clean.includes('?') ? '&' : '?'}${edit.name}=${edit.value}`
+}
+
+/** Places in a template stand for whatever the target has there. */
+function movePath(target: string, from: string, to: string): string {
+  const pattern = from.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?]+)')
+  const found = new RegExp(pattern).exec(target)
+  if (!found) return target
+  let place = 0
+  const moved = to.replace(/\{[a-zA-Z]+\}/g, (name) => found[(place += 1)] ?? name)
+  return target.slice(0, found.index) + moved + target.slice(found.index + found[0].length)
+}
+
+function editBody(body: unknown, edit: Edit): unknown {
+  switch (edit.kind) {
+    case 'wrap':
+      return { [edit.key]: body }
+    case 'unwrap':
+      return isRecord(body) && edit.key in body ? body[edit.key] : body
+    case 'add':
+      return change(body, edit.at, (holder, key) => ({ ...holder, [key]: edit.value }))
+    case 'remove':
+      return change(body, edit.at, (holder, key) => without(holder, key))
+    default:
+      return body
+  }
+}
+
+type Holder = Readonly<Record<string, unknown>>
+
+/** Changes what holds the last key of a way; a body that was wrapped meanwhile is entered. */
+function change(
+  value: unknown,
+  way: readonly string[],
+  act: (holder: Holder, key: string) => Holder,
+): unknown {
+  const [key, ...rest] = way
+  if (key === undefined) return value
+  if (key === '[]')
+    return Array.isArray(value) ? value.map((item) => change(item, rest, act)) : value
+  if (!isRecord(value)) return value
+  const only = Object.keys(value)
+  if (only.length === 1 && only[0] === 'entity' && key !== 'entity')
+    return { entity: change(value['entity'], way, act) }
+  if (rest.length === 0) return act(value, key)
+  return { ...value, [key]: change(value[key], rest, act) }
+}
+
+function without(holder: Holder, key: string): Holder {
+  return Object.fromEntries(Object.entries(holder).filter(([name]) => name !== key))
+}

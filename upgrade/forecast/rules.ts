@@ -1,0 +1,244 @@
+import { GATES } from '../../src/knowledge/gates.ts'
+import type { GateName } from '../../src/knowledge/gates.ts'
+import { rowOf } from '../../src/knowledge/bodies.ts'
+import { header } from '../../src/model/exchange.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { OBJECT_ID } from '../../src/text/identifiers.ts'
+import type { Life } from '../../src/model/version.ts'
+import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
+import type { Account, Circumstances } from './calls/accounts.ts'
+import type { Edit } from './calls/hurdle.ts'
+
+/** A behaviour outside the tables of routes and fields that refuses certain requests. */
+export interface Rule {
+  readonly key: string
+  /** Releases on which it refuses. */
+  readonly life: Life
+  readonly source: string
+  readonly what: string
+  readonly remedy?: string
+  readonly effect: 'breaks' | 'needs-change' | 'unknown'
+  readonly statuses: readonly number[]
+  /** Paths that begin so; the first thing that is looked at. */
+  readonly below: string
+  readonly applies: (call: Annotated, account: Account) => boolean
+  readonly edit?: (call: Annotated, around: Circumstances) => Edit | undefined
+}
+
+/** Refuses while a gate is open. */
+const gate = (name: GateName): Pick<Rule, 'life' | 'source'> => ({
+  life: GATES[name].life,
+  source: GATES[name].source,
+})
+
+/** Ids of users: of the database, or of an account outside it such as `local:admin`. */
+const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
+
+const isToken = ({ route }: Annotated): boolean => /\/tokens(?:$|\/)/.test(route ?? '')
+
+/** Routes whose place for a login name became one for a user id. */
+const takesUserId = ({ route }: Annotated): boolean =>
+  rowOf(route ?? '')?.path_changes?.some(({ path }) => path.includes('{username}')) ?? false
+
+const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
+  username !== undefined && ownerOf(parameters[0]) !== username
+
+const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
+
+const isSearch = ({ route }: Annotated): boolean =>
+  /^GET \/search\/universal\/(?:relative|absolute|keyword)$/.test(route ?? '')
+
+const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> => {
+  const json = bodyJson(exchange.request.body)
+  return isRecord(json) ? json : {}
+}
+
+/** A path value in its raw form, exchanged for another one. */
+const pathEdit = (call: Annotated, to: string): Edit => ({
+  kind: 'path',
+  from: `/users/${call.parameters[0] ?? ''}`,
+  to: `/users/${to}`,
+})
+
+/** Rules that refuse, one row each; gates of the knowledge where there is one. */
+export const RULES: readonly Rule[] = [
+  {
+    key: 'user-name-in-path',
+    ...gate('user-by-id'),
+    what: 'the path takes the id of the user, no longer the login name',
+    remedy: 'ask GET /users/{username} for the id and put it into the path',
+    effect: 'needs-change',
+    statuses: [400, 403, 404, 500],
+    below: '/users/',
+    applies: (call) => takesUserId(call) && !USER_ID.test(call.parameters[0] ?? ''),
+    edit: (call, { userIds }) =>
+      pathEdit(call, userIds.get(decode(call.parameters[0] ?? '')) ?? '{id of the user}'),
+  },
+  {
+    key: 'user-id-in-path',
+    life: { until: '4.0.0' },
+    source: GATES['user-by-id'].source,
+    what: 'the path takes the login name, not yet the id of the user',
+    remedy: 'put the login name into the path',
+    effect: 'needs-change',
+    statuses: [403, 404],
+    below: '/users/',
+    applies: (call) => takesUserId(call) && USER_ID.test(call.parameters[0] ?? ''),
+    edit: (call) => pathEdit(call, ownerOf(call.parameters[0])),
+  },
+  {
+    key: 'tokens-of-others',
+    ...gate('tokens-own-only'),
+    what: 'only an administrator manages tokens, and nobody those of others',
+    remedy: 'let each account make its own token',
+    effect: 'needs-change',
+    statuses: [403],
+    below: '/users/',
+    applies: (call, account) =>
+      isToken(call) && (account.rights === 'limited' || isOfOther(call, account)),
+  },
+  {
+    key: 'tokens-of-others-limited',
+    life: {},
+    source: 'seen on 2.0.3 to 7.0.1',
+    what: 'an account without rights may not manage the tokens of others',
+    effect: 'needs-change',
+    statuses: [403],
+    below: '/users/',
+    applies: (call, account) =>
+      isToken(call) &&
+      account.rights === 'limited' &&
+      isOfOther(call, account) &&
+      !OBJECT_ID.test(call.parameters[0] ?? ''),
+  },
+  {
+    key: 'tokens-by-admins-only',
+    ...gate('tokens-by-admins-only'),
+    what: 'only administrators create tokens unless the cluster is configured otherwise',
+    remedy: 'let an administrator create the token, or allow users to',
+    effect: 'needs-change',
+    statuses: [403],
+    below: '/users/',
+    applies: ({ route }, { rights }) =>
+      route === 'POST /users/{userId}/tokens/{name}' && rights === 'limited',
+  },
+  {
+    key: 'tokens-by-admins-only-unknown',
+    ...gate('tokens-by-admins-only'),
+    what: 'only administrators create tokens, and the recording does not tell whether this account is one',
+    effect: 'unknown',
+    statuses: [403],
+    below: '/users/',
+    applies: ({ route }, { rights }) =>
+      route === 'POST /users/{userId}/tokens/{name}' && rights === 'unknown',
+  },
+  {
+    key: 'users-list',
+    life: { until: '6.1.0' },
+    source: GATES['users-list-self'].source,
+    what: 'an account that may not list users is refused; later it sees itself',
+    remedy: 'use an account that may list users',
+    effect: 'needs-change',
+    statuses: [403],
+    below: '/users',
+    applies: ({ route }, { rights }) => route === 'GET /users' && rights === 'limited',
+  },
+  {
+    key: 'throttled',
+    life: { until: '2.1.0' },
+    source: GATES.throttled.source,
+    what: 'the load-balancer state THROTTLED does not exist yet',
+    effect: 'breaks',
+    statuses: [400],
+    below: '/system/lbstatus/override/',
+    applies: ({ parameters }) => parameters[0]?.toLowerCase() === 'throttled',
+  },
+  {
+    key: 'long-target',
+    ...gate('long-target-refused'),
+    what: 'an address of 6 kB and more is refused before the interface sees it',
+    remedy: 'shorten the query',
+    effect: 'needs-change',
+    statuses: [400, 414],
+    below: '/',
+    applies: ({ exchange }) => exchange.request.target.length > 6000,
+  },
+  {
+    key: 'session-check-500',
+    ...gate('session-check-500-without-session'),
+    what: 'the session check answers 500 unless a session is sent',
+    remedy: 'send the session id, or ask GET /system instead',
+    effect: 'needs-change',
+    statuses: [500],
+    below: '/system/sessions',
+    applies: ({ route, credential: { form } }) =>
+      route === 'GET /system/sessions' && (form === 'user' || form === 'token'),
+  },
+  {
+    key: 'search-accept',
+    life: {},
+    source:
+      'seen in public reports: Graylog2/graylog2-server issues 1089, 4926 (JSON on 2.4.5, refused on 2.4.6)',
+    what: 'without "Accept: application/json" the server chooses between JSON and CSV, and the choice differs by release: CSV wants "fields" and is refused without',
+    remedy: 'send Accept: application/json',
+    effect: 'needs-change',
+    statuses: [],
+    below: '/search/universal/',
+    applies: (call) =>
+      isSearch(call) && !/json|csv/i.test(header(call.exchange.request.headers, 'accept') ?? ''),
+    edit: () => ({ kind: 'header', name: 'Accept', value: 'application/json' }),
+  },
+  {
+    key: 'default-stream',
+    life: { until: '7.0.0' },
+    source: GATES['default-stream-deletable'].source,
+    what: 'the default stream cannot be deleted',
+    effect: 'breaks',
+    statuses: [400],
+    below: '/streams/',
+    applies: ({ route, parameters }) =>
+      route === 'DELETE /streams/{streamId}' && parameters[0] === '000000000000000000000001',
+  },
+  {
+    key: 'no-default-stream',
+    life: { until: '2.2.0' },
+    source: 'came with index sets in 2.2; seen absent on 2.0.3, present on 2.2.3',
+    what: 'there is no default stream with a fixed id yet',
+    effect: 'breaks',
+    statuses: [404],
+    below: '/streams/',
+    applies: ({ route, parameters }) =>
+      /\/streams\/\{streamId\}/.test(route ?? '') && parameters[0] === '000000000000000000000001',
+  },
+  {
+    key: 'gelf-output-queue',
+    life: { until: '2.1.0' },
+    source: GATES['gelf-output-queue'].source,
+    what: 'a GELF output has no queue_size and max_inflight_sends yet',
+    effect: 'needs-change',
+    statuses: [400],
+    below: '/system/outputs',
+    applies: (call) =>
+      call.route === 'POST /system/outputs' &&
+      /"(?:queue_size|max_inflight_sends)"/.test(JSON.stringify(sentObject(call)['configuration'])),
+  },
+  {
+    key: 'empty-password',
+    life: {},
+    source: 'seen on all releases',
+    what: 'a login without a password is refused',
+    effect: 'needs-change',
+    statuses: [400, 401],
+    below: '/system/sessions',
+    applies: (call) =>
+      call.route === 'POST /system/sessions' && sentObject(call)['password'] === '',
+  },
+]
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // not percent-encoded after all: taken as it is
+  }
+}

@@ -1,0 +1,68 @@
+import { keyOf, responseShape } from '../../src/knowledge/bodies.ts'
+import { insteadOf } from '../../src/knowledge/successors.ts'
+import { routeLife } from '../../src/knowledge/route-lives.ts'
+import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Edit } from './calls/hurdle.ts'
+
+/** What takes the place of a route that is gone. */
+export interface Successor {
+  /** In words, for the remedy. */
+  readonly words: string
+  /** When the route only moved: the change of the path. */
+  readonly edit?: Edit
+}
+
+/** Follows what replaced a route until something that the release has; undefined when nothing did. */
+export function successorOf(life: RouteLife, to: Version): Successor | undefined {
+  let last = life
+  for (let steps = 0; steps < 4 && last.replacedBy !== undefined; steps += 1) {
+    const next = routeLife(last.replacedBy)
+    if (!next) return { words: `use ${last.replacedBy} instead` }
+    last = next
+    if (isWithin(to, next.windows)) return follow(life, next, to)
+  }
+  const words = insteadOf(life.name)
+  return words === undefined ? undefined : { words }
+}
+
+function follow(old: RouteLife, next: RouteLife, to: Version): Successor {
+  if (!isMove(old, next, to)) return { words: `use ${next.name} instead; it has another form` }
+  const [from, into] = differing(old.path, next.path)
+  return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into } }
+}
+
+/** A route moved when method and places in the path stayed and its answer lost no field. */
+function isMove(old: RouteLife, next: RouteLife, to: Version): boolean {
+  if (old.method !== next.method || placesOf(old.path) !== placesOf(next.path)) return false
+  const before = parseTypedVersion(lastRelease(old))
+  const was = before && responseShape(old.name, before)
+  const is = responseShape(next.name, to)
+  if (!was || !is) return (was === undefined) === (is === undefined)
+  const names = new Set(is.fields.map(({ name }) => name))
+  return was.fields.every(({ name }) => names.has(name) || keyOf(name) === '*')
+}
+
+/** A release in which the route still was: that of its first window's beginning, nearest to its end. */
+function lastRelease({ windows, seen }: RouteLife): string {
+  const ends = windows.at(-1)
+  const within = seen.findLast(
+    (one) => ends?.until === undefined || releaseNumber(one) < releaseNumber(ends.until),
+  )
+  return within ?? ends?.since ?? '2.0.0'
+}
+
+function placesOf(path: string): number {
+  return path.split('{').length
+}
+
+/** The parts of two paths that differ, without their common end. */
+function differing(old: string, next: string): readonly [from: string, to: string] {
+  const [a, b] = [old.split('/'), next.split('/')]
+  while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) {
+    a.pop()
+    b.pop()
+  }
+  return [a.join('/'), b.join('/')]
+}

@@ -1,0 +1,16 @@
+import type { AnswerChange, ChangeClass, Severity } from '../../src/model/replay.ts'
+
+/** What stands where one of two answers has nothing. */
+export const ABSENT = '(absent)'
+
+/** A difference that is a change whatever else is known. */
+export function changed(
+  kind: ChangeClass,
+  severity: Severity,
+  place: string,
+  before: string,
+  after: string,
+  because: string,
+): AnswerChange {
+  return { class: kind, severity, place, before, after, judgement: 'changed', because }
+}

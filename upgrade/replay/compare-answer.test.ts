@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import { NO_BODY } from '../../src/model/exchange.ts'
+import { compareAnswers } from './compare-answer.ts'
+import { judgementOf, weigh } from './judge-call.ts'
+import { createMapBack } from './map-back.ts'
+
+const NODE = '5ca1ab1e-0000-4000-8000-00000000000a'
+const OTHER = 'c0ffee00-0000-4000-8000-00000000000b'
+
+function answer(body: unknown, { status = 200, headers = [] as Headers } = {}): Exchange {
+  const text = JSON.stringify(body)
+  return {
+    index: 0,
+    request: {
+      ...{ method: 'GET', origin: 'http://h', target: '/x', httpVersion: '1.1', headers: [] },
+      body: NO_BODY,
+    },
+    response: {
+      ...{ status, reason: '', httpVersion: '1.1' },
+      headers: [['Content-Type', 'application/json'], ...headers],
+      body: { state: 'complete', size: text.length, text },
+    },
+  }
+}
+
+function differences(
+  before: Exchange,
+  after: Exchange,
+  bindings: readonly [string, string][] = [],
+) {
+  const mapBack = createMapBack(bindings)
+  return compareAnswers(before, after, { versions: [], mapBack }).map(
+    ({ class: kind, place, judgement }) => `${judgement}: ${kind} ${place}`.trim(),
+  )
+}
+
+test.each<[string, unknown, unknown, readonly string[]]>([
+  ['equal answers', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
+  ['a field that went', { a: 1, b: 2 }, { a: 1 }, ['changed: removed field b']],
+  ['a field that came', { a: 1 }, { a: 1, b: 2 }, ['changed: added field b']],
+  ['another type', { a: 1 }, { a: '1' }, ['changed: retyped a']],
+  ['another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }, ['changed: order a[]']],
+  [
+    'another time',
+    { at: '2026-01-01T00:00:00.000Z' },
+    { at: '2027-02-03T04:05:06.789Z' },
+    ['noise: value at'],
+  ],
+  [
+    'a time in another dialect',
+    { at: '2026-01-01T00:00:00.000Z' },
+    { at: '2026-01-01T00:00:00.000+0000' },
+    ['changed: retyped at'],
+  ],
+  ['another id', { id: NODE }, { id: OTHER }, ['noise: value id']],
+  ['another text', { a: 'on' }, { a: 'off' }, ['undecided: value a']],
+  ['null instead of a value', { a: 'on' }, { a: null }, ['undecided: retyped a']],
+  ['a list instead of null', { a: null }, { a: [] }, ['undecided: retyped a']],
+  [
+    'a list in another order, by name',
+    {
+      l: [
+        { name: 'x', n: 1 },
+        { name: 'y', n: 2 },
+      ],
+    },
+    {
+      l: [
+        { name: 'y', n: 2 },
+        { name: 'x', n: 1 },
+      ],
+    },
+    [],
+  ],
+  [
+    'another text in one element, another time in the one before',
+    { l: [{ at: '2026-01-01T00:00:00.000Z' }, { at: 'never' }] },
+    { l: [{ at: '2027-02-03T04:05:06.789Z' }, { at: 'soon' }] },
+    ['undecided: value l[].at'],
+  ],
+  [
+    'an element that is called otherwise',
+    { l: [{ id: NODE, title: 'mine' }] },
+    { l: [{ id: NODE, title: 'old' }] },
+    ['undecided: value l[].title'],
+  ],
+  [
+    'an element whose name is null',
+    { l: [{ id: NODE, title: 'mine' }] },
+    { l: [{ id: NODE, title: null }] },
+    ['undecided: retyped l[].title'],
+  ],
+  [
+    'elements that have nothing to do with each other',
+    { l: [{ id: NODE, title: 'x' }] },
+    { l: [{ id: OTHER, title: 'y' }] },
+    [],
+  ],
+  [
+    'an id that is another one in one place',
+    { [NODE]: { node_id: NODE } },
+    { [NODE]: { node_id: OTHER } },
+    ['noise: value *.node_id', 'changed: value *, *.node_id'],
+  ],
+])('%s', (_what, before, after, expected) => {
+  expect(differences(answer(before), answer(after))).toEqual(expected)
+})
+
+test('bound values are the same, wherever they stand', () => {
+  const before = answer(
+    { id: NODE, text: `about ${NODE}` },
+    { headers: [['Location', `http://h/api/${NODE}`]] },
+  )
+  const after = answer(
+    { id: OTHER, text: `about ${OTHER}` },
+    { headers: [['Location', `http://h/api/${OTHER}`]] },
+  )
+
+  expect(differences(before, after, [[NODE, OTHER]])).toEqual([])
+})
+
+test('status, media type and headers', () => {
+  const plain: Exchange = answer({})
+  const html = answer({}, { headers: [['X-Frame-Options', 'DENY']] })
+
+  expect(differences(plain, answer({}, { status: 404 }))).toEqual(['changed: status'])
+  expect(differences(plain, html)).toEqual(['changed: header x-frame-options'])
+  expect(differences(html, plain)).toEqual(['changed: header x-frame-options'])
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  ['2027-01-01T08:00:00.000+0000', '2027-06-01T08:00:00.000+0000', 'noise: value at'],
+  ['2027-01-01T08:00:00.000+0000', '2001-01-01T00:00:00.000+0000', 'undecided: retyped at'],
+  ['1970-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', 'undecided: retyped at'],
+  ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', undefined],
+  ['2026-12-31T23:59:59.000Z', '2027-05-31T23:59:58.000Z', 'noise: value at'],
+  ['2027-01-01T00:00:01.000Z', '2020-01-01T00:00:00.000Z', 'noise: value at'],
+])('%s in an answer of 2027-01-01, %s in one half a year later', (before, after, expected) => {
+  const then = { ...answer({ at: before }), endedAt: Date.parse('2027-01-01T00:00:00Z') }
+  const now = { ...answer({ at: after }), endedAt: Date.parse('2027-06-01T00:00:00Z') - HOUR }
+
+  expect(differences(then, now)).toEqual(expected === undefined ? [] : [expected])
+})
+
+test('that answers are dated no longer counts where the control dates them', () => {
+  const facts = { versions: [], mapBack: createMapBack([]) }
+  const dated = answer({}, { headers: [['Date', 'Sat, 21 Nov 2026 00:00:00 GMT']] })
+  const lost = compareAnswers(dated, answer({}), facts)
+
+  const judged = [[], [[]], [lost]].map((control) =>
+    judgementOf(weigh(lost, { control, repeats: [] })),
+  )
+
+  expect(judged).toEqual(['noise', 'changed', 'noise'])
+})
+
+test('what the control shows too is noise, what is stable there changed', () => {
+  const facts = { versions: [], mapBack: createMapBack([]) }
+  const to = (text: string) => compareAnswers(answer({ a: 'one' }), answer({ a: text }), facts)
+
+  const varying = weigh(to('two'), { control: [to('three'), to('one')], repeats: [] })
+  const stable = weigh(to('two'), { control: [to('one'), to('one')], repeats: [] })
+  const alone = weigh(to('two'), { control: [], repeats: [to('two')] })
+
+  expect([judgementOf(varying), judgementOf(stable), judgementOf(alone)]).toEqual([
+    'noise',
+    'changed',
+    'undecided',
+  ])
+  expect(stable[0]?.because).toContain('2 of 2 control answers')
+})

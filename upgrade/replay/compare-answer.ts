@@ -1,0 +1,163 @@
+import { bodyJson } from '../../src/judge/facts/content.ts'
+import type { Body, Exchange, Response } from '../../src/model/exchange.ts'
+import type { AnswerChange, ChangeClass, Severity } from '../../src/model/replay.ts'
+import { JUDGEMENTS } from '../../src/model/replay.ts'
+import { dataOf } from '../diff/open-maps.ts'
+import { diffJson } from '../diff/json-diff.ts'
+import type { JsonChange } from '../diff/json-diff.ts'
+import type { Version } from '../../src/model/version.ts'
+import { ABSENT, changed } from './change.ts'
+import { compareHeaders } from './compare-headers.ts'
+import { compareValues } from './compare-values.ts'
+import type { AnsweredAt } from './compare-values.ts'
+import { brokenIdentities } from './identities.ts'
+import { leavesOf, pathOf } from './leaves.ts'
+import { mapJson } from './map-back.ts'
+import type { MapBack } from './map-back.ts'
+
+/** What is known of a call when its answers are compared. */
+export interface CallFacts {
+  /** `GET /streams/{streamId}`; undefined for no route. */
+  readonly route?: string | undefined
+  /** Releases of the recording and of the target. */
+  readonly versions: readonly Version[]
+  readonly mapBack: MapBack
+}
+
+/** Every difference between a recorded exchange and the same one on the target; empty when they are the same. */
+export function compareAnswers(
+  recorded: Exchange,
+  got: Exchange,
+  facts: CallFacts,
+): readonly AnswerChange[] {
+  const [before, after] = [recorded.response, got.response]
+  if (!before || !after) return before || after ? [lostAnswer(recorded, got)] : []
+  if (before.status !== after.status) {
+    const [was, is] = [before.status, after.status]
+    return [changed('status', 'high', '', String(was), String(is), 'the status differs')]
+  }
+  return [
+    ...compareHeaders(before.headers, after.headers, facts.mapBack),
+    ...compareBodies(before, after, facts, [recorded.endedAt, got.endedAt]),
+    ...compareTimes(recorded, got),
+  ]
+}
+
+function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
+  const said = ({ response, failure }: Exchange): string =>
+    response ? String(response.status) : (failure?.kind ?? 'no answer')
+  return changed('status', 'high', '', said(recorded), said(got), 'one of them has no answer')
+}
+
+function compareBodies(
+  { body: before }: Response,
+  { body: after }: Response,
+  { route, versions, mapBack }: CallFacts,
+  answeredAt: AnsweredAt,
+): readonly AnswerChange[] {
+  if (!isKnown(before) || !isKnown(after)) return []
+  const [was, is] = [bodyJson(before), bodyJson(after)]
+  if (was === undefined || is === undefined) return compareTexts(before, after, mapBack)
+  const data = route === undefined ? undefined : dataOf(route, versions)
+  const turned = mapJson(is, mapBack)
+  const structure = diffJson(was, turned, data ?? {})
+  const moved = new Set(structure.map(({ path }) => path))
+  return [
+    ...structure.map(asChange),
+    ...compareLeaves([was, turned], moved, answeredAt),
+    ...compareLayout(before.text, after.text),
+  ]
+}
+
+/** Whether JSON is laid out in lines is for people, but somebody asked for it. */
+function compareLayout(before = '', after = ''): readonly AnswerChange[] {
+  const [was, is] = [before, after].map((text) => (/[{[]\s*\n/.test(text) ? 'lines' : 'one line'))
+  if (was === undefined || is === undefined || was === is) return []
+  return [changed('value', 'low', 'layout', was, is, 'the JSON is laid out otherwise')]
+}
+
+function isKnown({ state }: Body): boolean {
+  return state === 'complete' || state === 'absent'
+}
+
+function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly AnswerChange[] {
+  const [was, is] = [before.text ?? '', mapBack(after.text ?? '')]
+  const [wasJson, isJson] = [bodyJson(before) !== undefined, bodyJson(after) !== undefined]
+  if (wasJson !== isJson || (was === '') !== (is === ''))
+    return [
+      changed(
+        'retyped',
+        'high',
+        '',
+        kindOf(was, wasJson),
+        kindOf(is, isJson),
+        'the body is of another kind',
+      ),
+    ]
+  return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')
+}
+
+function kindOf(text: string, isJson: boolean): string {
+  if (text === '') return 'an empty body'
+  return isJson ? 'JSON' : 'text'
+}
+
+function compareLeaves(
+  [was, is]: readonly [unknown, unknown],
+  moved: ReadonlySet<string>,
+  answeredAt: AnsweredAt,
+): readonly AnswerChange[] {
+  const [before, after] = [leavesOf(was), leavesOf(is)]
+  const worst = new Map<string, AnswerChange>()
+  for (const [place, old] of before) {
+    const path = pathOf(place)
+    if (!after.has(place) || moved.has(path)) continue
+    for (const found of compareValues(path, old, after.get(place), 'value', answeredAt))
+      if (isWorse(found, worst.get(path))) worst.set(path, found)
+  }
+  return [...worst.values(), ...brokenIdentities(before, after)]
+}
+
+/** What varies in one element of a list must not hide what changed in another. */
+function isWorse({ judgement }: AnswerChange, known: AnswerChange | undefined): boolean {
+  return !known || JUDGEMENTS.indexOf(judgement) < JUDGEMENTS.indexOf(known.judgement)
+}
+
+const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Severity]>> = {
+  removed: ['removed field', 'high'],
+  retyped: ['retyped', 'high'],
+  added: ['added field', 'low'],
+  enum: ['enum grew', 'medium'],
+  order: ['order', 'low'],
+}
+
+function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
+  const [name, severity] = STRUCTURE[kind]
+  const shown = (types: readonly string[]): string => types.join(' or ') || ABSENT
+  return changed(
+    name,
+    severity,
+    path,
+    shown(before),
+    shown(after),
+    'the form of the answer differs',
+  )
+}
+
+/** Milliseconds. */
+const SLOW = 2_000
+
+function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[] {
+  const [was, is] = [lasted(recorded), lasted(got)]
+  if (was === undefined || is === undefined || is < SLOW || is < was * 10) return []
+  return [
+    {
+      ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
+      ...{ judgement: 'noise', because: 'one answer alone says nothing about speed' },
+    },
+  ]
+}
+
+function lasted({ startedAt, endedAt }: Exchange): number | undefined {
+  return startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
+}

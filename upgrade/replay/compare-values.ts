@@ -1,0 +1,70 @@
+import type { AnswerChange } from '../../src/model/replay.ts'
+import { eraOf, isOtherEra } from './era.ts'
+import { formOf } from './form.ts'
+
+const SHOWN = 120
+
+/** When the two answers came, in milliseconds; undefined where it is not known. */
+export type AnsweredAt = readonly [before: number | undefined, after: number | undefined]
+
+/**
+ * Compares two plain values at one place: equal ones give nothing, two of one form (ids, times) are
+ * noise, another form is a change, and of the rest one pair of answers cannot tell; nor of two times of
+ * which one had come and the other had not.
+ */
+export function compareValues(
+  place: string,
+  before: unknown,
+  after: unknown,
+  kind: 'value' | 'header',
+  answeredAt: AnsweredAt = [undefined, undefined],
+): readonly AnswerChange[] {
+  if (before === after) return []
+  const shown = { place, before: show(before), after: show(after) }
+  if (before === null || after === null) {
+    const because = 'one of them is null, and one pair of answers cannot tell whether it may be'
+    return [{ ...shown, class: 'retyped', severity: 'medium', judgement: 'undecided', because }]
+  }
+  if (typeof before !== typeof after) return []
+  const told =
+    typeof before === 'string' && typeof after === 'string'
+      ? compareForms(shown, [before, after], kind, answeredAt)
+      : undefined
+  const because = 'one pair of answers cannot tell a change from what varies'
+  return [told ?? { ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
+}
+
+/** What the forms of two texts tell; undefined when they tell nothing. */
+function compareForms(
+  shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
+  [before, after]: readonly [string, string],
+  kind: 'value' | 'header',
+  [answered, answeredNow]: AnsweredAt,
+): AnswerChange | undefined {
+  const [was, is] = [formOf(before), formOf(after)]
+  if (was === undefined) return undefined
+  if (was === is) {
+    const [then, now] = [eraOf(before, answered), eraOf(after, answeredNow)]
+    if (was.startsWith('a time') && isOtherEra(then, now)) {
+      const told = { before: `${shown.before}, ${then}`, after: `${shown.after}, ${now}` }
+      const because = 'the passing of time does not lead from one to the other'
+      const change = { ...shown, ...told, because }
+      return { ...change, class: 'retyped', severity: 'high', judgement: 'undecided' }
+    }
+    const because = `both are ${was}`
+    return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
+  }
+  if (isGeneral(was)) return undefined
+  const because = `it was ${was}, it is ${is ?? 'something else'}`
+  return { ...shown, class: 'retyped', severity: 'high', judgement: 'changed', because }
+}
+
+/** Forms that ordinary text may have by chance. */
+function isGeneral(form: string): boolean {
+  return form === 'a short node id' || form === 'a digest'
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}

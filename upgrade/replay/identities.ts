@@ -1,0 +1,107 @@
+import { bodyJson } from '../../src/judge/facts/content.ts'
+import type { AnswerChange, Replayed } from '../../src/model/replay.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { header } from '../../src/model/exchange.ts'
+import { formOf, isIdentity } from './form.ts'
+import { leavesOf, pathOf } from './leaves.ts'
+
+/**
+ * Identifiers that stood in several places of an answer and are no longer one there: a node that is
+ * listed under another id than it has. Member names of maps count as places.
+ */
+export function brokenIdentities(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): readonly AnswerChange[] {
+  const groups = new Map<string, string[]>()
+  for (const [place, value] of before) {
+    if (typeof value !== 'string' || !isIdentity(formOf(value)) || !after.has(place)) continue
+    groups.set(value, [...(groups.get(value) ?? []), place])
+  }
+  return [...groups.values()].flatMap((places) => {
+    const now = new Set(places.map((place) => after.get(place)))
+    const [first] = places
+    if (now.size < 2 || first === undefined) return []
+    return [
+      {
+        ...({ class: 'value', severity: 'high', place: places.map(pathOf).join(', ') } as const),
+        ...{ before: 'one identifier', after: `${now.size} different ones` },
+        ...({ judgement: 'changed', because: 'it named one thing in all these places' } as const),
+      },
+    ]
+  })
+}
+
+/** Answers in which an identifier must be the same other one, so that it is taken for its counterpart. */
+const OFTEN = 2
+
+type Pair = Pick<Replayed, 'recorded' | 'got'>
+
+/** What each identifier of the recorded server was elsewhere, and in how many answers. */
+export type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Gathers what stands in the place of each recorded identifier, over all answers of a round. */
+export function counterpartsIn(sent: readonly Pair[]): Counterparts {
+  const seen = new Map<string, Map<string, number>>()
+  for (const { recorded, got } of sent) {
+    for (const [was, is] of got ? pairsIn(recorded, got) : []) {
+      const known = seen.get(was) ?? new Map<string, number>()
+      seen.set(was, known.set(is, (known.get(is) ?? 0) + 1))
+    }
+  }
+  return seen
+}
+
+/**
+ * What identifiers of the recorded server are on another one, such as its node: those that are always
+ * the same other one wherever they stood, in several answers.
+ */
+export function identitiesOf(counterparts: Counterparts): ReadonlyMap<string, string> {
+  return new Map(
+    [...counterparts].flatMap(([was, now]) => {
+      const [only] = now
+      if (now.size !== 1 || !only || only[0] === was || only[1] < OFTEN) return []
+      return [[was, only[0]] as const]
+    }),
+  )
+}
+
+/**
+ * Identifiers that are one other thing in nearly all answers of the target, and another in this one;
+ * on the control each was one thing throughout.
+ */
+export function strayIdentities(
+  { recorded, got }: Pair,
+  target: Counterparts,
+  control: readonly Counterparts[],
+): readonly AnswerChange[] {
+  if (!got) return []
+  return [...pairsIn(recorded, got)].flatMap(([was, is]) => {
+    const [usual] = [...(target.get(was) ?? [])].toSorted((a, b) => b[1] - a[1])
+    const isSteady = control.length > 0 && control.every((round) => round.get(was)?.size === 1)
+    if (!usual || usual[0] === is || !isSteady) return []
+    return [
+      {
+        ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
+        ...{ before: was, after: is },
+        because: `in ${usual[1]} other answers it is ${usual[0]}, and on the control always one`,
+      },
+    ]
+  })
+}
+
+/** Each identifier of a recorded answer with what stands in its place now, once an answer. */
+function pairsIn({ response: before }: Exchange, { response: after }: Exchange) {
+  const pairs = new Map<string, string>()
+  if (!before || !after || before.status !== after.status) return pairs
+  const add = (was: unknown, is: unknown): void => {
+    if (typeof was !== 'string' || typeof is !== 'string') return
+    const form = formOf(was)
+    const isId = isIdentity(form) || form === 'a short node id'
+    if (isId && form === formOf(is)) pairs.set(was, is)
+  }
+  add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
+  const [was, is] = [leavesOf(bodyJson(before.body)), leavesOf(bodyJson(after.body))]
+  for (const [place, value] of was) add(value, is.get(place))
+  return pairs
+}

@@ -1,0 +1,69 @@
+import type { AnswerChange, Judgement } from '../../src/model/replay.ts'
+import { ABSENT } from './change.ts'
+
+/** What the same call came to elsewhere, a list of differences from the recording for each round. */
+export interface Noise {
+  /** Rounds on the control, which is as the recorded server was. */
+  readonly control: readonly (readonly AnswerChange[])[]
+  /** Further rounds on the target. */
+  readonly repeats: readonly (readonly AnswerChange[])[]
+}
+
+/**
+ * Weighs differences by what the same call came to elsewhere: what the control shows too is noise,
+ * what is stable there changed, what varies from round to round on the target is noise.
+ */
+export function weigh(
+  changes: readonly AnswerChange[],
+  { control, repeats }: Noise,
+): readonly AnswerChange[] {
+  return changes.map((change) => {
+    const stable = control.filter((round) => !round.some((one) => isSamePlace(one, change))).length
+    const rounds = control.length
+    if (rounds > 0 && stable < rounds)
+      return noise(
+        change,
+        `the control differs there too, in ${rounds - stable} of ${rounds} answers`,
+      )
+    if (rounds > 0 && isSettledByControl(change))
+      return {
+        ...change,
+        judgement: 'changed',
+        because: `it was stable in ${stable} of ${rounds} control answers`,
+      }
+    if (change.judgement !== 'undecided' || repeats.length === 0) return change
+    const seen = new Set(
+      [change, ...repeats.flatMap((round) => round.filter((one) => isSamePlace(one, change)))].map(
+        ({ after }) => after,
+      ),
+    )
+    const turns = repeats.length + 1
+    return seen.size > 1
+      ? noise(change, `it had ${seen.size} values in ${turns} repetitions`)
+      : {
+          ...change,
+          because: `it stayed the same in ${turns} repetitions, but no control tells what it was`,
+        }
+  })
+}
+
+/** What one pair of answers cannot tell; and a header that is there or not is no noise where it is steady. */
+function isSettledByControl({ judgement, class: kind, before, after }: AnswerChange): boolean {
+  const isPresence = kind === 'header' && (before === ABSENT || after === ABSENT)
+  return judgement === 'undecided' || (judgement === 'noise' && isPresence)
+}
+
+function isSamePlace(a: AnswerChange, b: AnswerChange): boolean {
+  return a.class === b.class && a.place === b.place
+}
+
+function noise(change: AnswerChange, because: string): AnswerChange {
+  return { ...change, judgement: 'noise', because }
+}
+
+/** What a call came to: its worst difference. */
+export function judgementOf(changes: readonly AnswerChange[]): Judgement {
+  if (changes.some(({ judgement }) => judgement === 'changed')) return 'changed'
+  if (changes.some(({ judgement }) => judgement === 'undecided')) return 'undecided'
+  return changes.length > 0 ? 'noise' : 'same'
+}

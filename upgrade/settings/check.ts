@@ -1,0 +1,151 @@
+import { newestRelease } from '../../src/knowledge/releases.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { configurationOf } from './file/configuration.ts'
+import type { Entry, SettingsFile } from './file/entry.ts'
+import { SEVERITIES } from './finding.ts'
+import type { Finding, Severity } from './finding.ts'
+import { INTERFACE_ROWS } from './rules/interface-rows.ts'
+import { judgeChanges } from './judge-changes.ts'
+import { judgeDuplicates } from './judge-duplicates.ts'
+import { judgeFlaws } from './judge-flaws.ts'
+import { judgeKeys } from './judge-keys.ts'
+import { judgeMissing } from './judge-missing.ts'
+import { judgeTable } from './judge-table.ts'
+import type { Judged } from './judged.ts'
+import { requirementPaths } from './requirement-path.ts'
+import type { RequirementPath } from './requirement-path.ts'
+import { isOnTheWay } from './situation.ts'
+import type { Situation } from './situation.ts'
+
+/** What is checked: the files of one node, options `-D`, and the way. */
+export interface SettingsInput {
+  readonly files: readonly SettingsFile[]
+  readonly definitions?: readonly Entry[]
+  readonly from: Version
+  readonly to: Version
+}
+
+/** What an upgrade means for some settings; plain JSON without any value of the files. */
+export interface SettingsReport {
+  readonly from: string
+  readonly to: string
+  readonly files: readonly FileSummary[]
+  readonly notes: readonly string[]
+  readonly summary: { readonly findings: number } & Readonly<Record<Severity, number>>
+  readonly findings: readonly Finding[]
+  /** The interface document's rows on the way, with how many findings show each. */
+  readonly documented: readonly DocumentedRow[]
+  readonly requirements: readonly RequirementPath[]
+}
+
+export interface FileSummary {
+  readonly path: string
+  readonly format: SettingsFile['format']
+  readonly settings: number
+}
+
+export interface DocumentedRow {
+  readonly id: string
+  readonly release: string
+  readonly says: string
+  readonly findings: number
+}
+
+/** The report, and the same findings with their entries for the patch. */
+export interface SettingsCheck {
+  readonly report: SettingsReport
+  readonly judged: readonly Judged[]
+  readonly situation: Situation
+}
+
+/** Checks settings for an upgrade. Throws a UsageError for a way that is none. */
+export function checkSettings({ files, definitions = [], from, to }: SettingsInput): SettingsCheck {
+  checkWay(from, to)
+  const config = configurationOf([...files.flatMap(({ entries }) => entries), ...definitions])
+  const situation = { from, to, config }
+  const changes = judgeChanges(situation)
+  const judged = [
+    ...changes,
+    ...judgeKeys(situation, changes),
+    ...judgeTable(situation, changes),
+    ...judgeMissing(situation),
+    ...judgeDuplicates(situation),
+    ...judgeFlaws(files, to),
+  ].toSorted(inOrder)
+  const findings = judged.map(({ finding }) => finding)
+  return {
+    ...{ judged, situation },
+    report: {
+      ...{ from: from.release, to: to.release },
+      files: files.map(({ path, format, entries }) => ({ path, format, settings: entries.length })),
+      notes: notes(files, config.isComplete, to),
+      summary: { findings: findings.length, ...countBySeverity(findings) },
+      findings,
+      documented: documented(findings, situation),
+      requirements: requirementPaths(from, to),
+    },
+  }
+}
+
+function checkWay(from: Version, to: Version): void {
+  if (releaseNumber(from) < releaseNumber('1.0'))
+    throw new UsageError(
+      `cannot check settings from release "${from.text}": nothing is known before 1.0; choose a later one`,
+    )
+  if (releaseNumber(from) > releaseNumber(to))
+    throw new UsageError(
+      `cannot check settings from release "${from.text}" to "${to.text}": that is a way back; name the older release with --from`,
+    )
+}
+
+function notes(
+  files: readonly SettingsFile[],
+  isComplete: boolean,
+  to: Version,
+): readonly string[] {
+  const newest = newestRelease()
+  return [
+    ...(releaseNumber(to) > releaseNumber(newest)
+      ? [`release ${to.release} is newer than what is known; judged by ${newest.release}`]
+      : []),
+    ...files
+      .filter(({ entries }) => entries.length === 0)
+      .map(({ path }) => `no setting was found in ${path}`),
+    ...(isComplete
+      ? []
+      : ['no server.conf is among the files: what is missing here may be set there']),
+  ]
+}
+
+function countBySeverity(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
+  const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length
+  return {
+    'breaks-start': count('breaks-start'),
+    'changes-behaviour': count('changes-behaviour'),
+    care: count('care'),
+  }
+}
+
+function documented(
+  findings: readonly Finding[],
+  way: Pick<SettingsInput, 'from' | 'to'>,
+): readonly DocumentedRow[] {
+  return INTERFACE_ROWS.filter(({ release }) => isOnTheWay(release, way)).map(
+    ({ id, release, says, changes }) => ({
+      ...{ id, release, says },
+      findings: findings.filter(({ change }) => changes.includes(change ?? '')).length,
+    }),
+  )
+}
+
+/** The worst first, then by release, then by place. */
+function inOrder({ finding: a }: Judged, { finding: b }: Judged): number {
+  const place = (one: Finding) => (one.place?.file ?? '') + String(one.place?.line ?? 0).padStart(9)
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    releaseNumber(a.release ?? '0.0') - releaseNumber(b.release ?? '0.0') ||
+    (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0)
+  )
+}

@@ -1,0 +1,62 @@
+import { settings } from '../../../src/knowledge/settings.ts'
+import { releaseNumber } from '../../../src/model/version.ts'
+import { APPLIED_RENAMES, TRANSLATIONS } from './carry-over.ts'
+import type { SettingsCheck } from '../check.ts'
+import type { Entry } from './entry.ts'
+import { successor } from '../situation.ts'
+import type { Situation } from '../situation.ts'
+
+/** What a patch does to one entry; `by-hand`: it should go, but its line holds more than it. */
+export type Step =
+  | { readonly kind: 'keep' | 'by-hand' }
+  | { readonly kind: 'rename'; readonly name: string; readonly value?: string }
+  | { readonly kind: 'comment-out'; readonly reason: string }
+
+/** Finds what the findings about an entry ask a patch to do. */
+export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): Step {
+  const mine = judged.filter((one) => one.entry === entry).map(({ finding }) => finding)
+  const gone = mine.find(
+    ({ kind }) =>
+      kind === 'removed' ||
+      kind === 'renamed' ||
+      (kind === 'ignored' && isPast(entry.key, situation)),
+  )
+  if (gone === undefined) {
+    const hasOldPrefix = mine.some(({ kind }) => kind === 'prefix-changed')
+    return hasOldPrefix ? { kind: 'rename', name: spelled(entry.key, entry) } : { kind: 'keep' }
+  }
+  const { kind, replacedBy, release, effect, action } = gone
+  const rename = replacedBy === undefined ? undefined : renamed(entry, replacedBy, situation)
+  if (rename) return rename
+  if (!entry.spans?.lines) return { kind: 'by-hand' }
+  const since = release === undefined ? '' : ` in ${release}`
+  return { kind: 'comment-out', reason: `${kind}${since}: ${effect} ${action}` }
+}
+
+/** The rename, if the value can go over and the new key is still free. */
+function renamed(entry: Entry, key: string, situation: Situation): Step | undefined {
+  const { config, from } = situation
+  const first = APPLIED_RENAMES.find(
+    (one) => config.isSet(one) && successor(one, situation) === key,
+  )
+  if (config.isSet(key) || first !== entry.key) return undefined
+  const name = spelled(key, entry)
+  const translate = TRANSLATIONS[entry.key]
+  if (!translate) return { kind: 'rename', name }
+  const value = translate(entry.value, from)
+  return value === undefined || !entry.spans?.value ? undefined : { kind: 'rename', name, value }
+}
+
+/** Read by some release, but by none from the one on that we go to. */
+function isPast(key: string, { to }: Situation): boolean {
+  const life = settings().get(key)?.life ?? []
+  const isOver = (until?: string) =>
+    until !== undefined && releaseNumber(until) <= releaseNumber(to)
+  return life.length > 0 && life.every(({ until }) => isOver(until))
+}
+
+/** The key as this kind of source spells it, with the prefix of today. */
+function spelled(key: string, { origin }: Entry): string {
+  if (origin === 'environment') return `GRAYLOG_${key.toUpperCase()}`
+  return origin === 'system-property' ? `graylog.${key}` : key
+}

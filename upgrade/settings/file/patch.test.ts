@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '../../../src/package.ts'
+import { patchSettings } from './patch.ts'
+import { readSettingsFile } from './read-file.ts'
+import { checkSettings } from '../check.ts'
+import { check, release } from '../test-settings.ts'
+
+const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
+
+function patch(content: string | Buffer, from: string, to: string, path = 'server.conf') {
+  const file = readSettingsFile(path, Buffer.from(content))
+  const checked = checkSettings({ files: [file], from: release(from), to: release(to) })
+  const { bytes, ...counts } = patchSettings(file, checked)
+  return { text: Buffer.from(bytes).toString('latin1'), ...counts }
+}
+
+test('renames are applied, with values in their new form', () => {
+  const { text, renamed } = patch(
+    'rest_listen_uri = http://0.0.0.0:9000/api/\n' +
+      'rest_transport_uri: https://log.example.org/api\n' +
+      '  rest_enable_cors false\n' +
+      'web_endpoint_uri=https://log.example.org/graylog/api/\n' +
+      'is_master = true\n',
+    '2.5',
+    '4.3',
+  )
+
+  expect(text).toBe(
+    'http_bind_address = 0.0.0.0:9000\n' +
+      'http_publish_uri: https://log.example.org/\n' +
+      '  http_enable_cors false\n' +
+      'http_external_uri=https://log.example.org/graylog/\n' +
+      'is_leader = true\n',
+  )
+  expect(renamed).toEqual([1, 2, 3, 4, 5])
+})
+
+test('removed keys are commented out with the reason, continued lines too, once for a block', () => {
+  const { text, commentedOut } = patch(
+    'mongodb_host = db\nmongodb_user = a\\\n  b\nring_size = 1\n',
+    '1.3',
+    '2.0',
+  )
+
+  expect(text.split('\n')).toEqual([
+    '# removed in 2.0: The split MongoDB connection settings are ignored; without mongodb_uri the server uses a local database called graylog. Write one mongodb_uri that carries host, port, database and credentials.',
+    '# mongodb_host = db',
+    '# mongodb_user = a\\',
+    '#   b',
+    'ring_size = 1',
+    '',
+  ])
+  expect(commentedOut).toEqual([1, 2])
+})
+
+test('an old key is commented out when the new one is set, or another old one gives the value', () => {
+  expect(patch('rest_enable_cors = true\nhttp_enable_cors = false\n', '2.5', '3.0').text).toContain(
+    '# rest_enable_cors = true\nhttp_enable_cors = false\n',
+  )
+  expect(
+    patch('web_selector_runners_count = 3\nrest_selector_runners_count = 2\n', '2.5', '3.0').text,
+  ).toMatch(/^# .*\n# web_selector_runners_count = 3\nhttp_selector_runners_count = 2\n$/)
+})
+
+test('a value that cannot be put in its new form is commented out', () => {
+  const { text } = patch('rest_listen_uri = somewhere\n', '2.5', '3.0')
+
+  expect(text).toMatch(/^# renamed in 3\.0: .*\n# rest_listen_uri = somewhere\n$/)
+})
+
+test('what moved to the database, is unknown or not read yet stays as it is', () => {
+  const content =
+    'rotation_strategy = count\nsome_plugin_key = 1\nenabled_tls_protocols = TLSv1.2\n'
+
+  expect(patch(content, '1.3', '2.0').text).toBe(content)
+})
+
+test('line endings, bytes beyond ASCII and a missing last line ending survive', () => {
+  const content = Buffer.from('# \u00e9\r\nrules_file = /x\r\nroot_email = \u00fc@x', 'latin1')
+
+  const { text } = patch(content, '2.5', '3.0')
+
+  expect(text).toMatch(
+    /^# \u00e9\r\n# removed in 3\.0: [^\r\n]*\r\n# rules_file = \/x\r\nroot_email = \u00fc@x$/,
+  )
+})
+
+test('a compose file keeps its form, prefixes are renewed', () => {
+  const { text, byHand } = patch(
+    'services:\n  graylog:\n    environment:\n' +
+      '      - "GRAYLOG2_REST_LISTEN_URI=http://0.0.0.0:9000/api/"\n' +
+      '      - GRAYLOG_RULES_FILE=/x\n' +
+      '      - GRAYLOG_SERVER_JAVA_OPTS=-Dgraylog2.ring_size=1 -Dgraylog.rules_file=/x\n',
+    '2.5',
+    '3.0',
+    'docker-compose.yml',
+  )
+
+  expect(text).toMatch(
+    new RegExp(
+      '^services:\n  graylog:\n    environment:\n' +
+        '      - "GRAYLOG_HTTP_BIND_ADDRESS=0.0.0.0:9000"\n' +
+        '# removed in 3.0: .*\n#       - GRAYLOG_RULES_FILE=/x\n' +
+        '      - GRAYLOG_SERVER_JAVA_OPTS=-Dgraylog.ring_size=1 -Dgraylog.rules_file=/x\n$',
+    ),
+  )
+  expect(byHand).toEqual([6])
+})
+
+test('a secret file keeps its suffix, and a shell command is left to a person', () => {
+  expect(patch('GRAYLOG_REST_TLS_KEY_PASSWORD__FILE=/run/x\n', '2.5', '3.0', 'some.env').text).toBe(
+    'GRAYLOG_HTTP_TLS_KEY_PASSWORD__FILE=/run/x\n',
+  )
+  expect(
+    patch('docker run \\\n  -e GRAYLOG_RULES_FILE=/x \\\n  graylog\n', '2.5', '3.0', 'run.sh'),
+  ).toMatchObject({ byHand: [2], commentedOut: [] })
+})
+
+test('a patched file asks for no further patch', () => {
+  const { text } = patch(OF_1_3, '1.3', '7.1')
+
+  const left = check(Buffer.from(text, 'latin1'), '1.3', '7.1').report.findings
+  expect(left.filter(({ kind }) => kind === 'removed' || kind === 'renamed')).toEqual([])
+  expect(patch(text, '1.3', '7.1').text).toBe(text)
+})

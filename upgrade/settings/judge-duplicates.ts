@@ -1,0 +1,35 @@
+import { settings } from '../../src/knowledge/settings.ts'
+import { rank } from './file/configuration.ts'
+import type { Entry } from './file/entry.ts'
+import { about } from './judged.ts'
+import type { Judged } from './judged.ts'
+import type { Situation } from './situation.ts'
+
+/** Settings that are given twice: within one file always, else only when the values differ. */
+export function judgeDuplicates({ config }: Situation): readonly Judged[] {
+  const keys = new Set(config.entries.map(({ key }) => key).filter((key) => settings().has(key)))
+  return [...keys].flatMap((key) => {
+    const winner = config.effective(key)
+    const losers = config.entriesOf(key).filter((entry) => entry !== winner)
+    return winner ? losers.flatMap((loser) => duplicate(loser, winner)) : []
+  })
+}
+
+function duplicate(loser: Entry, winner: Entry): readonly Judged[] {
+  const isOneFile = loser.place?.file === winner.place?.file && loser.origin === winner.origin
+  if (!isOneFile && loser.value?.trim() === winner.value?.trim()) return []
+  const where = winner.place ? `${winner.place.file}:${winner.place.line}` : 'an option -D'
+  const finding = about(loser, {
+    ...{ kind: 'duplicate', severity: 'care' },
+    effect:
+      rank(loser) === rank(winner)
+        ? `It is set again in ${where}, and the last one counts.`
+        : `It is set by ${winner.written} in ${where} too, which the server asks first.`,
+    action: 'Keep one of them.',
+    source: SOURCE,
+  })
+  return [finding]
+}
+
+const SOURCE =
+  'java.util.Properties; getConfigRepositories in graylog2-bootstrap/src/main/java/org/graylog2/bootstrap/CmdLineTool.java'

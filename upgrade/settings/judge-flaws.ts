@@ -1,0 +1,61 @@
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Flaw, SettingsFile } from './file/entry.ts'
+import type { Finding } from './finding.ts'
+import type { Judged } from './judged.ts'
+
+/** What is wrong with how the files are written. */
+export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonly Judged[] {
+  return files
+    .flatMap(({ flaws }) => flaws)
+    .map(({ kind, place }) => ({
+      finding: { kind: 'encoding', keys: [], place, ...describe(kind, to) },
+    }))
+}
+
+function describe(
+  kind: Flaw['kind'],
+  to: Version,
+): Pick<Finding, 'severity' | 'effect' | 'action' | 'source'> {
+  const isUtf8Default = releaseNumber(to) >= JAVA_21
+  switch (kind) {
+    case 'byte-order-mark':
+      return {
+        severity: 'changes-behaviour',
+        effect: 'A byte order mark stands before the first key, so that key is not read.',
+        action: 'Save the file as UTF-8 without a byte order mark.',
+        source: 'java.util.Properties',
+      }
+    case 'malformed-escape':
+      return {
+        severity: 'breaks-start',
+        effect: 'A \\u without four hexadecimal digits stops Java from reading the whole file.',
+        action: 'Double the backslash.',
+        source: 'java.util.Properties',
+      }
+    case 'not-ascii':
+      return {
+        ...LETTERS,
+        severity: 'care',
+        effect: isUtf8Default
+          ? 'Its letters beyond ASCII are UTF-8: Java 18 and later read them as such, Java before in the encoding of the machine.'
+          : 'Its letters beyond ASCII are UTF-8, but up to Java 17 the file is read in the encoding of the machine.',
+      }
+    case 'not-utf-8':
+      return {
+        ...LETTERS,
+        severity: isUtf8Default ? 'changes-behaviour' : 'care',
+        effect: isUtf8Default
+          ? 'Its letters beyond ASCII are not UTF-8 and get lost, for Java 18 and later read the file as UTF-8.'
+          : 'Its letters beyond ASCII are not UTF-8: what is read depends on the encoding of the machine.',
+      }
+  }
+}
+
+/** The first release that runs only on a Java with UTF-8 as the default. */
+const JAVA_21 = releaseNumber('7.0')
+
+const LETTERS = {
+  action: 'Write letters beyond ASCII as \\uXXXX, which every release reads.',
+  source: 'JadConfig PropertiesRepository (FileReader); JEP 400 (UTF-8 by default from Java 18)',
+}

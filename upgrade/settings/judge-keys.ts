@@ -1,0 +1,134 @@
+import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts'
+import type { Setting } from '../../src/knowledge/settings.ts'
+import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
+import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
+import { describeLife, releaseNumber } from '../../src/model/version.ts'
+import type { Entry } from './file/entry.ts'
+import type { Finding } from './finding.ts'
+import { findingOf } from './judge-changes.ts'
+import { about } from './judged.ts'
+import type { Judged } from './judged.ts'
+import { isShowable, secretsIn } from './secrets.ts'
+import type { Situation } from './situation.ts'
+import { suggest } from './suggest.ts'
+
+/** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
+export function judgeKeys(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+  const done = new Set(told.filter(isAboutReading).map(({ entry }) => entry))
+  const secrets = secretsIn(situation.config.entries)
+  return situation.config.entries.flatMap((entry) => [
+    ...prefix(entry, situation),
+    ...(done.has(entry) ? [] : key(entry, situation, secrets)),
+  ])
+}
+
+function isAboutReading({ finding: { kind } }: Judged): boolean {
+  return kind === 'removed' || kind === 'renamed'
+}
+
+function key(entry: Entry, situation: Situation, secrets: readonly string[]): readonly Judged[] {
+  const setting = settings().get(entry.key)
+  if (setting) return isRead(setting, situation.to) ? [] : [unread(entry, setting, situation)]
+  const phantom = settingsChanges().find((change) => isPhantom(change, entry.key))
+  if (phantom) return [findingOf(phantom, { entry, kind: 'ignored', severity: 'care' }, situation)]
+  const other = otherSettings().find((one) => one.key === entry.key)
+  if (other) return [judged(entry, 'other-component', otherText(other.component))]
+  return [unknown(entry, situation, secrets)]
+}
+
+/** Named in the notes of a release although no release reads it. */
+function isPhantom(change: SettingsChange, wanted: string): boolean {
+  return change.kind !== 'removed' && change.keys.includes(wanted)
+}
+
+function unread(entry: Entry, setting: Setting, { from, to }: Situation): Judged {
+  const next = setting.life.find(({ since = '1.0' }) => releaseNumber(since) > releaseNumber(to))
+  const last = setting.life.findLast(
+    ({ until }) => until !== undefined && releaseNumber(until) <= releaseNumber(to),
+  )?.until
+  const wasRead = isRead(setting, from)
+  return judged(entry, wasRead ? 'removed' : 'ignored', {
+    ...(last !== undefined && { release: last }),
+    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeLife(setting.life)}.`,
+    action:
+      next === undefined
+        ? 'Delete the line.'
+        : `Keep the line only for release ${next.since ?? ''} or later.`,
+    source: `settings.json: ${setting.key}`,
+    ...(wasRead && { severity: 'changes-behaviour' }),
+  })
+}
+
+function otherText(component: string): Text {
+  return {
+    effect: `It is a setting of another program, the ${component}; the server ignores it.`,
+    action: `Move the line to the configuration of the ${component}, or check that this is the right file.`,
+    source: 'settings-other-components.json',
+  }
+}
+
+function unknown(
+  entry: Entry,
+  { from, to, config }: Situation,
+  secrets: readonly string[],
+): Judged {
+  const known = [...settings().values()].filter((one) => isRead(one, from) || isRead(one, to))
+  const name = entry.written.replace(/^graylog2?[._]/i, '')
+  const didYouMean = suggest(
+    name,
+    known.map((one) => one.key),
+  )
+  if (didYouMean !== undefined)
+    return judged(entry, 'unknown', {
+      effect: 'No release reads this key, so its value is ignored silently.',
+      action: `Did you mean ${spelled(didYouMean, entry)}?`,
+      didYouMean,
+      source: 'settings.json',
+    })
+  const isHidden = !isShowable(entry, config.entries, secrets)
+  return judged(isHidden ? { ...entry, key: HIDDEN, written: HIDDEN } : entry, 'unknown', {
+    effect: isHidden
+      ? 'This line begins with a word that no release reads as a key; it is not shown, for it may be a part of a secret.'
+      : 'No release reads this key; only a plug-in could.',
+    action: 'Delete the line unless a plug-in needs it.',
+    source: 'settings.json',
+  })
+}
+
+const HIDDEN = '(not shown)'
+
+/** The old prefix is still read, after the new one. */
+function prefix(entry: Entry, situation: Situation): readonly Judged[] {
+  if (entry.origin === 'file') return []
+  const { from, to } = situation
+  const changed = settingsChanges().find(({ id }) => id === '2.0-prefix')
+  const first = settingsChanges().find(({ id }) => id === '1.3.4-new-prefix')
+  if (!changed || !first) return []
+  if (entry.hasOldPrefix && releaseNumber(to) >= releaseNumber(changed.since))
+    return [findingOf(changed, { entry, severity: 'care' }, situation)]
+  if (entry.hasOldPrefix && releaseNumber(to) >= releaseNumber(first.since))
+    return releaseNumber(from) < releaseNumber(first.since)
+      ? [findingOf(first, { entry, severity: 'care' }, situation)]
+      : []
+  if (entry.hasOldPrefix || releaseNumber(to) >= releaseNumber(first.since)) return []
+  return [
+    judged(entry, 'ignored', {
+      effect: `Release ${to.release} reads only the prefixes GRAYLOG2_ and graylog2., so this is ignored.`,
+      action: 'Write the old prefix until release 1.3.4.',
+      source: first.source,
+    }),
+  ]
+}
+
+/** The name as this kind of source spells it. */
+function spelled(name: string, { origin }: Entry): string {
+  if (origin === 'environment') return `GRAYLOG_${name.toUpperCase()}`
+  return origin === 'system-property' ? `graylog.${name}` : name
+}
+
+type Text = Pick<Finding, 'effect' | 'action' | 'source'> &
+  Partial<Pick<Finding, 'release' | 'severity' | 'didYouMean'>>
+
+function judged(entry: Entry, kind: Finding['kind'], text: Text): Judged {
+  return about(entry, { kind, severity: 'care', ...text })
+}

@@ -1,0 +1,47 @@
+import { settings } from '../../src/knowledge/settings.ts'
+import type { Setting } from '../../src/knowledge/settings.ts'
+import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
+import { isWithin, releaseNumber } from '../../src/model/version.ts'
+import { findingOf } from './judge-changes.ts'
+import type { Judged } from './judged.ts'
+import type { Situation } from './situation.ts'
+
+/** Settings without which the release we go to does not start. */
+export function judgeMissing(situation: Situation): readonly Judged[] {
+  const { config } = situation
+  return [...settings().values()]
+    .filter(({ key }) => !config.isSet(key) || config.valueOf(key) === '')
+    .flatMap((setting) => {
+      const since = requiredSince(setting, situation)
+      return since === undefined ? [] : [missing(setting.key, since, situation)]
+    })
+}
+
+/** Since when the release we go to insists on the setting; undefined when it does not. */
+function requiredSince({ key, mustSet }: Setting, { to, config }: Situation): string | undefined {
+  const since = mustSet.find((window) => isWithin(to, window))?.since
+  if (since !== undefined || key !== 'root_password_sha2') return since
+  // From 3.2 on only while the root user may log in. Source: the setting's note in settings.json.
+  const isOff = config.valueOf('deactivated_builtin_authentication_providers')?.includes(ROOT_USER)
+  return isOff !== true && releaseNumber(to) >= releaseNumber('3.2') ? '1.0' : undefined
+}
+
+const ROOT_USER = 'root-user'
+
+function missing(key: string, release: string, situation: Situation): Judged {
+  const { to, config } = situation
+  const change = settingsChanges().find((one) => one.since === release && one.keys.includes(key))
+  const text = { kind: 'must-set', severity: 'breaks-start', keys: [key] } as const
+  if (change) return findingOf(change, { ...text, isAbsence: true }, situation)
+  return {
+    finding: {
+      ...{ ...text, release },
+      severity: config.isComplete ? text.severity : 'care',
+      effect: `Release ${to.release} does not start without it.`,
+      action: config.isComplete
+        ? `Set ${key}.`
+        : `Set ${key}, unless a server.conf that was not given does.`,
+      source: `settings.json: ${key}`,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
+import type { Setting } from '../../src/knowledge/settings.ts'
+import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
+import { isWithin } from '../../src/model/version.ts'
+import { about } from './judged.ts'
+import type { Judged } from './judged.ts'
+import { isOnTheWay } from './situation.ts'
+import type { Situation } from './situation.ts'
+
+/** What the table of settings tells and no change does: deprecations and differences of defaults. */
+export function judgeTable(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+  return [...deprecations(situation, told), ...defaults(situation)]
+}
+
+function deprecations(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+  return situation.config.entries.flatMap((entry) => {
+    const setting = settings().get(entry.key)
+    const since = setting?.deprecated.find((one) => isWithin(situation.to, one))?.since
+    if (setting === undefined || since === undefined || !isOnTheWay(since, situation)) return []
+    if (told.some((one) => one.entry === entry && one.finding.release === since)) return []
+    const { key, replacedBy } = setting
+    return about(entry, {
+      ...{ kind: 'deprecated', severity: 'care', release: since },
+      effect: `Release ${since} marks it as deprecated, but still reads it.`,
+      action: replacedBy === undefined ? 'Plan to do without it.' : `Move to ${replacedBy}.`,
+      source: `settings.json: ${key}`,
+    })
+  })
+}
+
+function defaults(situation: Situation): readonly Judged[] {
+  const { from, to, config } = situation
+  return [...settings().values()]
+    .filter((one) => !config.isSet(one.key) && isRead(one, from) && isRead(one, to))
+    .filter((one) => !isTold(one, situation))
+    .flatMap((setting) => {
+      const [before, after] = [from, to].map((release) =>
+        JSON.stringify(defaultOf(setting, release)),
+      )
+      return before === after ? [] : [changedDefault(setting, situation, before, after)]
+    })
+}
+
+function isTold({ key }: Setting, situation: Situation): boolean {
+  return settingsChanges().some(
+    ({ kind, keys, since }) =>
+      kind === 'default-changed' && keys.includes(key) && isOnTheWay(since, situation),
+  )
+}
+
+function changedDefault(
+  setting: Setting,
+  { to }: Situation,
+  before = 'none',
+  after = 'none',
+): Judged {
+  const release = setting.defaults.find((one) => isWithin(to, one))?.since
+  return {
+    finding: {
+      ...{ kind: 'default-changed', severity: 'changes-behaviour', keys: [setting.key] },
+      ...(release !== undefined && { release }),
+      effect: `The default is ${after} instead of ${before}.`,
+      action: 'Set it explicitly to keep the old one.',
+      source: `settings.json: ${setting.key}`,
+    },
+  }
+}

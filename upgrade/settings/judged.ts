@@ -1,0 +1,21 @@
+import type { Entry } from './file/entry.ts'
+import type { Finding } from './finding.ts'
+
+/** A finding with the entry that shows it, which the patch changes. */
+export interface Judged {
+  readonly finding: Finding
+  readonly entry?: Entry
+}
+
+/** A finding about one entry, named and placed by it. */
+export function about(entry: Entry, text: Omit<Finding, 'keys' | 'place' | 'written'>): Judged {
+  return {
+    entry,
+    finding: {
+      ...text,
+      keys: [entry.key],
+      ...(entry.written !== entry.key && { written: entry.written }),
+      ...(entry.place && { place: entry.place }),
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Place, Span } from './file/entry.ts'
+import { splitLines } from './file/variables.ts'
+
+/** Says where a span of the text stands; columns are counted in the decoded line. */
+export function placesIn(
+  file: string,
+  text: string,
+  decode: (bytes: string) => string,
+): (span: Span) => Place {
+  const starts = splitLines(text).map(({ start }) => start)
+  return ({ start, end }) => {
+    const first = lineAt(starts, start)
+    const last = lineAt(starts, Math.max(start, end - 1))
+    return {
+      file,
+      line: first + 1,
+      endLine: last + 1,
+      column: column(first, start),
+      endColumn: column(last, end),
+    }
+  }
+
+  function column(line: number, offset: number): number {
+    return decode(text.slice(starts[line] ?? 0, offset)).length + 1
+  }
+}
+
+/** The last line that starts at or before the offset, from 0. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return Math.max(low, 0)
+}

@@ -1,0 +1,126 @@
+import { defaultOf, isRead, settings } from '../../../src/knowledge/settings.ts'
+import { settingsChanges } from '../../../src/knowledge/settings-changes.ts'
+import type { ChangeKind, SettingsChange } from '../../../src/knowledge/settings-changes.ts'
+import { TRANSLATIONS } from '../file/carry-over.ts'
+import type { Entry } from '../file/entry.ts'
+import { isOnTheWay, isReadAfter, successor } from '../situation.ts'
+import type { ChangeJudge, Hit, Situation } from '../situation.ts'
+import { isSameValue } from '../file/values.ts'
+
+/** How a change is judged when no rule of its own stands in the tables. */
+export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
+  removed,
+  renamed,
+  'default-changed': defaultChanged,
+  'moved-to-database': (situation, change) =>
+    entriesOf(situation, change.keys).map((entry) => ({ entry, severity: 'care' })),
+  // A new key with a working default asks for nothing.
+  added: () => [],
+  'prefix-changed': () => [],
+  'manual-step': (_, { keys }) => [{ severity: 'care', keys }],
+}
+
+/** All entries of some keys, in the order of the files. */
+export function entriesOf({ config }: Situation, keys: readonly string[]): readonly Entry[] {
+  return config.entries.filter(({ key }) => keys.includes(key))
+}
+
+function removed(situation: Situation, change: SettingsChange): readonly Hit[] {
+  return entriesOf(situation, change.keys)
+    .filter(({ key }) => !isReadAfter(key, situation) && !isRenamedLater(key, situation))
+    .map((entry) => {
+      const replacedBy = successor(entry.key, situation)
+      return {
+        entry,
+        severity: isDefaultBefore(entry, situation) ? 'care' : 'changes-behaviour',
+        ...(replacedBy !== undefined && { replacedBy }),
+      }
+    })
+}
+
+function renamed(situation: Situation, change: SettingsChange): readonly Hit[] {
+  return entriesOf(situation, change.keys)
+    .filter(({ key }) => settings().get(key)?.replacedBy !== undefined)
+    .map((entry) => renamedEntry(entry, situation))
+}
+
+function renamedEntry(entry: Entry, situation: Situation): Hit {
+  const replacedBy = successor(entry.key, situation)
+  if (replacedBy === undefined)
+    return {
+      ...{ entry, kind: 'removed', severity: 'care' },
+      action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which took over, is gone as well in ${situation.to.release}.`,
+    }
+  if (situation.config.isSet(replacedBy))
+    return {
+      ...{ entry, replacedBy, severity: 'care' },
+      action: `Delete the line: ${replacedBy} is set already.`,
+    }
+  const translate = TRANSLATIONS[entry.key]
+  const value = translate ? translate(entry.value, situation.from) : entry.value
+  const isSame = isSameValue(value, defaultOf(settings().get(replacedBy), situation.to))
+  const isHarmless = isSame || isReadAfter(entry.key, situation)
+  return { entry, replacedBy, severity: isHarmless ? 'care' : 'changes-behaviour' }
+}
+
+/** Absent keys get the new default; a key that spells out the old one keeps it. */
+function defaultChanged(situation: Situation, change: SettingsChange): readonly Hit[] {
+  const lines = change.keys
+    .map((key) => ({ key, names: [...predecessors(key), key] }))
+    .filter(({ key, names }) => isNetChange(key, names, situation))
+  const absent = lines
+    .filter(({ names }) => !names.some((name) => situation.config.isSet(name)))
+    .map(({ key }) => key)
+  const old = lines.flatMap(({ names }) =>
+    entriesOf(situation, names).filter((entry) => isDefaultBefore(entry, situation)),
+  )
+  return [
+    ...(absent.length > 0
+      ? [{ keys: absent, isAbsence: true, severity: 'changes-behaviour' } as const]
+      : []),
+    ...old.map((entry) => keepsOldDefault(entry)),
+  ]
+}
+
+/** A line that spells out what used to be the default. */
+export function keepsOldDefault(entry: Entry): Hit {
+  return {
+    ...{ entry, severity: 'care' },
+    action:
+      'This line spells out the old default and keeps it: delete it if the new one is wanted.',
+  }
+}
+
+/** Whether the default before differs from the one after; a key that is new on the way has none before. */
+function isNetChange(key: string, names: readonly string[], situation: Situation): boolean {
+  const known = settings()
+  const first = names.map((name) => known.get(name)).find((one) => isRead(one, situation.from))
+  if (first === undefined) return false
+  const last = isReadAfter(key, situation) ? key : successor(key, situation)
+  if (last === undefined) return true
+  const before = defaultOf(first, situation.from)
+  return JSON.stringify(before) !== JSON.stringify(defaultOf(known.get(last), situation.to))
+}
+
+/** Keys that were renamed to this one, as far as a renamed row says so. */
+function predecessors(key: string): readonly string[] {
+  const renamedKeys = settingsChanges()
+    .filter((change) => change.kind === 'renamed' && change.keys.includes(key))
+    .flatMap(({ keys }) => keys)
+  return renamedKeys.filter((one) => settings().get(one)?.replacedBy === key)
+}
+
+function isDefaultBefore(entry: Entry, { from }: Situation): boolean {
+  return isSameValue(entry.value, defaultOf(settings().get(entry.key), from))
+}
+
+function isRenamedLater(key: string, situation: Situation): boolean {
+  return settingsChanges().some(
+    (change) =>
+      change.kind === 'renamed' &&
+      change.keys.includes(key) &&
+      settings().get(key)?.replacedBy !== undefined &&
+      isOnTheWay(change.since, situation) &&
+      successor(key, situation) !== undefined,
+  )
+}

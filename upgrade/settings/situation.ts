@@ -1,0 +1,53 @@
+import { isRead, settings } from '../../src/knowledge/settings.ts'
+import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Configuration } from './file/configuration.ts'
+import type { Entry } from './file/entry.ts'
+import type { FindingKind, Severity } from './finding.ts'
+
+/** A configuration on its way from one release to another. */
+export interface Situation {
+  readonly from: Version
+  readonly to: Version
+  readonly config: Configuration
+}
+
+/** What a rule found: an entry, or the absence of keys, or a step for everybody. */
+export interface Hit {
+  readonly severity: Severity
+  readonly entry?: Entry
+  /** Keys that are not set, or that a step is about. */
+  readonly keys?: readonly string[]
+  /** Whether it rests on keys being absent. */
+  readonly isAbsence?: boolean
+  /** What differs from the row of the knowledge. */
+  readonly kind?: FindingKind
+  readonly effect?: string
+  readonly action?: string
+  readonly replacedBy?: string
+}
+
+/** Judges one change of the knowledge against a configuration. */
+export type ChangeJudge = (situation: Situation, change: SettingsChange) => readonly Hit[]
+
+/** How one change is judged; `silent` says why it never gives a finding. */
+export type Rule = ChangeJudge | { readonly silent: string }
+
+/** Whether the release is left behind or reached on the way: after `from`, up to and with `to`. */
+export function isOnTheWay(release: string, { from, to }: Pick<Situation, 'from' | 'to'>): boolean {
+  const number = releaseNumber(release)
+  return releaseNumber(from) < number && number <= releaseNumber(to)
+}
+
+/** Whether the release we go to reads the key. */
+export function isReadAfter(key: string, { to }: Situation): boolean {
+  return isRead(settings().get(key), to)
+}
+
+/** The key that the release we go to reads in place of this one; undefined when there is none. */
+export function successor(key: string, situation: Situation): string | undefined {
+  const next = settings().get(key)?.replacedBy
+  if (next === undefined || isReadAfter(next, situation)) return next
+  return successor(next, situation)
+}

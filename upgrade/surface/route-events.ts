@@ -1,0 +1,136 @@
+import type { ApiChange } from '../../src/knowledge/api-changes.ts'
+import type { JsonField } from '../../src/knowledge/bodies.ts'
+import { fieldWindows, requiredWindows } from '../../src/knowledge/route-lives.ts'
+import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Window } from '../../src/model/version.ts'
+
+/** What a release did to a route. */
+export interface RouteEvent {
+  readonly release: string
+  readonly what: string
+  /** Where it is written down; missing where the table of routes alone tells. */
+  readonly source?: string
+}
+
+/** Everything that happened to a route, oldest first. */
+export function eventsOf(life: RouteLife, changes: readonly ApiChange[]): readonly RouteEvent[] {
+  const born = life.windows[0]?.since ?? ''
+  const events = [
+    ...life.windows.flatMap((window) => comingAndGoing(window, 'the route')),
+    ...moves(life),
+    ...fieldEvents(life, 'request', 'body'),
+    ...fieldEvents(life, 'response', 'answer'),
+    ...strictness(life),
+    ...queryEvents(life),
+    ...statusEvents(life),
+    ...permissionEvents(life),
+    ...changes.filter(({ curated }) => curated === true).map(toldBy),
+  ]
+  return events
+    .filter(({ release, what }) => release !== born || what.startsWith('the route'))
+    .toSorted((a, b) => releaseNumber(a.release) - releaseNumber(b.release))
+}
+
+function comingAndGoing({ since, until }: Window, what: string): readonly RouteEvent[] {
+  return [
+    ...(since === undefined ? [] : [{ release: since, what: `${what} comes` }]),
+    ...(until === undefined ? [] : [{ release: until, what: `${what} goes` }]),
+  ]
+}
+
+function moves({ row }: RouteLife): readonly RouteEvent[] {
+  return (row.path_changes ?? []).map(({ since, path }) => ({
+    release: since,
+    what: `the path reads ${path}`,
+  }))
+}
+
+function fieldEvents(
+  { row, windows }: RouteLife,
+  side: 'request' | 'response',
+  word: string,
+): readonly RouteEvent[] {
+  const ends = new Set(windows.map(({ until }) => until))
+  const found = new Map<string, string[]>()
+  const add = (release: string, kind: string, name: string): void => {
+    const key = `${release}\n${kind}`
+    found.set(key, [...(found.get(key) ?? []), name])
+  }
+  for (const field of row[side]?.fields ?? [])
+    for (const [release, kind] of marksOf(field))
+      if (!ends.has(release)) add(release, kind, field.name)
+  return [...found].map(([key, names]) => {
+    const [release = '', kind = ''] = key.split('\n')
+    return { release, what: `${word}: ${kind} ${topmost(names).join(', ')}` }
+  })
+}
+
+/** A field that is new and needed at once is told once. */
+function marksOf(field: JsonField): readonly (readonly [release: string, kind: string])[] {
+  const needed = requiredWindows(field).map(({ since }) => since)
+  return [
+    ...fieldWindows(field).flatMap(({ since, until }) => [
+      ...(since === undefined || needed.includes(since) ? [] : [[since, 'new'] as const]),
+      ...(until === undefined ? [] : [[until, 'gone'] as const]),
+    ]),
+    ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'must be there'] as const])),
+    ...(field.type_changes ?? []).slice(1).map(({ since }) => [since, 'of another type'] as const),
+  ]
+}
+
+/** Fields below one that is named with them need no mention. */
+function topmost(names: readonly string[]): readonly string[] {
+  return names.filter(
+    (name) => !names.some((other) => name.startsWith(`${other}.`) || name.startsWith(`${other}[`)),
+  )
+}
+
+function strictness({ row, windows }: RouteLife): readonly RouteEvent[] {
+  const ends = new Set(windows.map(({ until }) => until))
+  return (row.request?.unknown_keys_rejected ?? []).flatMap(({ since, until }) => [
+    { release: since, what: 'body: keys that are not listed are refused' },
+    ...(until === null || ends.has(until)
+      ? []
+      : [{ release: until, what: 'body: keys that are not listed are ignored' }]),
+  ])
+}
+
+function queryEvents({ query, windows }: RouteLife): readonly RouteEvent[] {
+  const ends = new Set(windows.map(({ until }) => until))
+  return query
+    .flatMap(({ name, since, until, required_since: needed }) => [
+      { release: since, what: `query: new ${name}` },
+      ...(until === null ? [] : [{ release: until, what: `query: gone ${name}` }]),
+      ...(needed === undefined || needed === since
+        ? []
+        : [{ release: needed, what: `query: must be there ${name}` }]),
+    ])
+    .filter(({ release }) => !ends.has(release))
+}
+
+function statusEvents({ row }: RouteLife): readonly RouteEvent[] {
+  return (row.success_changes ?? []).map(({ since, status }) => ({
+    release: since,
+    what: `a good answer has status ${status.join(' or ')}`,
+  }))
+}
+
+function permissionEvents({ row, windows }: RouteLife): readonly RouteEvent[] {
+  const ends = new Set(windows.map(({ until }) => until))
+  const born = windows[0]?.since
+  return (row.permissions ?? []).flatMap(({ since, until, all }) => {
+    const names = (all ?? []).join(' and ')
+    return [
+      ...(since === born ? [] : [{ release: since, what: `permission needed: ${names}` }]),
+      ...(until === null || ends.has(until)
+        ? []
+        : [{ release: until, what: `permission no longer needed: ${names}` }]),
+    ]
+  })
+}
+
+function toldBy({ since, description, source, announced }: ApiChange): RouteEvent {
+  const isTold = announced ? source : `${source}; not in the upgrade notes`
+  return { release: since, what: description, source: isTold }
+}

@@ -1,0 +1,122 @@
+import { changesOf } from '../../src/knowledge/api-changes.ts'
+import {
+  permissionsOf,
+  requestShape,
+  responseShape,
+  successStatus,
+} from '../../src/knowledge/bodies.ts'
+import type { Field } from '../../src/knowledge/bodies.ts'
+import { newestRelease } from '../../src/knowledge/releases.ts'
+import { routeLife, routeNames } from '../../src/knowledge/route-lives.ts'
+import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { insteadOf } from '../../src/knowledge/successors.ts'
+import { describeLife, isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { eventsOf } from './route-events.ts'
+import type { RouteEvent } from './route-events.ts'
+
+/** A field as it is on the last release that has the route. */
+export interface StoryField {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly nullable: boolean
+}
+
+/** A route's life, for people. */
+export interface RouteStory {
+  readonly name: string
+  readonly releases: string
+  /** The release of which status, permission and fields are told: the newest, or the last that had it. */
+  readonly asOf: string
+  readonly handler?: string
+  readonly status: number
+  readonly login: 'open' | 'needed'
+  readonly permissions: readonly string[]
+  readonly deprecatedSince?: string
+  readonly replacedBy?: string
+  /** What to do instead, where no route of the same form took its place. */
+  readonly instead?: string
+  /** Routes that this one replaced. */
+  readonly replaces: readonly string[]
+  /** A plug-in or switch brings it. */
+  readonly isOptional: boolean
+  readonly note?: string
+  /** Releases on which a real server answered it with 2xx. */
+  readonly seen: readonly string[]
+  readonly query: readonly string[]
+  readonly body?: { readonly strict: boolean; readonly fields: readonly StoryField[] }
+  readonly answer?: { readonly fields: readonly StoryField[] }
+  readonly events: readonly RouteEvent[]
+}
+
+/** The life of a route by its name, such as `POST /streams`; undefined for an unknown one. */
+export function routeStory(name: string): RouteStory | undefined {
+  const life = routeLife(name)
+  if (!life) return undefined
+  const at = lastRelease(life)
+  const instead = isWithin(newestRelease(), life.windows) ? undefined : insteadOf(name)
+  const [request, response] = [requestShape(name, at), responseShape(name, at)]
+  return {
+    name,
+    releases: describeLife(life.windows),
+    asOf: at.release,
+    ...(life.handler !== undefined && { handler: life.handler }),
+    status: successStatus(name, at),
+    login: isOpen(life, at) ? 'open' : 'needed',
+    permissions: permissionsOf(name, at),
+    ...(life.deprecatedSince !== undefined && { deprecatedSince: life.deprecatedSince }),
+    ...(life.replacedBy !== undefined && { replacedBy: life.replacedBy }),
+    ...(instead !== undefined && { instead }),
+    replaces: routeNames().filter((other) => routeLife(other)?.replacedBy === name),
+    isOptional: life.optional,
+    ...(life.note !== undefined && { note: life.note }),
+    seen: life.seen,
+    query: life.query.filter(({ until }) => until === null).map((one) => one.name),
+    ...(request && {
+      body: { strict: request.strict, fields: request.fields.map(storyField) },
+    }),
+    ...(response && { answer: { fields: response.fields.map(storyField) } }),
+    events: eventsOf(life, changesOf(name)),
+  }
+}
+
+/** Names of routes near to a text: the same path, or a part of it. */
+export function routesNear(text: string): readonly string[] {
+  const path = text.slice(text.indexOf('/')).toLowerCase()
+  const plain = (name: string): string => name.toLowerCase().replace(/\{[^{}]*\}/g, '{}')
+  const wanted = plain(path)
+  const names = routeNames()
+  const same = names.filter((name) => plain(name).slice(name.indexOf(' ') + 1) === wanted)
+  if (same.length > 0) return same
+  const method = text.slice(0, text.indexOf('/'))
+  const distance = (name: string): number =>
+    plain(name).length + (name.startsWith(method) ? 0 : 1000)
+  return names
+    .filter((name) => plain(name).includes(wanted))
+    .toSorted((a, b) => distance(a) - distance(b))
+}
+
+/** The newest known release, or the last known one before the route went. */
+function lastRelease({ windows, seen }: RouteLife): Version {
+  const newest = newestRelease()
+  if (isWithin(newest, windows)) return newest
+  const last = windows.at(-1)
+  const until = last?.until
+  const near = seen.findLast(
+    (one) => until === undefined || releaseNumber(one) < releaseNumber(until),
+  )
+  return parseTypedVersion(near ?? last?.since ?? '') ?? newest
+}
+
+function isOpen({ row }: RouteLife, at: Version): boolean {
+  return (
+    row.open?.some(({ since, until }) =>
+      isWithin(at, until === null ? { since } : { since, until }),
+    ) ?? false
+  )
+}
+
+function storyField({ name, type, required, nullable }: Field): StoryField {
+  return { name, type: type ?? 'unknown', required, nullable }
+}
