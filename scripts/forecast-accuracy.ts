@@ -9,8 +9,8 @@ import type { Outlook } from '../upgrade/forecast/classify.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { pairUp } from '../upgrade/forecast/pair-up.ts'
-import { RIGHT, truthOf } from './forecast-accuracy/truth.ts'
-import type { Truth } from './forecast-accuracy/truth.ts'
+import { RIGHT, truthOf } from '../proof/accuracy/truth.ts'
+import type { Truth } from '../proof/accuracy/truth.ts'
 
 /**
  * Forecasts against reality: each recording of a real server is forecast for the release of every other

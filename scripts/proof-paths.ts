@@ -13,12 +13,7 @@ import { parseArgs } from 'node:util'
 import { run } from '../cli/test-edges.ts'
 import { ADMIN, reference } from '../cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from '../proof/attacks/forward-forms.ts'
-import {
-  certifyHarms,
-  HOSTILE_IDS,
-  LONG_ID,
-  replayIdHarms,
-} from '../proof/attacks/hostile-ids.ts'
+import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from '../proof/attacks/hostile-ids.ts'
 import { MODES, mustBeSent, replayHarms } from '../proof/attacks/path-run.ts'
 import type { Harm } from '../proof/attacks/path-run.ts'
 import { PATH_CASES } from '../proof/attacks/paths.ts'

@@ -42,7 +42,7 @@ const NARROW: Readonly<Partial<Record<Room, readonly Room[]>>> = {
   // What is required is written over the one door, so that it reads the same years from now.
   suites: ['src/suite.ts'],
   // A page shows what it is given.
-  reports: ['src/model', 'src/text', 'src/secrets'],
+  reports: ['src/model', 'src/text', 'src/secrets', 'upgrade'],
   // Whoever judges never asks a server, and whoever answers never asks a judge.
   reference: ['src/model', 'src/text', 'src/secrets', 'src/knowledge'],
 }
@@ -126,9 +126,7 @@ function mayImport(from: Room | undefined, to: Room | undefined): boolean {
 }
 
 function isPackage(name: string): boolean {
-  return (
-    ![...TOPS, 'schemas'].includes(name.split('/')[0] ?? '') && !name.startsWith('node:')
-  )
+  return ![...TOPS, 'schemas'].includes(name.split('/')[0] ?? '') && !name.startsWith('node:')
 }
 
 function packageOf(name: string): string {

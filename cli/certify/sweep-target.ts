@@ -11,7 +11,7 @@ import { connectionOf } from '../connection.ts'
 import type { Edges } from '../edges.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { findLedgers } from './ledger-files.ts'
+import { findLedgers } from '../../src/run/ledger-files.ts'
 import { randomHex, userAgent } from '../../src/run/live-run.ts'
 import type { CertifyTarget } from '../target.ts'
 

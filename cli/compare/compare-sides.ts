@@ -11,7 +11,7 @@ import { readRoot } from '../../src/probe/target-url.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import type { Side } from '../../upgrade/compare/compare.ts'
 import { exchangesBehind } from '../judge/exchanges-behind.ts'
-import { readForReport } from '../handing-on.ts'
+import { readForReport } from '../../src/run/handing-on.ts'
 import { judgeEvidence } from '../../src/run/judge-evidence.ts'
 import { isWanted, wantedIds } from '../../src/run/selection.ts'
 

@@ -31,11 +31,11 @@ test('Ctrl-C while a recording is judged ends the process', async () => {
   await using target = await listen(behindRightRoot(hostileTexts()))
   const out = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--suite', 'error', '--out', out]
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('cli/main.ts'), ...args],
-    { cwd: packageFile('.'), env: { ...process.env, ...ADMIN }, stdio: 'ignore' },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('cli/main.ts'), ...args], {
+    cwd: packageFile('.'),
+    env: { ...process.env, ...ADMIN },
+    stdio: 'ignore',
+  })
   const exited = once(child, 'exit')
   while (!isFinished(join(out, 'recording.ndjson')) && child.exitCode === null) await sleep(5)
 

@@ -25,15 +25,11 @@ export async function runConformance({
   signal,
   onStart,
 }: ToolRun): Promise<number | null> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('cli/main.ts'), ...args],
-    {
-      ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
-      env: { ...withoutOurs(process.env), ...environment },
-      ...(signal && { signal }),
-    },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('cli/main.ts'), ...args], {
+    ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
+    env: { ...withoutOurs(process.env), ...environment },
+    ...(signal && { signal }),
+  })
   const printed: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()))

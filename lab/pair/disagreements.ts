@@ -2,9 +2,9 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass, Forecast } from '../../src/model/forecast.ts'
 import type { ChangeClass, Replay, ReplayedCall } from '../../src/model/replay.ts'
 import type { Version } from '../../src/model/version.ts'
-import { isServed } from '../../src/upgrade/forecast/served.ts'
-import { RIGHT } from '../../scripts/forecast-accuracy/truth.ts'
-import type { Truth } from '../../scripts/forecast-accuracy/truth.ts'
+import { isServed } from '../../upgrade/forecast/calls/served.ts'
+import { RIGHT } from '../../proof/accuracy/truth.ts'
+import type { Truth } from '../../proof/accuracy/truth.ts'
 
 /** A call of which the forecast says something else than the replay saw. */
 export interface Disagreement {

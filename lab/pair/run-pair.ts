@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../../src/cli/read-evidence.ts'
+import { readEvidence } from '../../src/run/read-evidence.ts'
 import type { Forecast } from '../../src/model/forecast.ts'
 import type { Replay } from '../../src/model/replay.ts'
-import { createForecaster } from '../../src/upgrade/forecast/forecast.ts'
+import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { emptyFolder, runConformance } from '../certify/run-tool.ts'
 import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'

@@ -4,7 +4,12 @@ import { redactAnywhere } from './search/anywhere.ts'
 import { changeBody } from './bytes/body-bytes.ts'
 import type { BodyChange } from './bytes/body-bytes.ts'
 import { redactBodyText, redactInner } from './body.ts'
-import { redactCookies, redactCredential, redactEscaped, redactSetCookie } from './text/credential.ts'
+import {
+  redactCookies,
+  redactCredential,
+  redactEscaped,
+  redactSetCookie,
+} from './text/credential.ts'
 import type { ExtraRules } from './extra.ts'
 import { redactProtocols } from './text/protocols.ts'
 import { remembering } from './remember.ts'

@@ -7,7 +7,16 @@ import type {
   RecordingHeader,
   Redaction,
 } from '../../src/model/recording.ts'
-import { ShapeFault, boolean, count, object, oneOf, optional, string, strings } from './writing/guard.ts'
+import {
+  ShapeFault,
+  boolean,
+  count,
+  object,
+  oneOf,
+  optional,
+  string,
+  strings,
+} from './writing/guard.ts'
 
 /**
  * The footer as a line holds it. `next` names the file, beside this one, that goes on where a

@@ -1,6 +1,15 @@
 import { HANDSHAKE_OUTCOMES, TLS_VERSIONS } from '../../src/model/handshake.ts'
 import type { Certificate, CertificateTrust, Handshake } from '../../src/model/handshake.ts'
-import { ShapeFault, boolean, number, object, oneOf, optional, string, strings } from './writing/guard.ts'
+import {
+  ShapeFault,
+  boolean,
+  number,
+  object,
+  oneOf,
+  optional,
+  string,
+  strings,
+} from './writing/guard.ts'
 
 /** JSON of a line that holds a TLS handshake; `index` is its position among them. */
 export function handshakeJson(handshake: Handshake, index: number): string {

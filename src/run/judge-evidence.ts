@@ -9,8 +9,8 @@ import { joinRecordings } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Version } from '../model/version.ts'
-import { readForReport } from '../../cli/handing-on.ts'
-import { packageInfo } from '../../cli/package-info.ts'
+import { readForReport } from './handing-on.ts'
+import { packageInfo } from './package-info.ts'
 
 /** How a file is judged. */
 export interface JudgingOptions {

@@ -26,9 +26,9 @@ import { createOwn } from '../probe/clean-up/own.ts'
 import { runProbes } from '../probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../probe/run-probes.ts'
 import { isSecretName } from '../secrets/names.ts'
-import { ledgerName } from '../../cli/certify/ledger-files.ts'
-import { packageInfo } from '../../cli/package-info.ts'
-import { prepareFolder } from '../../cli/report-folder.ts'
+import { ledgerName } from './ledger-files.ts'
+import { packageInfo } from './package-info.ts'
+import { prepareFolder } from './report-folder.ts'
 
 export interface LiveRunOptions {
   readonly root: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import { RIGHT, truthOf } from '../../scripts/forecast-accuracy/truth.ts'
+import { RIGHT, truthOf } from '../../proof/accuracy/truth.ts'
 import { packageFile } from '../../src/package.ts'
 import { createForecaster } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'

@@ -10,7 +10,12 @@ import { newestRelease } from '../../src/knowledge/releases.ts'
 import { routeLife, routeNames } from '../../src/knowledge/route-lives.ts'
 import type { RouteLife } from '../../src/knowledge/route-lives.ts'
 import { insteadOf } from '../../src/knowledge/successors.ts'
-import { describeLife, isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
+import {
+  describeLife,
+  isWithin,
+  parseTypedVersion,
+  releaseNumber,
+} from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { eventsOf } from './route-events.ts'
 import type { RouteEvent } from './route-events.ts'
