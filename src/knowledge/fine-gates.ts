@@ -1,4 +1,4 @@
-import type { Gate } from './gates.ts'
+import type { Gate } from './gate.ts'
 import { VIEW_GATES } from './view-gates.ts'
 
 /** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */

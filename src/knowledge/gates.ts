@@ -1,15 +1,8 @@
 import { isWithin } from '../model/version.ts'
 import type { Life, Version } from '../model/version.ts'
 import { FINE_GATES } from './fine-gates.ts'
+import type { Gate } from './gate.ts'
 import { SESSION_GATES } from './session-gates.ts'
-
-/** A behaviour of the server that came or went with a release. */
-export interface Gate {
-  readonly life: Life
-  readonly what: string
-  /** Section of the fact sheet, or the releases on which it was seen. */
-  readonly source: string
-}
 
 /**
  * Behaviour by release, one row each. Facts, checks and the reference server read the same rows,

@@ -1,4 +1,4 @@
-import type { Gate } from './gates.ts'
+import type { Gate } from './gate.ts'
 
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_GATES = {

@@ -1,4 +1,4 @@
-import type { Gate } from './gates.ts'
+import type { Gate } from './gate.ts'
 
 /** How views, and the dashboards among them, differ by release. */
 export const VIEW_GATES = {

@@ -1,6 +1,6 @@
 import { isRecord } from '../facts/content.ts'
 import { isSafe } from '../facts/obstacle.ts'
-import type { Manner } from './manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 
 /** The forms and words of errors. */

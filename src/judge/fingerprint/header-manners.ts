@@ -1,5 +1,5 @@
 import { headerValues } from '../../model/exchange.ts'
-import type { Manner } from './manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 
 const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/

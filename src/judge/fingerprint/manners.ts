@@ -1,24 +1,13 @@
 import { GATES } from '../../knowledge/gates.ts'
-import type { GateName } from '../../knowledge/gates.ts'
 import type { Clue } from './clue.ts'
 import { errorManners } from './error-manners.ts'
 import { headerManners } from './header-manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 import { pathManners } from './path-manners.ts'
 import { recordManners } from './record-manners.ts'
 import { NONE, others, releasesIn } from './releases.ts'
 import { sessionManners } from './session-manners.ts'
-
-/**
- * How a gate shows in one answer: true when the answer does what the gate says, false when it does the
- * other thing, undefined when it tells neither.
- */
-export interface Manner {
-  /** The answer does what one of these gates says. */
-  readonly gates: readonly [GateName, ...GateName[]]
-  readonly shows: (x: Observation) => boolean | undefined
-  readonly withoutCredential?: true
-}
 
 const MANNERS: readonly Manner[] = [
   ...headerManners,

@@ -1,6 +1,6 @@
 import { isFarFromRoutes } from '../../knowledge/route-groups.ts'
 import { isBelowPrefix } from '../../model/root.ts'
-import type { Manner } from './manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 
 /** What a path comes to that no release knows, and how paths are read. */

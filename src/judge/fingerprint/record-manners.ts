@@ -1,6 +1,6 @@
 import { recordsAt } from '../../knowledge/telling-fields.ts'
 import { isRecord } from '../facts/content.ts'
-import type { Manner } from './manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 
 /** Habits in records that the route table does not hold. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../facts/content.ts'
-import type { Manner } from './manners.ts'
+import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 
 /** How sessions are made, looked at and ended. */

@@ -1,0 +1,13 @@
+import type { GateName } from '../../knowledge/gates.ts'
+import type { Observation } from './observe.ts'
+
+/**
+ * How a gate shows in one answer: true when the answer does what the gate says, false when it does the
+ * other thing, undefined when it tells neither.
+ */
+export interface Manner {
+  /** The answer does what one of these gates says. */
+  readonly gates: readonly [GateName, ...GateName[]]
+  readonly shows: (x: Observation) => boolean | undefined
+  readonly withoutCredential?: true
+}
