@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{src,suites,recorder,reference,upgrade,reports,cli,proof,scripts,lab}/**/*.test.ts'],
+    include: [
+      '{src,suites,recorder,reference,upgrade,reports,run,cli,proof,scripts,lab}/**/*.test.ts',
+    ],
     // Many tests wait for servers and processes of their own: no core need be left free.
     maxWorkers: '100%',
     testTimeout: 30_000,

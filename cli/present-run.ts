@@ -7,8 +7,8 @@ import { FORMATS } from '../reports/formats.ts'
 import type { Format } from '../reports/formats.ts'
 import type { Edges } from './edges.ts'
 import { exchangesBehind } from './judge/exchanges-behind.ts'
-import type { JudgedEvidence } from '../src/run/judge-evidence.ts'
-import { checkReports, writeReport } from '../src/run/report-folder.ts'
+import type { JudgedEvidence } from '../run/judge-evidence.ts'
+import { checkReports, writeReport } from '../run/report-folder.ts'
 
 export interface Presentation {
   readonly edges: Edges

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 
-import { packageInfo } from '../src/run/package-info.ts'
+import { packageInfo } from '../run/package-info.ts'
 import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import type { Edges } from './edges.ts'

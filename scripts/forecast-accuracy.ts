@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../src/run/read-evidence.ts'
+import { readEvidence } from '../run/read-evidence.ts'
 import type { Annotated } from '../src/model/facts.ts'
 import type { CallClass } from '../src/model/forecast.ts'
 import { releaseNumber } from '../src/model/version.ts'

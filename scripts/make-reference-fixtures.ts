@@ -10,7 +10,7 @@ import { join } from 'node:path'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { writeRecording } from '../recorder/store/writing/write.ts'
-import { recordLive } from '../src/run/live-run.ts'
+import { recordLive } from '../run/live-run.ts'
 import { SELF_SIGNED } from '../src/http/tls/test-certificates.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { parseTypedVersion } from '../src/model/version.ts'

@@ -2,7 +2,7 @@
  * Proves that verdicts depend on the target alone: probes in ten random orders, each suite alone, and
  * twenty times in a row, in mode write, on each release named (`npm run proof:order -- 2.5.2 7.1.7`).
  */
-import { selectProbes } from '../src/run/selection.ts'
+import { selectProbes } from '../run/selection.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { startReference } from '../reference/server/serve.ts'

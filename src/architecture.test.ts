@@ -27,7 +27,7 @@ const FLOORS = [
   'reference',
   'upgrade',
   'reports',
-  'src/run',
+  'run',
   'cli',
   'index.ts',
   'proof',

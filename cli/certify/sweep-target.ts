@@ -11,8 +11,8 @@ import { connectionOf } from '../connection.ts'
 import type { Edges } from '../edges.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { findLedgers } from '../../src/run/ledger-files.ts'
-import { randomHex, userAgent } from '../../src/run/live-run.ts'
+import { findLedgers } from '../../run/ledger-files.ts'
+import { randomHex, userAgent } from '../../run/live-run.ts'
 import type { CertifyTarget } from '../target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */

@@ -19,7 +19,7 @@ import type { CommonOptions } from '../common-options.ts'
 import type { Edges } from '../edges.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { packageInfo } from '../../src/run/package-info.ts'
+import { packageInfo } from '../../run/package-info.ts'
 
 /** What `check-settings` can be told. */
 export interface CheckSettingsOptions extends CommonOptions {

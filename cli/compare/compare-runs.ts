@@ -21,10 +21,10 @@ import { exchangesBehind } from '../judge/exchanges-behind.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
-import { discardScratch, SCRATCH } from '../../src/run/ledger-files.ts'
+import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
 import { createProgress } from '../progress.ts'
-import { checkReports, writeReport } from '../../src/run/report-folder.ts'
-import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+import { checkReports, writeReport } from '../../run/report-folder.ts'
+import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { openTarget } from '../target.ts'
 
 /** What `compare` can be told. */

@@ -11,9 +11,9 @@ import { readRoot } from '../../src/probe/target-url.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import type { Side } from '../../upgrade/compare/compare.ts'
 import { exchangesBehind } from '../judge/exchanges-behind.ts'
-import { readForReport } from '../../src/run/handing-on.ts'
-import { judgeEvidence } from '../../src/run/judge-evidence.ts'
-import { isWanted, wantedIds } from '../../src/run/selection.ts'
+import { readForReport } from '../../run/handing-on.ts'
+import { judgeEvidence } from '../../run/judge-evidence.ts'
+import { isWanted, wantedIds } from '../../run/selection.ts'
 
 export interface ReadingOptions {
   /** The folder of a report, which shows parts of what is read. */

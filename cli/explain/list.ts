@@ -9,7 +9,7 @@ import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '..
 import type { CommandContext, CommonOptions } from '../common-options.ts'
 import { entryLines } from './entry-lines.ts'
 import { addList, readRelease } from '../option-values.ts'
-import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+import { checkSelection, wantedIds } from '../../run/selection.ts'
 
 interface ListOptions extends CommonOptions {
   readonly suite: readonly string[]

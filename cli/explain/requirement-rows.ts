@@ -1,6 +1,6 @@
 import type { Check } from '../../src/model/check.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'
-import { isWanted } from '../../src/run/selection.ts'
+import { isWanted } from '../../run/selection.ts'
 
 /** What judges a row of the interface document, part by part as the row names it. */
 export interface RequirementJudges {

@@ -27,8 +27,8 @@ import type { Edges } from '../edges.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { realSamples } from './real-samples.ts'
-import { readForReport } from '../../src/run/handing-on.ts'
-import { writeReport } from '../../src/run/report-folder.ts'
+import { readForReport } from '../../run/handing-on.ts'
+import { writeReport } from '../../run/report-folder.ts'
 
 /** What `forecast` can be told. */
 export interface ForecastCommandOptions extends CommonOptions {

@@ -8,7 +8,7 @@ import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
 import { createSamples } from '../../upgrade/forecast/samples.ts'
 import type { SampleOf } from '../../upgrade/forecast/samples.ts'
-import { readEvidence } from '../../src/run/read-evidence.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 
 /** Answers of real servers of both release lines, from the recordings that come with the sources; undefined without. */
 export async function realSamples(from: Version, to: Version): Promise<SampleOf | undefined> {

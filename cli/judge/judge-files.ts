@@ -8,11 +8,11 @@ import type { CommonOptions } from '../common-options.ts'
 import type { Edges } from '../edges.ts'
 import { exitCodeOf, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { judgeEvidence, judgeUpgrade } from '../../src/run/judge-evidence.ts'
+import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
 import { checkRunReports, presentRun } from '../present-run.ts'
 import { readSettings } from '../check-settings/read-settings.ts'
 import { reportError } from '../report-error.ts'
-import { checkSelection, wantedIds } from '../../src/run/selection.ts'
+import { checkSelection, wantedIds } from '../../run/selection.ts'
 
 /** What `judge` can be told. */
 export interface JudgeCommandOptions extends CommonOptions {

@@ -7,9 +7,9 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Tally } from '../../src/model/run.ts'
 import { trafficIn } from '../../src/model/traffic.ts'
-import { judgeEvidence } from '../../src/run/judge-evidence.ts'
-import type { JudgingOptions } from '../../src/run/judge-evidence.ts'
-import { readEvidence } from '../../src/run/read-evidence.ts'
+import { judgeEvidence } from '../../run/judge-evidence.ts'
+import type { JudgingOptions } from '../../run/judge-evidence.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 
 /** What the recorded exchanges show. */
 export interface Judged {

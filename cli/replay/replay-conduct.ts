@@ -16,7 +16,7 @@ import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
 import { intentOf } from '../../src/probe/run-state.ts'
 import type { RunState } from '../../src/probe/run-state.ts'
 import { hear } from '../../src/probe/sender.ts'
-import type { Redact } from '../../src/run/live-run.ts'
+import type { Redact } from '../../run/live-run.ts'
 
 /** The name under which requests of our own are recorded. */
 const REPLAY = 'replay'

@@ -9,7 +9,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Replay, Replayed } from '../../src/model/replay.ts'
 import type { Edges } from '../edges.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { checkReports, writeReport } from '../../src/run/report-folder.ts'
+import { checkReports, writeReport } from '../../run/report-folder.ts'
 
 const FILES = { json: 'replay.json', html: 'replay.html' }
 

@@ -14,7 +14,7 @@ import { trafficIn } from '../../src/model/traffic.ts'
 import { parseVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/target-url.ts'
-import { readForReport } from '../../src/run/handing-on.ts'
+import { readForReport } from '../../run/handing-on.ts'
 import type { ReplayOptions } from './replay-options.ts'
 
 /** A recording that is sent again, read once for every pass. */

@@ -5,7 +5,7 @@ import { rootsOf } from '../../src/judge/roots.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Edges } from '../edges.ts'
-import { readEvidence } from '../../src/run/read-evidence.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 
 /** What serving a recording can be told. */
 export interface ServeRecordingOptions extends CommonOptions {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../../src/run/read-evidence.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 import type { Forecast } from '../../src/model/forecast.ts'
 import type { Replay } from '../../src/model/replay.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'

@@ -19,7 +19,7 @@ export interface SourcePatterns {
   readonly built: readonly string[]
 }
 
-const ROOMS = ['src', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'cli']
+const ROOMS = ['src', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'run', 'cli']
 
 /** What is never handed out: tests, and what they and our own pages are made with. */
 const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$|^src\/proof\//

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { selectProbes } from '../../src/run/selection.ts'
+import { selectProbes } from '../../run/selection.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { startReference } from '../../reference/server/serve.ts'

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { suites } from '../../suites/index.ts'
-import { readEvidence } from '../run/read-evidence.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 import { joinRecordings } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Verdict } from '../model/verdict.ts'

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../model/errors.ts'
-import { packageFile } from '../package.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { packageFile } from '../src/package.ts'
 import { readEvidence } from './read-evidence.ts'
-import { freshFolder } from '../../cli/test-edges.ts'
+import { freshFolder } from '../cli/test-edges.ts'
 
 const HAR = JSON.stringify({
   log: {

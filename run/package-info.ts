@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { packageFile } from '../package.ts'
+import { packageFile } from '../src/package.ts'
 
 /** What package.json says about this tool. */
 export interface PackageInfo {

@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { basename, join } from 'node:path'
 import { constants, gunzipSync } from 'node:zlib'
 
-import { importHar } from '../../recorder/har/import.ts'
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { UsageError } from '../model/errors.ts'
-import { fileProblem } from '../text/file-problem.ts'
-import type { Recording } from '../model/recording.ts'
+import { importHar } from '../recorder/har/import.ts'
+import { readRecording } from '../recorder/store/reading/read.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+import type { Recording } from '../src/model/recording.ts'
 
 /** Bytes of a HAR file that are read at most; it is held in memory, recordings are not. */
 const HAR_LIMIT = 400 * 1024 * 1024

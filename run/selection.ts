@@ -1,8 +1,8 @@
-import { ALIASES } from '../../suites/aliases.ts'
-import { currentPrefixes } from '../model/aliases.ts'
-import { UsageError } from '../model/errors.ts'
-import type { Probe } from '../model/probe.ts'
-import type { Suite } from '../model/suite.ts'
+import { ALIASES } from '../suites/aliases.ts'
+import { currentPrefixes } from '../src/model/aliases.ts'
+import { UsageError } from '../src/model/errors.ts'
+import type { Probe } from '../src/model/probe.ts'
+import type { Suite } from '../src/model/suite.ts'
 
 /** The id prefixes of --suite and --check, by the names of today. */
 export function wantedIds({

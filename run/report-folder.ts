@@ -1,13 +1,13 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { bodiesFolder } from '../../recorder/store/reading/body-files.ts'
-import { bodiesOfAlone } from '../../recorder/store/reading/named-bodies.ts'
-import { replaceOwnFile } from '../files/own-file.ts'
-import { linkError, makeFolder } from '../files/own-folder.ts'
-import { refuseForeign } from '../files/ours.ts'
-import { UsageError } from '../model/errors.ts'
-import { fileProblem } from '../text/file-problem.ts'
+import { bodiesFolder } from '../recorder/store/reading/body-files.ts'
+import { bodiesOfAlone } from '../recorder/store/reading/named-bodies.ts'
+import { replaceOwnFile } from '../src/files/own-file.ts'
+import { linkError, makeFolder } from '../src/files/own-folder.ts'
+import { refuseForeign } from '../src/files/ours.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
 
 /** The recording in a report folder. */
 export const RECORDING_FILE = 'recording.ndjson'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-import { redactRecording } from '../../recorder/convert/redacted.ts'
-import { UsageError } from '../model/errors.ts'
-import { isProven } from '../model/recording.ts'
-import type { Recording } from '../model/recording.ts'
+import { redactRecording } from '../recorder/convert/redacted.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { isProven } from '../src/model/recording.ts'
+import type { Recording } from '../src/model/recording.ts'
 import { readEvidence } from './read-evidence.ts'
 
 /** What is read, and whether anything of it is to be written into a report. */
