@@ -28,42 +28,60 @@ try {
 
 async function runAll({ pairs, out }: PairTask, signal: AbortSignal): Promise<number> {
   let odds = 0
-  for (const pair of pairs) {
-    const name = pair.map(({ version }) => version).join('-to-')
-    const folder = resolve(out ?? join(cache.results, 'pairs'), name)
-    try {
-      odds += await runOne(pair, folder, signal)
-    } catch (error) {
-      if (!(error instanceof LabError) || signal.aborted) throw error
-      process.stdout.write(`${name}: ${error.message}\n`)
-      odds += 1
+  const running = new Map<string, LabServer>()
+  try {
+    for (const pair of pairs) {
+      const name = pair.map(({ version }) => version).join('-to-')
+      const folder = resolve(out ?? join(cache.results, 'pairs'), name)
+      try {
+        odds += await runOne(pair, { running, folder, signal })
+      } catch (error) {
+        if (!(error instanceof LabError) || signal.aborted) throw error
+        process.stdout.write(`${name}: ${error.message}\n`)
+        odds += 1
+      }
     }
+  } finally {
+    await endAll(running)
   }
   return odds === 0 ? 0 : 1
+}
+
+interface Around {
+  /** Servers that run, by their version: what was new is old for the next pair. */
+  readonly running: Map<string, LabServer>
+  readonly folder: string
+  readonly signal: AbortSignal
 }
 
 /** How many calls of one pair forecast and replay disagree on. */
 async function runOne(
   [old, fresh]: readonly [LabRelease, LabRelease],
-  out: string,
-  signal: AbortSignal,
+  { running, folder, signal }: Around,
 ): Promise<number> {
-  const started: LabServer[] = []
+  await endAll(running, old.version)
   const start = async (release: LabRelease): Promise<LabServer> => {
+    const known = running.get(release.version)
+    if (known) return known
     const say = (line: string): boolean => tell(`${release.version} ${line}`)
     const [variant] = VARIANTS
     if (!variant) throw new Error('the lab has no variant')
     const server = await startServer({ cache, release, variant, say, signal })
-    started.push(server)
+    running.set(release.version, server)
     return server
   }
-  try {
-    const [from, to] = [await start(old), await start(fresh)]
-    const rows = await runPair({ from, to, out, signal }, tell)
-    process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
-    return rows.flatMap(({ disagreements }) => disagreements).length
-  } finally {
-    for (const { folder } of started) await endRun(folder)
+  const [from, to] = [await start(old), await start(fresh)]
+  const rows = await runPair({ from, to, out: folder, signal }, tell)
+  process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
+  return rows.flatMap(({ disagreements }) => disagreements).length
+}
+
+/** Ends all servers but the one of a version. */
+async function endAll(running: Map<string, LabServer>, but?: string): Promise<void> {
+  for (const [version, { folder }] of running) {
+    if (version === but) continue
+    await endRun(folder)
+    running.delete(version)
   }
 }
 
