@@ -53,7 +53,7 @@ export const listHandlers: Handlers = {
     page(call, {
       key: 'backends',
       items: [],
-      grandTotal: call.server.has('lists-grand-total'),
+      grandTotal: call.server.has('backends-grand-total'),
       more: { context: { active_backend: null } },
     }),
 }

@@ -220,8 +220,13 @@ export const FINE_GATES = {
   // Lists
   'lists-grand-total': {
     life: { until: '6.1.0' },
-    what: 'lists of events and authentication have grand_total',
-    source: 'seen on 3.1.0 to 5.1.0, not on 7.0.1',
+    what: 'lists of event definitions and notifications have grand_total',
+    source: 'seen on 3.1.0 to 5.1.0, not on 6.1.0, 7.0.1',
+  },
+  'backends-grand-total': {
+    life: { until: '7.0.0' },
+    what: 'the list of authentication backends has grand_total',
+    source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
   },
   'built-in-definition': {
     life: { since: '5.0.0' },

@@ -2,19 +2,20 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../package.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
+import { readEvidence } from '../run/read-evidence.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeLife, routeNames } from './route-lives.ts'
 
 test('what is said to be recorded is in the recordings of real servers', async () => {
-  const names = readdirSync(packageFile('fixtures')).filter((name) =>
-    /^(?:client|cluster|migration)-.*\.gz$/.test(name),
-  )
+  const names = readdirSync(packageFile('fixtures'), { recursive: true })
+    .map(String)
+    .filter((name) => /^(?:client|cluster|migration|live.[\d.]+)-.*\.gz$/.test(name))
+    .filter((name) => !name.includes('backend'))
   const shown = new Set<string>()
   for (const name of names) {
-    const { from, calls } = createForecaster(await readRecording(packageFile(`fixtures/${name}`)))
+    const { from, calls } = createForecaster(await readEvidence(packageFile(`fixtures/${name}`)))
     for (const { route = '', status } of calls)
       if (status >= 200 && status < 300) shown.add(`${from.release} ${route}`)
   }
@@ -25,4 +26,15 @@ test('what is said to be recorded is in the recordings of real servers', async (
   expect(said.length).toBeGreaterThan(30)
   expect(said.filter((one) => !shown.has(one))).toEqual([])
   expect(routeLife('POST /roles')?.seen).toEqual(['3.2.0'])
+})
+
+test('a write that a recording of a real server shows is known to be seen', async () => {
+  const { from, calls } = createForecaster(
+    await readEvidence(packageFile('fixtures/live/5.1.0-write.har.gz')),
+  )
+  const good = calls.filter(({ status, method }) => method !== 'GET' && status < 300 && status > 0)
+  const writes = new Set(good.flatMap(({ route }) => route ?? []))
+
+  expect(writes.size).toBe(20)
+  expect([...writes].filter((one) => !routeLife(one)?.seen.includes(from.release))).toEqual([])
 })

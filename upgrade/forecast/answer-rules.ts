@@ -24,11 +24,7 @@ const gate = (name: GateName): Pick<AnswerRule, 'gate' | 'life' | 'source'> => (
   source: GATES[name].source,
 })
 
-const LISTS_WITH_GRAND_TOTAL = [
-  'GET /events/definitions',
-  'GET /events/notifications',
-  'GET /system/authentication/services/backends',
-]
+const LISTS_WITH_GRAND_TOTAL = ['GET /events/definitions', 'GET /events/notifications']
 
 /** One row each. */
 export const ANSWER_RULES: readonly AnswerRule[] = [
@@ -73,6 +69,14 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     otherwise: '"grand_total" is no longer in the answer',
     applies: ({ route, json }) =>
       LISTS_WITH_GRAND_TOTAL.includes(route ?? '') && isRecord(json) && 'total' in json,
+  },
+  {
+    ...gate('backends-grand-total'),
+    kind: 'removed',
+    what: '"grand_total" is in the answer',
+    otherwise: '"grand_total" is no longer in the answer',
+    applies: ({ route, json }) =>
+      route === 'GET /system/authentication/services/backends' && isRecord(json) && 'total' in json,
   },
   {
     ...gate('views-grand-total'),
