@@ -1,10 +1,10 @@
 import { sourceOf, TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
-import { askedReleases, routeLife } from '../../src/knowledge/route-lives.ts'
+import { askedReleases, routeLife, turningPoint } from '../../src/knowledge/route-lives.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 import type { Hurdle, Step, View } from './calls/hurdle.ts'
-import { gateCause, releaseOfChange } from './calls/hurdle.ts'
+import { gateCause } from './calls/hurdle.ts'
 import { successorOf } from './successor.ts'
 
 /** The release has no such route, or the path means another one there. */
@@ -23,9 +23,9 @@ export function absence({ call, at, meant }: View, step: Step): Hurdle {
     }
   }
   if (isWithin(at, life.windows)) return otherMeaning(call, step)
-  const release = releaseOfChange(life.windows, step)
-  const successor = successorOf(life, step.to)
   const isOver = isPast(life.windows, at)
+  const release = releaseOfAbsence(life.windows, step, isOver)
+  const successor = successorOf(life, step.to)
   const other = call.route === undefined ? '' : `; the path now means ${call.route}`
   return {
     key: 'path',
@@ -42,9 +42,12 @@ export function absence({ call, at, meant }: View, step: Step): Hurdle {
   }
 }
 
+/** The end of a path by which some releases choose the media type. */
+export const TYPE_SUFFIX = /\.(?:json|ndjson|csv|log)$/
+
 /** The route is there, but this path does not lead to it. */
 function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
-  const isSuffixed = /\.(?:json|ndjson|csv|log)$/.test(path)
+  const isSuffixed = TYPE_SUFFIX.test(path)
   const what = isSuffixed
     ? 'a suffix of the path is no media type but a part of the path'
     : `the path means ${route ?? 'nothing'}`
@@ -55,6 +58,12 @@ function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
     statuses: [200, 404, 405],
     ...gateCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
   }
+}
+
+/** Between the two releases; else the one in which the route went, or will come. */
+function releaseOfAbsence(windows: readonly Window[], step: Step, isOver: boolean): string {
+  const between = turningPoint(windows, step.from, step.to)
+  return between ?? (isOver ? windows.at(-1)?.until : windows[0]?.since) ?? step.to.release
 }
 
 function isPast(windows: readonly Window[], at: Version): boolean {

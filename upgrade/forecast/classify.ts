@@ -3,6 +3,7 @@ import { routeLife } from '../../src/knowledge/route-lives.ts'
 import { requestShape } from '../../src/knowledge/bodies.ts'
 import { onlyReads } from '../../src/knowledge/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/obstacle.ts'
+import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass, Cause, ForecastBasis } from '../../src/model/forecast.ts'
 import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
@@ -11,8 +12,10 @@ import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
 import type { Edit, Hurdle, Step } from './calls/hurdle.ts'
 import { hurdlesAt } from './calls/hurdles.ts'
+import { TYPE_SUFFIX } from './absence.ts'
 import { browserOutlook } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
+import { pageOutlook } from './web-page.ts'
 
 /** What becomes of a call, with the edits that mend its request. */
 export interface Outlook {
@@ -44,28 +47,37 @@ export function classify(seen: Seen, step: Step, around: Circumstances): Outlook
   if (wasServed) {
     if (meant === undefined && before.method !== 'OPTIONS') return notKnown()
     const known = new Set(here.map(({ key }) => key))
-    const fresh = there.filter(
-      ({ key }) => !known.has(key) || (isChoosy(key) && !isOfRecorded(step)),
-    )
+    const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
     return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
   }
-  return failing(before, { meant, here, there }, around)
+  return pageOutlook(seen, step, failing(before, { meant, here, there }, around))
 }
 
-/** What a server decides anew with each release is no proof from the older one. */
-function isChoosy(key: string): boolean {
+/** What a server draws anew at each start is no proof for another one, of the same release or not. */
+function isDrawn(key: string): boolean {
   return key === 'search-accept'
 }
 
 /**
  * The route that the client means. A good answer tells; else the more literal of two routes that a path
- * matches, as `/streams/paginated` is a stream's id before it is a list.
+ * matches, as `/streams/paginated` is a stream's id before it is a list; where neither release has one,
+ * that of any other.
  */
 function meantRoute(before: Annotated, after: Annotated, wasServed: boolean): string | undefined {
   const [a, b] = [before.route, after.route]
+  if (a === undefined && b === undefined && !wasServed) return routeOfAny(before)
   if (a === undefined || b === undefined || a === b) return a ?? b
   if (wasServed) return a
   return placesOf(b) < placesOf(a) ? b : a
+}
+
+/** The route of whatever release has it; a suffix of the path is none of its own. */
+function routeOfAny({ path, method }: Annotated): string | undefined {
+  const matcher = matcherOfAllReleases()
+  const wanted = method === 'HEAD' ? 'GET' : method
+  return [path, path.replace(TYPE_SUFFIX, '')]
+    .map((one) => matcher.match(one)?.byMethod.get(wanted)?.name)
+    .find((name) => name !== undefined)
 }
 
 function placesOf(route: string): number {

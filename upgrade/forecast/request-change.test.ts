@@ -44,6 +44,14 @@ test('moves a path and keeps what stood at its places', () => {
   ])
 })
 
+test('moves a path below the root, and nothing that only begins so', () => {
+  const edit = { kind: 'path', from: '/dashboards', to: '/legacy/dashboards' } as const
+
+  expect(changed(request('/dashboards-of-us/api/dashboards'), edit)).toContain(
+    '+ PUT /dashboards-of-us/api/legacy/dashboards',
+  )
+})
+
 test('adds to a query, also to an empty one', () => {
   const edit = { kind: 'query', name: 'timezone', value: 'Etc/UTC' } as const
 

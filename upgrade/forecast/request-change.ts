@@ -62,7 +62,7 @@ function editTarget(target: string, edit: Edit): string {
 /** Places in a template stand for whatever the target has there. */
 function movePath(target: string, from: string, to: string): string {
   const pattern = from.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?]+)')
-  const found = new RegExp(pattern).exec(target)
+  const found = new RegExp(`${pattern}(?=[/?]|$)`).exec(target)
   if (!found) return target
   let place = 0
   const moved = to.replace(/\{[a-zA-Z]+\}/g, (name) => found[(place += 1)] ?? name)

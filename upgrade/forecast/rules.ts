@@ -154,6 +154,17 @@ export const RULES: readonly Rule[] = [
     applies: ({ parameters }) => parameters[0]?.toLowerCase() === 'throttled',
   },
   {
+    key: 'no-override',
+    life: {},
+    source: 'seen on 2.0.3 to 7.0.1',
+    what: 'there is no such load-balancer state',
+    remedy: 'set alive, dead or throttled',
+    effect: 'needs-change',
+    statuses: [400],
+    below: '/system/lbstatus/override/',
+    applies: ({ parameters: [state = ''] }) => !/^(?:alive|dead|throttled)$/i.test(state),
+  },
+  {
     key: 'long-target',
     ...gate('long-target-refused'),
     what: 'an address of 6 kB and more is refused before the interface sees it',
@@ -178,11 +189,11 @@ export const RULES: readonly Rule[] = [
     key: 'search-accept',
     life: {},
     source:
-      'seen in public reports: Graylog2/graylog2-server issues 1089, 4926 (JSON on 2.4.5, refused on 2.4.6)',
-    what: 'without "Accept: application/json" the server chooses between JSON and CSV, and the choice differs by release: CSV wants "fields" and is refused without',
+      'seen on 2.4.6, 2.5.2 and 3.2.0, each in both ways; Graylog2/graylog2-server issues 1089, 4926',
+    what: 'without "Accept: application/json" the server answers in JSON or in CSV, which it draws anew at each start: CSV wants "fields" and is refused without',
     remedy: 'send Accept: application/json',
-    effect: 'needs-change',
-    statuses: [],
+    effect: 'unknown',
+    statuses: [400],
     below: '/search/universal/',
     applies: (call) =>
       isSearch(call) && !/json|csv/i.test(header(call.exchange.request.headers, 'accept') ?? ''),

@@ -57,10 +57,10 @@ function placesOf(path: string): number {
   return path.split('{').length
 }
 
-/** The parts of two paths that differ, without their common end. */
+/** The parts of two paths that differ, without their common end; each begins with a segment of its own. */
 function differing(old: string, next: string): readonly [from: string, to: string] {
   const [a, b] = [old.split('/'), next.split('/')]
-  while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) {
+  while (a.length > 2 && b.length > 2 && a.at(-1) === b.at(-1)) {
     a.pop()
     b.pop()
   }

@@ -19,6 +19,11 @@ export function isServed(
   return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
 }
 
+/** Whether a call was answered with the page of the web interface, in place of an answer. */
+export function isPageInstead(call: Annotated, at: Version): boolean {
+  return call.status >= 200 && call.status < 300 && !isServed(call, at)
+}
+
 /** The page of the web interface says so; seen on 2.2.3 to 7.0.1. */
 function isWebPage(headers: Headers): boolean {
   return header(headers, 'x-ua-compatible') !== undefined

@@ -1,0 +1,57 @@
+import { GATES, has } from '../../src/knowledge/gates.ts'
+import type { GateName } from '../../src/knowledge/gates.ts'
+import { header } from '../../src/model/exchange.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Cause } from '../../src/model/forecast.ts'
+import { isWithin } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Outlook, Seen } from './classify.ts'
+import { releaseOfChange, windowsOf } from './calls/hurdle.ts'
+import type { Step } from './calls/hurdle.ts'
+import { isPageInstead } from './calls/served.ts'
+
+const PAGES: readonly GateName[] = [
+  'web-page-for-unknown',
+  'web-page-for-html-only',
+  'catch-all-page',
+]
+
+/**
+ * A call that was recorded with the page of the web interface in place of an answer, and that is not
+ * served on the other release either: it gets the page there too, or is refused. As it was forecast for
+ * every other call.
+ */
+export function pageOutlook({ before, after }: Seen, step: Step, outlook: Outlook): Outlook {
+  if (outlook.class !== 'already-fails' || !isPageInstead(before, step.from)) return outlook
+  const isPage = isPageDue(after, step.to)
+  const there = isPage
+    ? 'that release answers with it too'
+    : 'that release refuses the call with a status of its own'
+  const cause: Cause = {
+    release: releaseOfPages(step),
+    what: `the recorded answer is the page of the web interface, as no route of the interface answers; ${there}`,
+    source: PAGES.map((gate) => GATES[gate].source).join('; '),
+  }
+  return {
+    ...outlook,
+    class: isPage ? 'works' : 'answer-changes',
+    basis: 'seen',
+    causes: [cause, ...outlook.causes],
+  }
+}
+
+/** Whether a release answers with the page what it has no answer for. */
+function isPageDue({ exchange, method, obstacle, reach }: Annotated, at: Version): boolean {
+  if (method !== 'GET') return false
+  if (obstacle === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true
+  const accept = header(exchange.request.headers, 'accept') ?? '*/*'
+  if (has(at, 'web-page-for-html-only')) return accept.includes('text/html')
+  return has(at, 'web-page-for-unknown') && !accept.includes('application/json')
+}
+
+function releaseOfPages(step: Step): string {
+  const changed = PAGES.map((gate) => windowsOf(GATES[gate].life)).find(
+    (life) => isWithin(step.from, life) !== isWithin(step.to, life),
+  )
+  return changed ? releaseOfChange(changed, step) : step.to.release
+}
