@@ -11,6 +11,7 @@ import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { pairUp } from '../upgrade/forecast/pair-up.ts'
 import { RIGHT, truthOf } from '../proof/accuracy/truth.ts'
 import type { Truth } from '../proof/accuracy/truth.ts'
+import { whyForeign } from '../proof/accuracy/not-the-release.ts'
 
 /**
  * Forecasts against reality: each recording of a real server is forecast for the release of every other
@@ -18,7 +19,8 @@ import type { Truth } from '../proof/accuracy/truth.ts'
  *
  * What counts: an exchange counts when the other recording holds the same request (equal but for ids,
  * tokens and ports, matched in order) and a route of the facts is meant by it, on either release; both
- * got an answer. Unknown paths, and requests that the two recordings sent in another form, do not.
+ * got an answer. Unknown paths, and requests that the two recordings sent in another form, do not; nor
+ * answers that the release does not explain (`not-the-release.ts`), which are counted beside.
  *
  * What happened: *broke* when only the older recording was served (a status below 400 that is not a web
  * page in place of an answer), *mended* when only the newer was, *failed* when neither. Of two that were
@@ -30,10 +32,12 @@ import type { Truth } from '../proof/accuracy/truth.ts'
  * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
  * right or a call that was promised to work broke.
  *
- * Usage: npm run forecast:accuracy [-- FOLDER] [--list]
+ * `--next` forecasts each recording for the next release alone, as somebody does who upgrades step by step.
+ *
+ * Usage: npm run forecast:accuracy [-- FOLDER] [--next] [--list]
  */
 const [folder = 'fixtures', ...flags] = process.argv.slice(2).filter((one) => one !== '--')
-const isListing = flags.includes('--list') || folder === '--list'
+const given = new Set([folder, ...flags])
 
 interface Side {
   readonly name: string
@@ -47,14 +51,15 @@ interface Count {
   broken: number
 }
 
-const sides = await readSides(folder === '--list' ? 'fixtures' : folder)
+const sides = await readSides(folder.startsWith('--') ? 'fixtures' : folder)
 const total: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
 const misses = new Map<string, string[]>()
 const matrix = new Map<string, number>()
+const foreign = new Map<string, number>()
 
 say(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
-for (const a of sides)
-  for (const b of sides) {
+for (const [at, a] of sides.entries())
+  for (const b of given.has('--next') ? sides.slice(at + 1, at + 2) : sides) {
     if (a === b) continue
     const count = compare(a, b)
     say(row(a.forecaster.from.release, b.forecaster.from.release, count))
@@ -65,14 +70,15 @@ say(row('all', '', total))
 say('')
 say('what happened / what was forecast')
 for (const [key, count] of [...matrix].toSorted()) say(`  ${key.padEnd(32)} ${count}`)
-if (isListing)
+for (const [because, count] of foreign) say(`left out: ${count} calls, as ${because}`)
+if (given.has('--list'))
   for (const [what, pairs] of [...misses].toSorted((x, y) => y[1].length - x[1].length))
     say(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
 process.exitCode = total.right < total.counted * 0.95 || total.broken > 0 ? 1 : 0
 
 async function readSides(path: string): Promise<readonly Side[]> {
   const names = readdirSync(path).filter((name) =>
-    /^graylog-[\d.]+\.(?:har|ndjson(?:\.gz)?)$/.test(name),
+    /^(?:graylog-[\d.]+\.(?:har|ndjson(?:\.gz)?)|[\d.]+-write\.har\.gz)$/.test(name),
   )
   const read = await Promise.all(
     names.map(async (name) => ({
@@ -94,6 +100,11 @@ function compare(a: Side, b: Side): Count {
   for (const pair of pairUp(a.forecaster.calls, b.forecaster.calls)) {
     const outlook = outlooks.get(pair[0].index)
     if (!outlook || !doesCount(pair)) continue
+    const because = whyForeign(pair[0]) ?? whyForeign(pair[1])
+    if (because !== undefined) {
+      foreign.set(because, (foreign.get(because) ?? 0) + 1)
+      continue
+    }
     const truth = truthOf(pair, [from, to])
     count.counted += 1
     if (truth.kind === 'served') count.statusOnly += 1

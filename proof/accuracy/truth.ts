@@ -1,11 +1,12 @@
 import { isRecord } from '../../src/judge/facts/content.ts'
 import type { Annotated } from '../../src/model/facts.ts'
+import { stateAt } from '../../src/knowledge/state.ts'
 import type { CallClass } from '../../src/model/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { diffJson } from '../../upgrade/diff/json-diff.ts'
 import type { JsonChange } from '../../upgrade/diff/json-diff.ts'
 import { dataOf } from '../../upgrade/diff/open-maps.ts'
-import { isServed } from '../../upgrade/forecast/calls/served.ts'
+import { isPageInstead, isServed } from '../../upgrade/forecast/calls/served.ts'
 
 /** What really happened to the same request on two servers. */
 export interface Truth {
@@ -30,6 +31,8 @@ export function truthOf(
   [from, to]: readonly [Version, Version],
 ): Truth {
   const [was, is] = [isServed(a, from), isServed(b, to)]
+  if (isPageInstead(a, from) && !is)
+    return { kind: isPageInstead(b, to) ? 'same' : 'changed', changes: [] }
   if (!was || !is) return { kind: is ? 'mended' : was ? 'broke' : 'failed', changes: [] }
   if (a.status !== b.status) return { kind: 'changed', changes: [] }
   const data = dataOf(a.route ?? '', [from, to])
@@ -37,7 +40,9 @@ export function truthOf(
     const isEmpty = isBare(a) && isBare(b)
     return { kind: isEmpty ? 'same' : 'served', changes: [] }
   }
-  const changes = diffJson(a.json, b.json, data).filter(({ kind }) => kind !== 'order')
+  const changes = diffJson(a.json, b.json, data).filter(
+    ({ kind, path }) => kind !== 'order' && stateAt(a.route, path)?.withForm !== true,
+  )
   if (changes.length > 0) return { kind: 'changed', changes }
   return { kind: haveOtherLists(a.json, b.json) ? 'served' : 'same', changes }
 }

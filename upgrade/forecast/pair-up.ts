@@ -3,39 +3,52 @@ import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+import { RUN_PREFIXES } from '../../src/text/run-prefix.ts'
+import { createStates } from './state-of-things.ts'
 
 const HEADERS = ['accept', 'content-type', 'origin', 'x-requested-by', 'x-requested-with']
 
 /**
- * Pairs the calls of two recordings that are the same request: equal but for made-up values, the
- * first of one with the first of the other, the second with the second.
+ * Pairs the calls of two recordings that are the same request: equal but for made-up values, and sent
+ * when what they name was there or was not; the first of one with the first of the other, the second
+ * with the second.
  */
 export function pairUp(
   a: readonly Annotated[],
   b: readonly Annotated[],
 ): readonly (readonly [Annotated, Annotated])[] {
   const waiting = new Map<string, Annotated[]>()
-  for (const call of b) {
-    const key = signatureOf(call)
-    waiting.set(key, [...(waiting.get(key) ?? []), call])
+  for (const [key, call] of withSignatures(b)) {
+    const others = waiting.get(key)
+    if (others) others.push(call)
+    else waiting.set(key, [call])
   }
-  return a.flatMap((call) => {
-    const other = waiting.get(signatureOf(call))?.shift()
+  return withSignatures(a).flatMap(([key, call]) => {
+    const other = waiting.get(key)?.shift()
     return other ? [[call, other] as const] : []
   })
 }
 
-function signatureOf({ method, path, query, exchange, credential }: Annotated): string {
+function withSignatures(calls: readonly Annotated[]): readonly (readonly [string, Annotated])[] {
+  const stateOf = createStates()
+  return calls.map((call) => [signatureOf(call, stateOf(call)), call])
+}
+
+function signatureOf(
+  { method, path, query, exchange, credential }: Annotated,
+  state: readonly string[],
+): string {
   const { headers, body } = exchange.request
   const { form, username, cookie } = readCredential(headers)
   const json = bodyJson(body)
   return JSON.stringify([
     method,
-    path.replace(IDENTIFIERS, '*'),
-    query.replace(IDENTIFIERS, '*'),
+    masked(path),
+    masked(query),
+    state,
     HEADERS.map((name) => header(headers, name) ?? null),
     header(headers, 'x-graylog-collector-version') ?? null,
-    [form, username ?? null, cookie !== undefined, credential.form],
+    [form, masked(username ?? ''), cookie !== undefined, credential.form],
     json === undefined ? (body.text ?? '') : shapeOf(json),
   ])
 }
@@ -48,5 +61,9 @@ function shapeOf(value: unknown): unknown {
 }
 
 function mask(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(IDENTIFIERS, '*') : value
+  return typeof value === 'string' ? masked(value) : value
+}
+
+function masked(text: string): string {
+  return text.replace(IDENTIFIERS, '*').replaceAll(RUN_PREFIXES, 'gc-*')
 }

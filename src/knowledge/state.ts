@@ -1,0 +1,60 @@
+/** Where answers tell what a server is at, and not what it is: two servers of one release differ there. */
+export interface StateRow {
+  /** Names of routes, as the table spells them. */
+  readonly routes: RegExp
+  /** Paths of fields, `tokens[].last_access`; all below the answer where it is missing. */
+  readonly fields?: RegExp
+  /** Which fields there are is state, too. */
+  readonly withForm?: true
+  readonly what: string
+  readonly source: string
+}
+
+/** First fit wins. */
+const STATE: readonly StateRow[] = [
+  {
+    routes: /^GET \/users(?:\/|$)|^(?:GET|POST|PUT) \/(?:users|authz)\//,
+    fields: /(?:^|\.)(?:session_active|client_address|last_activity)$/,
+    what: 'what a user is at, and from where',
+    source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
+  },
+  {
+    routes: /\/tokens(?:\/|$)/,
+    fields: /(?:^|\.)last_access$/,
+    what: 'when a token was last used, which servers write down some time later',
+    source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
+  },
+  {
+    routes: /^(?:GET|POST) (?:\/cluster\/\{nodeId\}|\/cluster|\/system)\/metrics/,
+    withForm: true,
+    what: 'a metric of the running server',
+    source: 'seen on 2.4.6 to 7.0.1',
+  },
+  {
+    routes:
+      /^GET (?:\/cluster\/\{nodeId\}|\/system)\/(?:jvm|journal|throughput|buffers|threaddump|processbufferdump)/,
+    fields: /(?:^|\.)(?!node_id$|info$|enabled$|directory$)[^.]+$/,
+    what: 'a figure of the running server',
+    source: 'seen on 2.0.3 to 7.0.1',
+  },
+  {
+    routes: /^GET \/system\/(?:stats|cluster\/(?:stats|traffic)|indexer|processing\/status)/,
+    fields:
+      /(?:bytes?|size|count|events|documents|millis|seconds|time|total|used|free|percent|load_average(?:\[\])?|max|min|mean|lag)$/i,
+    what: 'a figure of the running server',
+    source: 'seen on 2.0.3 to 7.0.1',
+  },
+  {
+    routes: /^GET \/messages\/|^GET \/search\/universal\//,
+    fields: /(?:^|\.)message\.(?:fields_entries\[\]\.|fields\.)(?!gl2_)[^.]+$/,
+    withForm: true,
+    what: 'a field that the message itself brought',
+    source: 'seen on 2.5.2 to 4.0.0',
+  },
+]
+
+/** The state that a route tells at a path, such as `users[].session_active`; undefined where it tells none. */
+export function stateAt(route: string | undefined, path: string): StateRow | undefined {
+  if (route === undefined) return undefined
+  return STATE.find(({ routes, fields }) => routes.test(route) && (fields?.test(path) ?? true))
+}

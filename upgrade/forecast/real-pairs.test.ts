@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { whyForeign } from '../../proof/accuracy/not-the-release.ts'
+import { RIGHT, truthOf } from '../../proof/accuracy/truth.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
+import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { releaseNumber, parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { createForecaster } from './forecast.ts'
+import type { Forecaster } from './forecast.ts'
+import { pairUp } from './pair-up.ts'
+import { reportOf } from './report.ts'
+
+/** Runs against real servers, as an administrator, oldest first. */
+const RELEASES = readdirSync(packageFile('fixtures/live'))
+  .flatMap((name) => /^([\d.]+)-write\.har\.gz$/.exec(name)?.[1] ?? [])
+  .toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
+const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as const)
+
+test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (older, newer) => {
+  const [a, b] = [await forecasterOf(`${older}-write`), await forecasterOf(`${newer}-write`)]
+  const outlooks = a.outlooks(b.from)
+  const classes = new Map(a.calls.map((call, at) => [call.index, outlooks[at]?.class]))
+
+  const pairs = pairUp(a.calls, b.calls)
+    .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
+    .filter(([x, y]) => x.status > 0 && y.status > 0)
+    .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
+  const wrong = pairs.flatMap((pair) => {
+    const foretold = classes.get(pair[0].index) ?? 'unknown'
+    const { kind } = truthOf(pair, [a.from, b.from])
+    const [x] = pair
+    return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
+  })
+
+  expect(wrong).toEqual([])
+  expect(pairs.length).toBeGreaterThan(220)
+})
+
+test('a call that was recorded with 200 does not fail already', async () => {
+  const { calls, outlooks } = await forecasterOf('6.1.0-write')
+  const on = (to: string) =>
+    outlooks(release(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
+  const of = (to: string, path: string) => on(to).find(({ call }) => call?.path === path)
+
+  for (const to of ['5.1.0', '7.0.1', '7.1.7'])
+    expect(
+      on(to).filter((one) => one.class === 'already-fails' && one.call?.status === 200),
+    ).toEqual([])
+  expect(of('7.0.1', '/count/total')?.class).toBe('works')
+  expect(of('7.1.7', '/count/total')).toMatchObject({
+    class: 'answer-changes',
+    causes: [
+      {
+        release: '7.1.0',
+        what: expect.stringContaining('page of the web interface') as string,
+      },
+      { what: 'the route is gone', release: '4.0.0' },
+    ],
+  })
+})
+
+test('no release is said to have a route only where none has', async () => {
+  const recorded = [await forecasterOf('2.4.6-write'), await forecasterOf('7.0.1-write')]
+  const said = recorded.flatMap(({ calls, outlooks }) =>
+    outlooks(release('3.0.0')).flatMap(({ causes }, at) =>
+      causes.some(({ what }) => what === 'no release has such a route') ? calls[at]?.path : [],
+    ),
+  )
+
+  expect(said.length).toBeGreaterThan(5)
+  const known = said.filter((path = '') => matcherOfAllReleases().match(path) !== undefined)
+  expect(known).toEqual([])
+})
+
+test('a route that comes later, or has gone, is told with its release', async () => {
+  const { calls, outlooks } = await forecasterOf('2.4.6-write')
+  const at = calls.findIndex(({ path }) => path === '/events/definitions')
+
+  expect(outlooks(release('3.0.0'))[at]).toMatchObject({
+    route: 'GET /events/definitions',
+    class: 'already-fails',
+    causes: [{ release: '3.1.0', what: 'the route does not exist yet' }],
+  })
+})
+
+test('a path that moved is shown below the root of the interface', async () => {
+  const client = 'fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
+  const forecaster = createForecaster(await readEvidence(packageFile(client)))
+  const shown = { target: String, text: String }
+  const { clients } = reportOf(forecaster, release('3.3.0'), { file: client, shown })
+  const lines = clients.flatMap(({ groups }) => groups.flatMap(({ change = [] }) => change))
+  const moved = lines.filter(({ text }) => text.includes('/legacy')).map(({ text }) => text)
+
+  expect(moved).toEqual([
+    'GET /api/legacy/dashboards/6b00e82bfdd6254296ad9d25',
+    'DELETE /api/legacy/dashboards/6b00e82bfdd6254296ad9d25',
+  ])
+})
+
+function release(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`${text} is no release`)
+  return version
+}
+
+async function forecasterOf(name: string): Promise<Forecaster> {
+  return createForecaster(await readEvidence(packageFile(`fixtures/live/${name}.har.gz`)))
+}

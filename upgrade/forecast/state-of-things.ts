@@ -1,0 +1,32 @@
+import { bodyText } from '../../src/judge/facts/content.ts'
+import { isSafe } from '../../src/judge/facts/obstacle.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+
+const NAMES = new RegExp(`${IDENTIFIERS.source}|gc-[0-9a-f]{8}-[\\w-]+`, 'gi')
+
+/**
+ * Follows a recording and tells of each call, in order, whether what its path names was `invented` by the
+ * client, `made` before or `removed` before, and how its credential stands.
+ */
+export function createStates(): (call: Annotated) => readonly string[] {
+  const states = new Map<string, 'made' | 'removed'>()
+  const note = ({ path, method, status, exchange: { request, response } }: Annotated): void => {
+    if (status >= 300) return
+    const last = namesIn(path).at(-1)
+    if (method === 'DELETE' && last !== undefined && path.endsWith(last))
+      states.set(last, 'removed')
+    const shown = [response?.body, ...(isSafe(method) ? [] : [request.body])]
+    for (const name of shown.flatMap((body) => namesIn(bodyText(body) ?? '')))
+      if (!states.has(name)) states.set(name, 'made')
+  }
+  return (call) => {
+    const named = namesIn(call.path).map((name) => states.get(name) ?? 'invented')
+    note(call)
+    return [...named, call.credential.standing]
+  }
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.match(NAMES) ?? []
+}
