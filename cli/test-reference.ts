@@ -1,6 +1,6 @@
 import { parseTypedVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
-import { FAULTS } from '../reference/faults/all.ts'
+import { DEVIATIONS } from '../suites/deviations.ts'
 import { startCluster, startReference } from '../reference/server/serve.ts'
 import type { Cluster, Reference } from '../reference/server/serve.ts'
 
@@ -15,7 +15,7 @@ export const AUTHORIZATION = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`
 
 /** A reference server of a release, with the fault of that id. */
 export function reference(release = '5.1.0', fault?: string): Promise<Reference> {
-  const faults = FAULTS.filter(({ id }) => id === fault)
+  const faults = DEVIATIONS.filter(({ id }) => id === fault)
   return startReference({ version: versionOf(release), account: ACCOUNT, faults })
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '../src/model/run.ts'
-import type { Fault } from '../reference/faults/fault.ts'
+import type { Deviation } from '../src/model/deviation.ts'
 import { certifyReference } from './matrix/certify-reference.ts'
 import type { CertifyReferenceOptions } from './matrix/certify-reference.ts'
 import { cross, isSlip } from './matrix/matrix.ts'
@@ -7,7 +7,7 @@ import type { Crossing } from './matrix/matrix.ts'
 
 /** Certifies a reference server with a fault and compares it with one without. */
 export async function crossLive(
-  fault: Fault,
+  fault: Deviation,
   clean: Run,
   options: Omit<CertifyReferenceOptions, 'fault' | 'has'>,
 ): Promise<Crossing> {

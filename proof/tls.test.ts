@@ -12,7 +12,7 @@ import { SELF_SIGNED } from '../src/http/tls/test-certificates.ts'
 import { judge } from '../src/judge/judge.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { faultNamed } from '../reference/faults/all.ts'
+import { deviationNamed } from '../suites/deviations.ts'
 import { startReference } from '../reference/server/serve.ts'
 
 const NEW = 'https'
@@ -51,7 +51,7 @@ async function certified(release: string, scheme: string, faults: readonly strin
   const out = mkdtempSync(join(tmpdir(), 'tls-'))
   await using server = await startReference({
     version,
-    faults: faults.map((id) => faultNamed(id)).filter((fault) => fault !== undefined),
+    faults: faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined),
     ...(scheme === NEW && { certificate: SELF_SIGNED }),
   })
   const { file } = await recordLive({

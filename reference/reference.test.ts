@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { parseTypedVersion } from '../src/model/version.ts'
-import { FAULTS, faultNamed } from './faults/all.ts'
-import type { Fault } from './faults/fault.ts'
+import { DEVIATIONS, deviationNamed } from '../suites/deviations.ts'
+import type { Deviation } from '../src/model/deviation.ts'
 import { startReference } from './server/serve.ts'
 import type { Reference, ReferenceOptions } from './server/serve.ts'
 
@@ -144,7 +144,7 @@ test('keeps pipelines as they are written, and forgets them', async () => {
 })
 
 test('names every fault once', () => {
-  const ids = FAULTS.map(({ id }) => id)
+  const ids = DEVIATIONS.map(({ id }) => id)
 
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -192,8 +192,8 @@ async function start(release: string, options: Partial<ReferenceOptions> = {}): 
   return startReference({ version, ...options })
 }
 
-function faults(...ids: readonly string[]): readonly Fault[] {
-  return ids.flatMap((id) => faultNamed(id) ?? [])
+function faults(...ids: readonly string[]): readonly Deviation[] {
+  return ids.flatMap((id) => deviationNamed(id) ?? [])
 }
 
 function basic(name: string, password: string): string {

@@ -1,6 +1,6 @@
 import { keyOf, parentOf } from '../src/knowledge/bodies.ts'
 import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
-import type { Json } from './json.ts'
+import type { Json } from '../src/model/json.ts'
 import type { Server } from './server/server.ts'
 import { zulu } from './times.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../src/model/json.ts'
 
 export interface User {
   readonly id: string

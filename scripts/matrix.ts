@@ -17,7 +17,7 @@ import { packageFile } from '../src/package.ts'
 import { rowsOf } from '../proof/matrix/matrix.ts'
 import type { Clean, Crossing } from '../proof/matrix/matrix.ts'
 import { RELEASE_LINES } from '../proof/matrix/release-lines.ts'
-import { FAULTS } from '../reference/faults/all.ts'
+import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { isSound, renderPage, renderSummary } from './matrix/render.ts'
 import type { Task, Told } from './matrix/worker.ts'
@@ -35,7 +35,7 @@ const total = queue.length
 const clean: Clean[] = []
 const crossings: Crossing[] = []
 await Promise.all(Array.from({ length: Number(values.jobs) }, work))
-const order = FAULTS.map(({ id }) => id)
+const order = DEVIATIONS.map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   ...{ clean, crossings },
@@ -54,7 +54,7 @@ process.exitCode = isSound(result) ? 0 : 1
 function taskOf(release: string): Task {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
-  const faults = FAULTS.filter(
+  const faults = DEVIATIONS.filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }

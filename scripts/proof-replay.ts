@@ -9,8 +9,8 @@ import type { Edges } from '../cli/edges.ts'
 import type { Replay } from '../src/model/replay.ts'
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
-import { FAULTS } from '../reference/faults/all.ts'
-import type { Fault } from '../reference/faults/fault.ts'
+import { DEVIATIONS } from '../suites/deviations.ts'
+import type { Deviation } from '../src/model/deviation.ts'
 import { startReference } from '../reference/server/serve.ts'
 
 // Replays a write-mode recording of the reference server: against the same release again and again, with
@@ -66,13 +66,13 @@ async function repeat(recording: string, release: Version, times: number): Promi
 
 /** The share of faults that were not found. */
 async function inject(recording: string, release: Version): Promise<number> {
-  const faults = FAULTS.filter(
+  const faults = DEVIATIONS.filter(
     ({ id, versions }) =>
       isWithin(release, versions) && (values.fault?.some((one) => id.startsWith(one)) ?? true),
   )
   const missed: string[] = []
   let touched = 0
-  const one = async (fault: Fault): Promise<void> => {
+  const one = async (fault: Deviation): Promise<void> => {
     if (!(await isTouched(release, fault))) {
       process.stdout.write(`untouched ${fault.id}\n`)
       return
@@ -96,7 +96,7 @@ async function inject(recording: string, release: Version): Promise<number> {
   return touched === 0 ? 0 : missed.length / touched
 }
 
-async function isTouched(release: Version, fault: Fault): Promise<boolean> {
+async function isTouched(release: Version, fault: Deviation): Promise<boolean> {
   await using server = await startReference({ version: release, account: ACCOUNT, faults: [fault] })
   const out = join(folder, `touched-${fault.id}`)
   const code = await runCli(
@@ -109,7 +109,7 @@ async function isTouched(release: Version, fault: Fault): Promise<boolean> {
 async function replay(
   recording: string,
   release: Version,
-  { fault, hasControl }: { readonly fault?: Fault; readonly hasControl: boolean },
+  { fault, hasControl }: { readonly fault?: Deviation; readonly hasControl: boolean },
 ): Promise<{ readonly changed: number; readonly total: number }> {
   await using server = await startReference({
     ...{ version: release, account: ACCOUNT },

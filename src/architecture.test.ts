@@ -16,6 +16,8 @@ const FLOORS = [
   'src/secrets',
   'src/links',
   'src/knowledge',
+  // One answer with edits, live or recorded: the reference server and the proof share it.
+  'src/deviations',
   'src/schema',
   'src/judge',
   'src/authoring',
@@ -44,7 +46,7 @@ const NARROW: Readonly<Partial<Record<Room, readonly Room[]>>> = {
   // A page shows what it is given.
   reports: ['src/model', 'src/text', 'src/secrets', 'upgrade'],
   // Whoever judges never asks a server, and whoever answers never asks a judge.
-  reference: ['src/model', 'src/text', 'src/secrets', 'src/knowledge'],
+  reference: ['src/model', 'src/text', 'src/secrets', 'src/knowledge', 'src/deviations'],
 }
 
 /** The one room in which each third-party package is imported. */

@@ -10,6 +10,27 @@ export {
   reported,
   suite,
 } from './authoring/declare.ts'
+export {
+  add,
+  bodiless,
+  deviates,
+  field,
+  good,
+  json,
+  on,
+  remove,
+  rename,
+  replace,
+  retype,
+  set,
+  status,
+  text,
+  withHeader,
+  withoutHeader,
+} from './authoring/deviate.ts'
+export { withReleases } from './authoring/deviation-releases.ts'
+export { recordDeviations, row } from './authoring/record-deviations.ts'
+export type { RecordTable } from './authoring/record-deviations.ts'
 export { edit, mutation } from './authoring/mutate.ts'
 export { between, chain, joint, one, pair, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
@@ -54,5 +75,6 @@ export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
 export type { Suite } from './model/suite.ts'
-export type { Edit, Mutation } from './model/mutation.ts'
+export type { Change, Deviation, Edit, FieldChange, Target } from './model/deviation.ts'
+export type { Mutation } from './model/mutation.ts'
 export type { ProbeApi } from './model/probe.ts'

@@ -106,8 +106,8 @@ async function listFaults(
   { serverVersion, json }: ListOptions,
   { edges }: CommandContext,
 ): Promise<void> {
-  const { FAULTS } = await import('../../reference/faults/all.ts')
-  const chosen = FAULTS.filter(
+  const { DEVIATIONS } = await import('../../suites/deviations.ts')
+  const chosen = DEVIATIONS.filter(
     ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
   ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
   if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)

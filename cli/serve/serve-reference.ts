@@ -3,7 +3,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { describeLife, isWithin, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import type { Cluster } from '../../reference/server/serve.ts'
 import type { ServerCertificate } from '../../reference/server/tls.ts'
 import type { CommonOptions } from '../common-options.ts'
@@ -98,10 +98,10 @@ async function faultsOf(
   ids: readonly string[],
   version: Version,
   isTls: boolean,
-): Promise<readonly Fault[]> {
-  const { faultNamed } = await import('../../reference/faults/all.ts')
+): Promise<readonly Deviation[]> {
+  const { deviationNamed } = await import('../../suites/deviations.ts')
   return ids.map((id) => {
-    const fault = faultNamed(id)
+    const fault = deviationNamed(id)
     if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
     if (!isWithin(version, fault.versions))
       throw new UsageError(

@@ -1,6 +1,6 @@
 import { mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { isObject } from '../../reference/json.ts'
+import { isObject } from '../../src/model/json.ts'
 import type { Received } from './send.ts'
 import { differences, shapeOf } from './shape-of.ts'
 import type { Allowance } from './shape-of.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../reference/json.ts'
+import { isObject } from '../../src/model/json.ts'
 import type { Headers } from '../../src/model/exchange.ts'
 
 /** Values that one server gave out, and what another gave out in their place. */

@@ -1,5 +1,5 @@
 import { isDataKey } from '../../src/text/identifiers.ts'
-import { isObject } from '../../reference/json.ts'
+import { isObject } from '../../src/model/json.ts'
 
 /**
  * The shape of a JSON value: each path with the types seen there, `[]` for every element of a list,

@@ -9,7 +9,8 @@ import type { SourcePattern } from './source-patterns.ts'
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
-  'reference/faults/alter.ts': 'of our own faults',
+  'src/deviations/apply-edits.ts': 'of our own deviations',
+  'src/deviations/edit-fields.ts': 'of our own deviations',
   'upgrade/forecast/request-change.ts': 'of route names that the table has',
   'upgrade/replay/map-back.ts': 'of literal texts side by side',
   'suites/error/body.ts': 'of an identifier that a probe invents',

@@ -4,7 +4,7 @@ import type { Probe } from '../../src/model/probe.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import { startCluster } from '../../reference/server/serve.ts'
 import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
 import type { RecordedProbes } from '../record-probes.ts'
@@ -13,9 +13,9 @@ export interface CertifyReferenceOptions {
   readonly version: Version
   /** Every suite: what one made up may be evidence for another. */
   readonly suites: readonly Suite[]
-  readonly fault?: Fault
+  readonly fault?: Deviation
   /** What the server has besides one node by http. */
-  readonly has?: Fault['needs']
+  readonly has?: Deviation['needs']
   /** Areas whose probes are run and whose checks are judged; by default all. */
   readonly areas?: readonly string[]
 }

@@ -4,8 +4,8 @@ import { suites } from '../../suites/index.ts'
 import type { Run } from '../../src/model/run.ts'
 import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import { FAULTS } from '../../reference/faults/all.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import { DEVIATIONS } from '../../suites/deviations.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
 import { inLanes } from './lanes.ts'
@@ -19,7 +19,7 @@ const mutations = suites.flatMap((suite) => suite.mutations)
 test('faults name each check once, and only checks that exist', () => {
   const ids = new Set(checks.map(({ id }) => id))
 
-  const odd = FAULTS.filter(
+  const odd = DEVIATIONS.filter(
     ({ fails }) =>
       fails.length === 0 ||
       new Set(fails).size < fails.length ||
@@ -27,11 +27,11 @@ test('faults name each check once, and only checks that exist', () => {
   )
 
   expect(odd.map(({ id }) => id)).toEqual([])
-  expect(FAULTS.length).toBeGreaterThanOrEqual(150)
+  expect(DEVIATIONS.length).toBeGreaterThanOrEqual(150)
 })
 
 test('a fault or a mutation makes every check fail', () => {
-  const named = FAULTS.map(({ id, fails }) => ({
+  const named = DEVIATIONS.map(({ id, fails }) => ({
     ...{ fault: id, release: '', killed: fails, stayed: [], unintended: [] },
   }))
 
@@ -46,7 +46,7 @@ test('a fault or a mutation makes every check fail', () => {
 
 /** The whole, every fault on every release and all checks, is a command of its own: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
-  const crossings = await inLanes(FAULTS, AT_ONCE, crossOnce)
+  const crossings = await inLanes(DEVIATIONS, AT_ONCE, crossOnce)
 
   expect(crossings.filter(isOdd)).toEqual([])
 }, 300_000)
@@ -57,7 +57,7 @@ const AT_ONCE = 24
 const MOST_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
 
-async function crossOnce(fault: Fault, at: number): Promise<Crossing> {
+async function crossOnce(fault: Deviation, at: number): Promise<Crossing> {
   const version = releaseFor(fault, at)
   const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MOST_AREAS)
   const narrow = await crossIn(fault, version, areas)
@@ -66,7 +66,7 @@ async function crossOnce(fault: Fault, at: number): Promise<Crossing> {
 }
 
 async function crossIn(
-  fault: Fault,
+  fault: Deviation,
   version: Version,
   areas?: readonly string[],
 ): Promise<Crossing> {
@@ -83,7 +83,7 @@ function isOdd(crossing: Crossing): boolean {
 }
 
 /** A release on which it is a deviation, another one for each fault. */
-function releaseFor({ id, versions }: Fault, at: number): Version {
+function releaseFor({ id, versions }: Deviation, at: number): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)
     .filter((version) => isWithin(version, versions))

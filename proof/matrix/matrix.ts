@@ -1,6 +1,6 @@
 import type { Check } from '../../src/model/check.ts'
 import type { Run } from '../../src/model/run.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 
 /** What one fault came to on one release. */
 export interface Crossing {
@@ -24,7 +24,7 @@ export interface Clean {
 }
 
 /** Compares a run with a fault with one without, of the same release. */
-export function cross(fault: Fault, release: string, clean: Run, faulty: Run): Crossing {
+export function cross(fault: Deviation, release: string, clean: Run, faulty: Run): Crossing {
   const before = failingIn(clean)
   const failing = failingIn(faulty).filter((id) => !before.includes(id))
   const passing = new Set(

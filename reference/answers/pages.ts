@@ -2,7 +2,7 @@ import { responseShape } from '../../src/knowledge/bodies.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Life } from '../../src/model/version.ts'
 import type { Answer } from '../server/answer.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../src/model/json.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import type { Call } from '../server/server.ts'
 

@@ -7,8 +7,8 @@ import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
 import { rehearse } from '../../proof/fidelity/rehearsal.ts'
-import { isObject } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isObject } from '../../src/model/json.ts'
+import type { Json, JsonObject } from '../../src/model/json.ts'
 import { startReference } from '../server/serve.ts'
 
 const [before, after] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Ids } from '../ids.ts'
-import { isObject } from '../json.ts'
+import { isObject } from '../../src/model/json.ts'
 import type { Gates } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'
 import { sourcesView } from './sources.ts'

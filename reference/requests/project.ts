@@ -2,8 +2,8 @@ import { parentOf, responseShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
 import { json } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
-import { isObject } from '../json.ts'
-import type { Json } from '../json.ts'
+import { isObject } from '../../src/model/json.ts'
+import type { Json } from '../../src/model/json.ts'
 import type { Call } from '../server/server.ts'
 
 /**

@@ -1,19 +1,12 @@
-import type { Json } from '../json.ts'
+import type { Answer as Unprinted } from '../../src/model/answer.ts'
+import type { Json } from '../../src/model/json.ts'
 
-export type AnswerBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: Json }
-  | { readonly kind: 'text'; readonly type: string; readonly text: string }
-
-/** A finished answer before it is printed: faults edit it in this form. */
-export interface Answer {
-  readonly status: number
+/** A finished answer before it is printed: deviations edit it in this form. */
+export interface Answer extends Unprinted {
   /** Said instead of the usual words for the status. */
   readonly reason?: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
   /** Made before the server itself saw the request: without a date in every release. */
   readonly byContainer?: true
-  readonly body: AnswerBody
 }
 
 type Headers = Answer['headers']

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 
 import { withHeaders } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { alter } from '../faults/alter.ts'
-import type { Fault } from '../faults/fault.ts'
+import { applyEdits } from '../../src/deviations/apply-edits.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import { readRequest } from '../requests/incoming.ts'
-import { printPretty } from '../json.ts'
+import { printPretty } from '../../src/model/json.ts'
 import { broken, respond } from './respond.ts'
 import type { Outcome, Routing } from './respond.ts'
 import type { Server } from './server.ts'
@@ -27,7 +27,7 @@ export interface Listening {
 export interface Address {
   readonly host: string
   readonly port: number
-  readonly faults: readonly Fault[]
+  readonly faults: readonly Deviation[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
 }
@@ -44,7 +44,9 @@ export async function listen(
       const untimed = outcomeOf(() => respond(request, routing, server))
       const outcome = timed(untimed, server, performance.now() - begun)
       const own = faults.filter(({ node }) => node === undefined || server.nodes[node] === server)
-      send(response, { ...outcome, answer: alter(outcome, request, own) }, request.method)
+      const edits = own.flatMap((fault) => fault.edits ?? [])
+      const answer = applyEdits(outcome.answer, { ...request, route: outcome.route }, edits)
+      send(response, { ...outcome, answer }, request.method)
     })
     // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
     answered.catch(() => response.destroy())

@@ -5,7 +5,7 @@ import type { Version } from '../../src/model/version.ts'
 import { addAccounts, addReader } from '../requests/accounts.ts'
 import type { Account } from '../requests/accounts.ts'
 import { handlers, rest } from '../answers/handlers.ts'
-import type { Fault } from '../faults/fault.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import { idsBy } from '../ids.ts'
 import type { Ids } from '../ids.ts'
 import { freshNode, freshState } from '../installation.ts'
@@ -31,7 +31,7 @@ export interface ReferenceOptions {
   readonly limited?: Account
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
-  readonly faults?: readonly Fault[]
+  readonly faults?: readonly Deviation[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
   /** What a server before this one remembered, as an upgrade takes it over. */
@@ -142,6 +142,6 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   }
 }
 
-function applicable({ faults = [], version }: ReferenceOptions): readonly Fault[] {
+function applicable({ faults = [], version }: ReferenceOptions): readonly Deviation[] {
   return faults.filter((fault) => isWithin(version, fault.versions))
 }

@@ -1,5 +1,5 @@
 import type { Suite } from '../../src/model/suite.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import type { Count } from '../../proof/fidelity/measure.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'
 import type { Measured } from '../fidelity/measure-folder.ts'
@@ -8,7 +8,7 @@ import type { Measured } from '../fidelity/measure-folder.ts'
 export interface Counted {
   readonly suites: readonly Suite[]
   readonly requirements: readonly Requirement[]
-  readonly faults: readonly Fault[]
+  readonly faults: readonly Deviation[]
 }
 
 /** The page of figures, as Markdown. */

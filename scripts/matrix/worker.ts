@@ -1,6 +1,6 @@
 /** Runs faults on one release after another, as its parent asks, and answers what they came to. */
-import { faultNamed } from '../../reference/faults/all.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import { deviationNamed } from '../../suites/deviations.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { certifyReference } from '../../proof/matrix/certify-reference.ts'
 import { crossLive } from '../../proof/cross-live.ts'
@@ -36,8 +36,8 @@ process.on('message', (task: Task) => {
 async function run({ release, faults }: Task): Promise<Told> {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
-  const chosen = faults.map((id) => faultNamed(id)).filter((fault) => fault !== undefined)
-  const kinds = [...new Set<Fault['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
+  const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
+  const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
   const runs = await inLanes(kinds, AT_ONCE, (has) =>
     certifyReference({ version, suites, ...(has && { has }) }),
   )

@@ -53,8 +53,12 @@ export function handshakeCheck(
 }
 
 /** The checks and probes of one area. */
-export function suite(area: string, title: string, parts: Omit<Suite, 'area' | 'title'>): Suite {
-  return { area, title, ...parts }
+export function suite(
+  area: string,
+  title: string,
+  parts: Omit<Suite, 'area' | 'title' | 'deviations'> & Partial<Pick<Suite, 'deviations'>>,
+): Suite {
+  return { area, title, deviations: [], ...parts }
 }
 
 /** A script that provokes evidence; `run` sends requests and judges nothing. */

@@ -186,7 +186,12 @@ function pronounce(
     resultOf: (id: string) => results.get(id),
     checkOf: (id: string) => cases.get(id)?.check,
   }
-  const proven = new Set(suites.flatMap((suite) => suite.mutations).map(({ check }) => check))
+  const proven = new Set(
+    suites.flatMap(({ deviations, mutations }) => [
+      ...deviations.flatMap(({ fails }) => fails),
+      ...mutations.map(({ check }) => check),
+    ]),
+  )
   const verdictOf = (check: Check, area: string): Verdict => ({
     ...reconcile(check, area, results.get(check.id), around, heard),
     ...(!proven.has(check.id) && { proven: false }),

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import type { Deviation } from './deviation.ts'
 import type { Mutation } from './mutation.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './run.ts'
@@ -10,7 +11,9 @@ export interface Suite {
   readonly title: string
   readonly checks: readonly Check[]
   readonly probes: readonly Probe[]
-  /** For each check one edit of a recording that makes it fail. */
+  /** What wrong servers do, and which checks fail for it. */
+  readonly deviations: readonly Deviation[]
+  /** Edits of recordings that make checks fail which no deviation reaches. */
   readonly mutations: readonly Mutation[]
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]

@@ -68,19 +68,55 @@ function numberOf({ major, minor, patch }: Version): number {
 /** Whether the release lies within the life; no life means every release. */
 export function isWithin(version: Version, life: Life | undefined): boolean {
   if (life === undefined) return true
-  const windows = 'length' in life ? life : [life]
   const release = releaseNumber(version)
-  return windows.some(
+  return windowsOf(life).some(
     ({ since, until }) =>
       (since === undefined || releaseNumber(since) <= release) &&
       (until === undefined || release < releaseNumber(until)),
   )
 }
 
+/** The releases of both lives; undefined is every release. */
+export function intersection(a: Life | undefined, b: Life | undefined): Life | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return windowsOf(a).flatMap((one) => windowsOf(b).flatMap((other) => overlap(one, other)))
+}
+
+/** The releases without those of a life. */
+export function outside(life: Life): Life {
+  return windowsOf(life).reduce<readonly Window[]>(
+    (rest, { since, until }) =>
+      rest.flatMap((one) => [
+        ...(since === undefined ? [] : overlap(one, { until: since })),
+        ...(until === undefined ? [] : overlap(one, { since: until })),
+      ]),
+    [{}],
+  )
+}
+
+function overlap(a: Window, b: Window): readonly Window[] {
+  const since = [a.since, b.since].filter(isDefined).toSorted(byRelease).at(-1)
+  const until = [a.until, b.until].filter(isDefined).toSorted(byRelease)[0]
+  if (since !== undefined && until !== undefined && byRelease(since, until) >= 0) return []
+  return [{ ...(since !== undefined && { since }), ...(until !== undefined && { until }) }]
+}
+
+function windowsOf(life: Life): readonly Window[] {
+  return 'length' in life ? life : [life]
+}
+
+function isDefined(text: string | undefined): text is string {
+  return text !== undefined
+}
+
+function byRelease(a: string, b: string): number {
+  return releaseNumber(a) - releaseNumber(b)
+}
+
 /** A life in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
 export function describeLife(life: Life | undefined): string {
   if (life === undefined) return 'every release'
-  return ('length' in life ? life : [life]).map(describeWindow).join(', ')
+  return windowsOf(life).map(describeWindow).join(', ')
 }
 
 function describeWindow({ since, until }: Window): string {

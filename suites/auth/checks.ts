@@ -1,12 +1,14 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { acceptChecks } from './accept.ts'
 import { openChecks } from './open.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('auth', 'Credentials are told apart', {
   checks: [...acceptChecks, ...refuseChecks, ...openChecks],
+  deviations,
   mutations,
   probes,
   conflicts: [

@@ -19,6 +19,7 @@ import {
   suite,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 
 const PAGE: Selector = {
@@ -125,6 +126,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
     }),
   ],
+  deviations,
   mutations,
   probes: [
     probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {

@@ -11,6 +11,7 @@ import {
   suite,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 
 const needs = ['second-node'] as const
@@ -81,6 +82,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       }),
     }),
   ],
+  deviations,
   mutations,
   probes: [],
 })

@@ -1,11 +1,13 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { exemptChecks } from './exempt.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks } from './refused.ts'
 
 export default suite('csrf', 'Requests that change something name their sender', {
   checks: [...refusedChecks, ...exemptChecks],
+  deviations,
   mutations,
   probes,
   conflicts: [

@@ -1,5 +1,5 @@
 import { edit, mutation } from '../../src/suite.ts'
-import type { Edit, Mutation } from '../../src/suite.ts'
+import type { Mutation } from '../../src/suite.ts'
 
 const FORBIDDEN = edit.status(403)
 const ACCEPTED = edit.answer(200, '{"done":true}')
@@ -10,7 +10,7 @@ const NOT_FOUND = edit.answer(404, '{"type":"ApiError","message":"Stream not fou
 const REJECTED = edit.answer(400, CSRF)
 
 /** A request has a method and a form of credential, each judged by itself. */
-const refused = (id: string, recording: string, made: Edit, other: string): Mutation =>
+const refused = (id: string, recording: string, made: Mutation['edit'], other: string): Mutation =>
   mutation(`csrf.refused.${id}`, recording, made, {
     also: ['csrf.refused', `csrf.refused.${other}`],
   })

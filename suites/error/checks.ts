@@ -1,12 +1,15 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { bodyChecks } from './body.ts'
 import { pathChecks } from './path.ts'
+import { errorDeviations } from './deviations/errors.ts'
+import { pathsDeviations } from './deviations/paths.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
 export default suite('error', 'Errors say what is wrong, in one form', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
+  deviations: [...errorDeviations, ...pathsDeviations],
   mutations,
   probes,
   conflicts: [

@@ -1,5 +1,7 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { alwaysChecks } from './always.ts'
+import { headersDeviations } from './deviations/headers.ts'
+import { originsDeviations } from './deviations/origins.ts'
 import { mutations } from './mutations.ts'
 import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
@@ -7,6 +9,7 @@ import { probes } from './probes.ts'
 
 export default suite('headers', 'Answers say who sent them and who may read them', {
   checks: [...alwaysChecks, ...originChecks, ...optionsChecks, ...negotiationChecks],
+  deviations: [...headersDeviations, ...originsDeviations],
   mutations,
   probes,
   conflicts: [

@@ -1,4 +1,5 @@
 import { conflict, suite } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
@@ -16,6 +17,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
     ...refusedChecks,
     ...templateChecks,
   ],
+  deviations,
   mutations,
   probes,
   conflicts: [

@@ -1,6 +1,10 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { behaviourChecks } from './behaviour.ts'
 import { loadBalancerChecks } from './load-balancer.ts'
+import { nodeDeviations } from './deviations/nodes.ts'
+import { nodeAnswersDeviations } from './deviations/answers.ts'
+import { rootDeviations } from './deviations/root.ts'
+import { nodeRecordDeviations } from './deviations/records.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { prettyChecks } from './pretty.ts'
@@ -19,6 +23,12 @@ export default suite('node', 'Nodes say who and how they are', {
     ...loadBalancerChecks,
     ...prettyChecks,
     ...headerChecks,
+  ],
+  deviations: [
+    ...nodeDeviations,
+    ...nodeAnswersDeviations,
+    ...rootDeviations,
+    ...nodeRecordDeviations,
   ],
   mutations,
   probes,

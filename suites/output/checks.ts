@@ -1,11 +1,14 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { assignChecks, changeChecks, createChecks } from './change.ts'
+import { outputDeviations } from './deviations/outputs.ts'
+import { outputRecordDeviations } from './deviations/records.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { listChecks, recordChecks } from './record.ts'
 
 export default suite('output', 'Outputs carry their settings and are given to streams', {
   checks: [...recordChecks, ...listChecks, ...createChecks, ...changeChecks, ...assignChecks],
+  deviations: [...outputDeviations, ...outputRecordDeviations],
   mutations,
   probes,
   conflicts: [

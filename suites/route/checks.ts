@@ -1,5 +1,6 @@
 import { suite } from '../../src/suite.ts'
 import { fieldChecks } from './fields.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
@@ -10,6 +11,7 @@ export default suite(
   'Each release has its own routes, and its own keys in their answers',
   {
     checks: [...presenceChecks, ...fieldChecks, ...timeChecks],
+    deviations,
     mutations,
     probes,
   },

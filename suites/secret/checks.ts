@@ -1,6 +1,7 @@
 import { check, deviation, found, isRecord, one, reported, silent, suite } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 
 /** Names under which inputs keep secrets. */
@@ -33,6 +34,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
     }),
   ],
+  deviations,
   mutations,
   probes: [],
 })

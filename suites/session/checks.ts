@@ -1,12 +1,22 @@
 import { conflict, suite } from '../../src/suite.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
+import { sessionDeviations } from './deviations/logins.ts'
+import { sessionLifeDeviations } from './deviations/life.ts'
+import { sessionCheckDeviations } from './deviations/check.ts'
+import { sessionRecordDeviations } from './deviations/records.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('session', 'Sessions are given out, told apart, and end', {
   checks: [...createChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
+  deviations: [
+    ...sessionDeviations,
+    ...sessionLifeDeviations,
+    ...sessionCheckDeviations,
+    ...sessionRecordDeviations,
+  ],
   mutations,
   probes,
   conflicts: [

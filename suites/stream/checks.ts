@@ -2,6 +2,10 @@ import { conflict, suite } from '../../src/suite.ts'
 import { absentChecks, changeChecks, ruleChecks } from './change.ts'
 import { createChecks, refuseChecks } from './create.ts'
 import { listChecks } from './list.ts'
+import { streamDeviations } from './deviations/streams.ts'
+import { streamListsDeviations } from './deviations/lists.ts'
+import { streamChangeDeviations } from './deviations/changes.ts'
+import { streamRecordDeviations } from './deviations/records.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { recordChecks } from './record.ts'
@@ -15,6 +19,12 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     ...changeChecks,
     ...ruleChecks,
     ...absentChecks,
+  ],
+  deviations: [
+    ...streamDeviations,
+    ...streamListsDeviations,
+    ...streamChangeDeviations,
+    ...streamRecordDeviations,
   ],
   mutations,
   probes,

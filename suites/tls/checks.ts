@@ -1,10 +1,12 @@
 import { deviation, document, handshakeCheck, silent, suite, tlsName } from '../../src/suite.ts'
 import type { Finding, Handshake, TlsVersion } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 
 export default suite('tls', 'Encrypted connections', {
   checks: [refuses('1.0', 'TLSv1'), refuses('1.1', 'TLSv1.1')],
+  deviations,
   mutations,
   probes,
 })

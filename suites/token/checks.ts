@@ -1,4 +1,5 @@
 import { conflict, suite } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { permissionChecks } from './permission.ts'
 import { probes } from './probes.ts'
@@ -7,6 +8,7 @@ import { pathChecks, useChecks } from './use.ts'
 
 export default suite('token', 'Access tokens are given out, listed, used and taken back', {
   checks: [...createChecks, ...listChecks, ...useChecks, ...pathChecks, ...permissionChecks],
+  deviations,
   mutations,
   probes,
   conflicts: [

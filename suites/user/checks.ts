@@ -2,6 +2,8 @@ import { conflict, suite } from '../../src/suite.ts'
 import { changeChecks } from './change.ts'
 import { expiryChecks } from './expiry.ts'
 import { limitedChecks } from './limited.ts'
+import { userDeviations } from './deviations/users.ts'
+import { userRecordDeviations } from './deviations/records.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { indexSetChecks, recordChecks, roleChecks } from './record.ts'
@@ -15,6 +17,7 @@ export default suite('user', 'Users, roles and index sets, which the other suite
     ...limitedChecks,
     ...expiryChecks,
   ],
+  deviations: [...userDeviations, ...userRecordDeviations],
   mutations,
   probes,
   conflicts: [

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
 import type { Server } from '../../server/server.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Condition, Output, Stream, StreamRule } from '../../state.ts'

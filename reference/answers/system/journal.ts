@@ -1,5 +1,5 @@
 import type { Answer } from '../../server/answer.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../../src/model/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import { zulu } from '../../times.ts'

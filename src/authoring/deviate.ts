@@ -1,0 +1,92 @@
+import type { GateName } from '../knowledge/gates.ts'
+import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
+import type { Json } from '../model/json.ts'
+
+/** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
+export interface Deviating extends Omit<Deviation, 'id' | 'what' | 'gates'> {
+  readonly gates?: Readonly<Partial<Record<GateName, boolean>>>
+}
+
+/** One thing that a wrong server does. The id is a contract, as that of a check. */
+export function deviates(id: string, what: string, how: Deviating): Deviation {
+  return { id, what, ...how }
+}
+
+/** Changes the answers of a route, of some routes, or that the target picks. */
+export function on(target: string | readonly string[] | Target, ...changes: Change[]): Edit {
+  const picks: Target =
+    typeof target === 'string' || 'length' in target ? { route: target } : target
+  const headers = Object.assign({}, ...changes.map((one) => one.headers)) as Change['headers']
+  const fields = changes.flatMap((one) => one.fields ?? [])
+  return {
+    ...Object.assign({ on: picks }, ...changes),
+    ...(changes.some((one) => one.headers) && { headers }),
+    ...(fields.length > 0 && { fields }),
+  } as Edit
+}
+
+/** Answers of these routes with status 200. */
+export function good(...routes: readonly string[]): Target {
+  return { route: routes, status: 200 }
+}
+
+export function status(value: number): Change {
+  return { status: value }
+}
+
+export function withHeader(name: string, value: string): Change {
+  return { headers: { [name]: value } }
+}
+
+export function withoutHeader(name: string): Change {
+  return { headers: { [name]: null } }
+}
+
+/** The whole body is this JSON. */
+export function json(value: Json): Change {
+  return { body: { json: value } }
+}
+
+/** The whole body is this text. */
+export function text(content: string, type = 'text/plain'): Change {
+  return { body: { text: content, type } }
+}
+
+/** There is no body. */
+export function bodiless(): Change {
+  return { body: 'none' }
+}
+
+/** A member of the JSON body: `streams.*.outputs.0.id`, `*` any key or element. */
+export function field(at: string, change: FieldChange): Change {
+  return { fields: [{ at, change }] }
+}
+
+/** Another value, where there is one. */
+export function set(to: Json): FieldChange {
+  return { kind: 'set', to }
+}
+
+/** A value, also where there was none. */
+export function add(to: Json): FieldChange {
+  return { kind: 'add', to }
+}
+
+export function remove(): FieldChange {
+  return { kind: 'remove' }
+}
+
+/** The same value by another key. */
+export function rename(to: string): FieldChange {
+  return { kind: 'rename', to }
+}
+
+/** Within a text. */
+export function replace(from: RegExp, by: string): FieldChange {
+  return { kind: 'replace', from: from.source, by }
+}
+
+/** The same value as if it were of another type. */
+export function retype(to: 'string' | 'number' | 'array' | 'object'): FieldChange {
+  return { kind: 'retype', to }
+}

@@ -1,0 +1,22 @@
+import { lifeOf } from '../knowledge/gates.ts'
+import type { GateName } from '../knowledge/gates.ts'
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import { intersection, outside } from '../model/version.ts'
+import type { Life } from '../model/version.ts'
+
+/**
+ * The deviation with its releases: those of the first check that fails for it, as far as its gates are
+ * otherwise there, unless it says others. Throws when it names a check that there is not.
+ */
+export function withReleases(deviation: Deviation, checks: ReadonlyMap<string, Check>): Deviation {
+  if (deviation.versions) return deviation
+  const [first = ''] = deviation.fails
+  const broken = checks.get(first)
+  if (!broken) throw new Error(`the deviation "${deviation.id}" names no check "${first}"`)
+  const lives = Object.entries(deviation.gates ?? {}).map(([gate, open]) =>
+    open ? outside(lifeOf(gate as GateName)) : lifeOf(gate as GateName),
+  )
+  const versions = lives.reduce<Life | undefined>(intersection, broken.versions)
+  return { ...deviation, ...(versions && { versions }) }
+}

@@ -1,0 +1,76 @@
+import type { Deviation, FieldChange } from '../model/deviation.ts'
+
+/** What becomes of a field: gone, null, or a value of another type. */
+const WAYS = {
+  missing: { kind: 'remove' },
+  null: { kind: 'set', to: null },
+  text: { kind: 'retype', to: 'string' },
+  number: { kind: 'retype', to: 'number' },
+  list: { kind: 'retype', to: 'array' },
+  object: { kind: 'retype', to: 'object' },
+} as const satisfies Readonly<Record<string, FieldChange>>
+
+type Way = keyof typeof WAYS
+
+/** One field of a record, and what may become of it. */
+export interface FieldRow {
+  readonly field: string
+  readonly ways: readonly Way[]
+  /** Checks that fail with it besides the field's own, whatever becomes of it. */
+  readonly also?: readonly string[]
+  /** The same for one way only. */
+  readonly alsoWhen?: Readonly<Partial<Record<Way, readonly string[]>>>
+  /** There is no check of the field alone. */
+  readonly unchecked?: boolean
+}
+
+/** One record of the interface: each row and way of its fields is a deviation. */
+export interface RecordTable {
+  /** Ids of the deviations are `<name>.<field>.<way>`. */
+  readonly name: string
+  readonly what: string
+  /** Where the record stands in good answers: route and path, empty for the whole body. */
+  readonly places: readonly (readonly [route: string, at: string])[]
+  /** Ids of the checks are `<prefix>.<field>`. */
+  readonly prefixes: readonly string[]
+  readonly fields: readonly FieldRow[]
+}
+
+/** One row, briefly: `row('title', 'missing null')`. */
+export function row(
+  field: string,
+  ways: string,
+  more: Omit<FieldRow, 'field' | 'ways'> = {},
+): FieldRow {
+  return { field, ways: ways.split(' ').filter(isWay), ...more }
+}
+
+/** The deviations of a table. */
+export function recordDeviations({ fields, ...table }: RecordTable): readonly Deviation[] {
+  return fields.flatMap((one) => one.ways.map((way) => fieldDeviation(table, one, way)))
+}
+
+function fieldDeviation(
+  { name, what, places, prefixes }: Omit<RecordTable, 'fields'>,
+  { field, also = [], alsoWhen = {}, unchecked = false }: FieldRow,
+  way: Way,
+): Deviation {
+  const kebab = field.replaceAll('_', '-')
+  return {
+    id: `${name}.${kebab}.${way}`,
+    what: `${field} of ${what} is ${way === 'missing' || way === 'null' ? way : `a value of type ${way}`}`,
+    edits: places.map(([route, at]) => ({
+      on: { route, status: [200, 201] },
+      fields: [{ at: at === '' ? field : `${at}.${field}`, change: WAYS[way] }],
+    })),
+    fails: [
+      ...(unchecked ? [] : prefixes.map((prefix) => `${prefix}.${kebab}`)),
+      ...also,
+      ...(alsoWhen[way] ?? []),
+    ],
+  }
+}
+
+function isWay(way: string): way is Way {
+  return way in WAYS
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import type { Answer } from '../model/answer.ts'
+import type { Edit } from '../model/deviation.ts'
+import type { Json } from '../model/json.ts'
+import { applyEdits } from './apply-edits.ts'
+import type { Asked } from './apply-edits.ts'
+import { editWritten } from './written.ts'
+
+const GET: Asked = {
+  method: 'GET',
+  target: '/things',
+  route: 'GET /things',
+  header: () => undefined,
+}
+const REMOVED = { kind: 'remove' } as const
+
+test.each<[what: string, on: Edit['on'], picked: boolean]>([
+  ['its route', { route: ['GET /others', 'GET /things'] }, true],
+  ['another route', { route: 'GET /others' }, false],
+  ['a status', { status: [200, 201] }, true],
+  ['what it says', { says: '"id":1' }, true],
+  ['what it does not say', { says: '"id":2' }, false],
+  ['a header that was not sent', { header: ['accept', '.'] }, false],
+  ['the target', { target: '^/things$' }, true],
+  ['a path that there is not', { unknownPath: true }, false],
+  ['several facts, one of them wrong', { route: 'GET /things', method: 'PUT' }, false],
+])('an answer is picked by %s, or not', (_what, on, picked) => {
+  const { status } = applyEdits(answer({ id: 1 }), GET, [{ on, status: 500 }])
+
+  expect(status).toBe(picked ? 500 : 200)
+})
+
+test('a field is edited at every element, at one, or by its key', () => {
+  const list = { things: [{ id: 1 }, { id: 2 }] }
+
+  expect(edited(list, 'things.*.id')).toEqual({ things: [{}, {}] })
+  expect(edited(list, 'things.1.id')).toEqual({ things: [{ id: 1 }, {}] })
+  expect(edited(list, '*')).toEqual({})
+})
+
+test('edits pick the answer as it was, not as another edit left it', () => {
+  const { status } = applyEdits(answer({}), GET, [
+    { on: { status: 200 }, status: 404 },
+    { on: { status: 404 }, status: 500 },
+  ])
+
+  expect(status).toBe(404)
+})
+
+test('written JSON keeps its style, and its length fits', () => {
+  const text = '{\n  "id" : 1,\n  "is_old" : true\n}'
+  const headers = [
+    ['content-type', 'application/json'],
+    ['content-length', '34'],
+  ] as const
+
+  const after = editWritten({ status: 200, headers, text }, GET, [
+    { on: {}, fields: [{ at: 'id', change: REMOVED }] },
+  ])
+
+  expect(after.text).toBe('{\n  "is_old" : true\n}')
+  expect(after.headers).toContainEqual(['content-length', '21'])
+})
+
+test('a written answer that no edit picks or changes is the same', () => {
+  const written = {
+    status: 200,
+    headers: [['Content-Type', 'application/json']],
+    text: '{"a":1.0}',
+  } as const
+  const nothing = [{ on: {}, fields: [{ at: 'b', change: REMOVED }] }]
+
+  expect(editWritten(written, GET, [{ on: { status: 404 }, status: 500 }])).toBe(written)
+  expect(editWritten(written, GET, nothing).text).toBe(written.text)
+})
+
+test('the answer to a HEAD never gets a body', () => {
+  const written = { status: 200, headers: [], text: '' }
+
+  const after = editWritten(written, { ...GET, method: 'HEAD' }, [{ on: {}, body: { json: {} } }])
+
+  expect(after).toMatchObject({ text: '', headers: [['Content-Type', 'application/json']] })
+})
+
+function answer(value: Json): Answer {
+  return { status: 200, headers: [], body: { kind: 'json', value } }
+}
+
+function edited(value: Json, at: string): Json | undefined {
+  const edits = [{ on: {}, fields: [{ at, change: REMOVED }] }]
+  const { body } = applyEdits(answer(value), GET, edits)
+  return body.kind === 'json' ? body.value : undefined
+}

@@ -1,0 +1,79 @@
+import type { Answer, AnswerBody } from '../model/answer.ts'
+import type { Change, Edit, Target } from '../model/deviation.ts'
+import type { Headers } from '../model/exchange.ts'
+import { editFields } from './edit-fields.ts'
+
+/** What was asked for, as far as an edit can pick by it. */
+export interface Asked {
+  readonly method: string
+  /** Path and query exactly as sent. */
+  readonly target: string
+  /** `GET /streams/{streamId}`; undefined when the release has no such route. */
+  readonly route: string | undefined
+  /** The value of a header by its name in lower case. */
+  readonly header: (name: string) => string | undefined
+}
+
+/**
+ * The one place where answers are changed, live ones and recorded ones: each edit whose target picks the
+ * answer as it was. The answer itself when none does.
+ */
+export function applyEdits<Kind extends Answer>(
+  answer: Kind,
+  asked: Asked,
+  edits: readonly Edit[],
+): Kind {
+  return edits.filter(({ on }) => isPicked(answer, asked, on)).reduce(change, answer)
+}
+
+function isPicked({ status, body }: Answer, asked: Asked, on: Target): boolean {
+  return (
+    isAnyOf(on.route, asked.route) &&
+    isAnyOf(on.method, asked.method) &&
+    isAnyOf(on.status, status) &&
+    (on.says === undefined || JSON.stringify(body).includes(on.says)) &&
+    (on.header === undefined || isMatch(asked.header(on.header[0]), on.header[1])) &&
+    (on.target === undefined || isMatch(asked.target, on.target)) &&
+    (on.unknownPath === undefined || on.unknownPath === (asked.route === undefined))
+  )
+}
+
+function isMatch(value: string | undefined, pattern: string): boolean {
+  return value !== undefined && new RegExp(pattern).test(value)
+}
+
+function isAnyOf<Value>(
+  wanted: Value | readonly Value[] | undefined,
+  value: Value | undefined,
+): boolean {
+  if (wanted === undefined) return true
+  return ([] as Value[]).concat(wanted).some((one) => one === value)
+}
+
+function change<Kind extends Answer>(
+  answer: Kind,
+  { status, headers, body, fields }: Change,
+): Kind {
+  const whole = body === undefined ? answer.body : wholeBody(body)
+  return {
+    ...answer,
+    status: status ?? answer.status,
+    headers: withHeaders(answer.headers, headers ?? {}),
+    body: fields ? editFields(whole, fields) : whole,
+  }
+}
+
+function withHeaders(headers: Headers, changes: Readonly<Record<string, string | null>>): Headers {
+  const names = Object.keys(changes).map((name) => name.toLowerCase())
+  const kept = headers.filter(([name]) => !names.includes(name.toLowerCase()))
+  const added = Object.entries(changes).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  )
+  return [...kept, ...added]
+}
+
+function wholeBody(body: NonNullable<Change['body']>): AnswerBody {
+  if (body === 'none') return { kind: 'none' }
+  if ('json' in body) return { kind: 'json', value: body.json }
+  return { kind: 'text', type: body.type, text: body.text }
+}

@@ -1,0 +1,66 @@
+import type { AnswerBody } from '../model/answer.ts'
+import type { FieldChange, FieldEdit } from '../model/deviation.ts'
+import { isObject } from '../model/json.ts'
+import type { Json } from '../model/json.ts'
+
+/** The body with its members edited; a body that is no JSON as it is. */
+export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): AnswerBody {
+  if (body.kind !== 'json') return body
+  const value = fields.reduce(
+    (current, { at, change }) => editAt(current, at.split('.'), change),
+    body.value,
+  )
+  return { kind: 'json', value }
+}
+
+function editAt(value: Json, path: readonly string[], change: FieldChange): Json {
+  const [key = '', ...deeper] = path
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[]
+    return items.map((item, at) =>
+      key === '*' || key === String(at) ? editAt(item, deeper, change) : item,
+    )
+  }
+  if (!isObject(value)) return value
+  if (change.kind === 'add' && deeper.length === 0) return { ...value, [key]: change.to }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+      if (key !== '*' && key !== name) return [[name, member]]
+      if (deeper.length > 0) return [[name, editAt(member, deeper, change)]]
+      return editMember(name, member, change)
+    }),
+  )
+}
+
+function editMember(name: string, member: Json, change: FieldChange): [string, Json][] {
+  switch (change.kind) {
+    case 'remove':
+      return []
+    case 'set':
+    case 'add':
+      return [[name, change.to]]
+    case 'rename':
+      return [[change.to, member]]
+    case 'replace':
+      return [[name, replaced(member, change.from, change.by)]]
+    case 'retype':
+      return [[name, retyped(member, change.to)]]
+  }
+}
+
+function replaced(value: Json, from: string, by: string): Json {
+  return typeof value === 'string' ? value.replace(new RegExp(from), by) : value
+}
+
+function retyped(value: Json, to: 'string' | 'number' | 'array' | 'object'): Json {
+  switch (to) {
+    case 'string':
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    case 'number':
+      return 1
+    case 'array':
+      return [value]
+    case 'object':
+      return { value }
+  }
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { AnswerBody } from '../model/answer.ts'
+import type { Edit } from '../model/deviation.ts'
+import { mediaType } from '../model/exchange.ts'
+import type { Headers } from '../model/exchange.ts'
+import { printPretty } from '../model/json.ts'
+import type { Json } from '../model/json.ts'
+import { applyEdits } from './apply-edits.ts'
+import type { Asked } from './apply-edits.ts'
+
+/** An answer as it went over the wire, its body as text. */
+export interface Written {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/**
+ * A written answer with the edits that pick it; itself when none does. JSON that is changed is printed in
+ * the style that it had; Content-Type and Content-Length are kept in step.
+ */
+export function editWritten(written: Written, asked: Asked, edits: readonly Edit[]): Written {
+  const body = readBody(written)
+  const { status, headers } = written
+  const edited = applyEdits({ status, headers, body }, asked, edits)
+  if (edited.headers === headers && edited.body === body && edited.status === status) return written
+  const isSame = isDeepStrictEqual(edited.body, body)
+  const isBodiless = isSame || asked.method === 'HEAD'
+  const text = isBodiless ? written.text : print(edited.body, /^[[{]\s/.test(written.text))
+  return {
+    ...edited,
+    text,
+    headers: inStep(edited.headers, isSame ? undefined : edited.body, text),
+  }
+}
+
+function readBody({ headers, text }: Written): AnswerBody {
+  if (text === '') return { kind: 'none' }
+  const type = mediaType(headers) ?? ''
+  if (!/json/.test(type)) return { kind: 'text', type, text }
+  try {
+    return { kind: 'json', value: JSON.parse(text) as Json }
+  } catch {
+    // What calls itself JSON and is none is edited as a whole only.
+    return { kind: 'text', type, text }
+  }
+}
+
+function print(body: AnswerBody, isPretty: boolean): string {
+  if (body.kind === 'none') return ''
+  if (body.kind === 'text') return body.text
+  return isPretty ? printPretty(body.value) : JSON.stringify(body.value)
+}
+
+function inStep(headers: Headers, body: AnswerBody | undefined, text: string): Headers {
+  const sized = headers.map(([name, value]) =>
+    /^content-length$/i.test(name)
+      ? ([name, `${Buffer.byteLength(text)}`] as const)
+      : ([name, value] as const),
+  )
+  if (body === undefined) return sized
+  const untyped = sized.filter(([name]) => !/^content-type$/i.test(name))
+  if (body.kind === 'none') return untyped
+  return [...untyped, ['Content-Type', body.kind === 'json' ? 'application/json' : body.type]]
+}

@@ -1,0 +1,14 @@
+import type { Headers } from './exchange.ts'
+import type { Json } from './json.ts'
+
+export type AnswerBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'text'; readonly type: string; readonly text: string }
+
+/** An answer before it is printed: its media type and its length follow from the body. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: AnswerBody
+}

@@ -1,0 +1,102 @@
+import type { Json } from './json.ts'
+import type { Life } from './version.ts'
+
+/** Rules of the interface that a server can leave unenforced. */
+export const RULES = {
+  login: 'closed routes need a credential',
+  password: 'a password must be the right one',
+  token: 'a token must be one that was given out',
+  session: 'a session must be one that was given out',
+  'session-end': 'a session is over once it was deleted',
+  'session-expiry': 'a session is over after its time',
+  'token-end': 'a token is over once it was deleted',
+  malformed: 'a Basic credential that cannot be read is refused',
+  'requested-by': 'changing requests name their sender',
+  'requested-by-first': 'a request that does not name its sender has no effect',
+  permission: 'an account does only what it may',
+  accept: 'an answer has a media type that was asked for',
+  'media-type': 'a body has a media type that the route reads',
+  'unknown-keys': 'keys that a body does not have are refused',
+  'required-keys': 'keys that a body must have are there',
+  pretty: 'JSON is indented for pretty=true',
+} as const
+
+export type Rule = keyof typeof RULES
+
+/**
+ * What a wrong server does, as data. `edits` are applied to recordings of real servers and live to the
+ * answers of the reference server; what goes deeper than an answer is for the reference server alone.
+ */
+export interface Deviation {
+  readonly id: string
+  /** What the server does wrong, in words. */
+  readonly what: string
+  /** The releases on which it is a deviation; undefined is every release. */
+  readonly versions?: Life
+  readonly edits?: readonly Edit[]
+  /** Behave as if these gates were open or shut. */
+  readonly gates?: Readonly<Record<string, boolean>>
+  /** Fields of other releases that are shown nevertheless: `GET /users/{userId}/tokens tokens[].token`. */
+  readonly shows?: readonly string[]
+  /** Rules that are not enforced. */
+  readonly lax?: readonly Rule[]
+  /** What a target must have for it to show; by default one node by http is enough. */
+  readonly needs?: 'second-node' | 'tls' | 'client-traffic'
+  /** Position of the only node that it concerns, 0 for the first; by default all. */
+  readonly node?: number
+  /**
+   * Ids of the checks that fail for it, where the release has them and something brings their evidence
+   * about; no other check may. The first is the one whose rule it breaks.
+   */
+  readonly fails: readonly string[]
+}
+
+/** Picks answers, and changes them; everything given is changed. */
+export interface Edit extends Change {
+  readonly on: Target
+}
+
+/** What becomes of one answer. */
+export interface Change {
+  readonly status?: number
+  /** Set, or taken away when null. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** The whole body instead of the real one. */
+  readonly body?:
+    { readonly json: Json } | { readonly text: string; readonly type: string } | 'none'
+  readonly fields?: readonly FieldEdit[]
+}
+
+/** Picks answers; every given member must hold, a list means any of it. */
+export interface Target {
+  /** `GET /cluster`, as in the route table. */
+  readonly route?: string | readonly string[]
+  readonly method?: string | readonly string[]
+  readonly status?: number | readonly number[]
+  /** A text that the body must contain. */
+  readonly says?: string
+  /** A header of the request, and what its value must match as a regular expression. */
+  readonly header?: readonly [name: string, pattern: string]
+  /** What path and query of the request must match as a regular expression. */
+  readonly target?: string
+  /** Whether the request asked for a path that the release does not have. */
+  readonly unknownPath?: boolean
+}
+
+/**
+ * Edits members of a JSON body; `at` is a path such as `streams.*.outputs.0.id`, `*` any key or element.
+ */
+export interface FieldEdit {
+  readonly at: string
+  readonly change: FieldChange
+}
+
+export type FieldChange =
+  | { readonly kind: 'set'; readonly to: Json }
+  /** Also where the member was not there. */
+  | { readonly kind: 'add'; readonly to: Json }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'rename'; readonly to: string }
+  /** In a text; `from` is a regular expression. */
+  | { readonly kind: 'replace'; readonly from: string; readonly by: string }
+  | { readonly kind: 'retype'; readonly to: 'string' | 'number' | 'array' | 'object' }

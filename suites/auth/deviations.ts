@@ -1,0 +1,152 @@
+import {
+  bodiless,
+  deviates,
+  json,
+  on,
+  status,
+  text,
+  withHeader,
+  withoutHeader,
+} from '../../src/suite.ts'
+import type { Deviation } from '../../src/suite.ts'
+import {
+  CREDENTIAL_REFUSED,
+  LIMITED_ACCOUNT,
+  LOGIN_DEMANDED,
+  SESSION_REFUSED,
+} from '../failing-together.ts'
+
+/** Deviations of credentials and of what they are asked for. */
+export const deviations: readonly Deviation[] = [
+  deviates('auth.401.json', 'a refused credential is answered with a JSON body', {
+    edits: [on({ status: 401 }, json({ type: 'ApiError', message: 'HTTP 401 Unauthorized' }))],
+    fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
+  }),
+  deviates('auth.401.page', 'a refused credential is answered with a web page', {
+    edits: [on({ status: 401 }, text('<html></html>', 'text/html'))],
+    fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
+  }),
+  deviates('auth.401.redirect', 'a refused credential is sent to a login page', {
+    edits: [
+      on(
+        { status: 401 },
+        status(302),
+        withoutHeader('WWW-Authenticate'),
+        withHeader('Location', '/login'),
+      ),
+    ],
+    fails: [
+      ...LOGIN_DEMANDED,
+      'session.refuse.wrong',
+      'session.refuse.wrong-answer',
+      'session.refuse.empty-password',
+    ],
+  }),
+  deviates('auth.401.as-403', 'a refused credential is answered with 403', {
+    edits: [on({ status: 401 }, status(403), withoutHeader('WWW-Authenticate'))],
+    fails: [
+      ...LOGIN_DEMANDED,
+      'session.refuse.wrong-answer',
+      'session.refuse.empty-password',
+      'user.session.slides',
+    ],
+  }),
+  deviates('auth.401.no-challenge', 'a refused credential is not challenged', {
+    edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],
+    fails: ['session.refuse.wrong-answer', 'auth.401.challenge'],
+  }),
+  deviates('auth.401.bearer', 'a refused credential is challenged for a bearer token', {
+    edits: [on({ status: 401 }, withHeader('WWW-Authenticate', 'Bearer'))],
+    fails: ['session.refuse.wrong-answer', 'auth.401.challenge', 'auth.401.script'],
+  }),
+  deviates('auth.401.script', 'a script in a browser is challenged', {
+    gates: { 'missing-xhr-challenge': false },
+    fails: ['auth.401.script'],
+  }),
+  deviates('auth.token.any', 'any token is accepted', {
+    lax: ['token'],
+    fails: ['auth.refuse.token', 'auth.refuse.session-as-token', 'token.delete.ends'],
+  }),
+  deviates('auth.session.any', 'any session is accepted', {
+    lax: ['session'],
+    fails: [...SESSION_REFUSED, 'auth.refuse.token-as-session'],
+  }),
+  deviates(
+    'auth.malformed.taken-for-none',
+    'a Basic credential that cannot be read is taken for none',
+    {
+      lax: ['malformed'],
+      fails: ['auth.malformed.undecodable', 'auth.malformed.no-colon', 'error.json'],
+    },
+  ),
+  deviates(
+    'auth.malformed.silent',
+    'the answer to a credential that cannot be read does not say so',
+    {
+      edits: [
+        on(
+          { status: 400, says: 'Invalid credentials' },
+          json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }),
+        ),
+      ],
+      fails: ['auth.malformed.message'],
+    },
+  ),
+  deviates('auth.login-ignored', 'everything is served without a login', {
+    lax: ['login'],
+    fails: [
+      ...LOGIN_DEMANDED,
+      'node.version.behaviour',
+      'session.check.invalid',
+      'session.check.none',
+      'auth.refuse.none',
+      'auth.refuse.user',
+      'auth.refuse.session',
+      'auth.refuse.token',
+      'auth.refuse.token-as-session',
+      'auth.refuse.session-as-token',
+      'auth.refuse.cookie',
+      'auth.refuse.bearer',
+      'auth.open.session-check',
+    ],
+  }),
+  deviates('auth.cookie.loses', 'user and password win over the cookie', {
+    gates: { 'cookie-beats-password': false },
+    fails: ['auth.cookie.precedence'],
+  }),
+  deviates('auth.cookie.wins', 'the cookie wins over user and password', {
+    gates: { 'cookie-beats-password': true },
+    fails: ['auth.cookie.precedence', 'auth.user.read'],
+  }),
+  deviates('auth.method.login-first', 'a wrong method is answered with 401', {
+    edits: [on({ status: 405 }, status(401), bodiless())],
+    fails: [
+      'auth.order.method',
+      'csrf.order.path',
+      'error.path.write',
+      'error.method',
+      'error.json',
+    ],
+  }),
+  deviates('auth.accept.login-first', 'a media type that there is not is answered with 401', {
+    edits: [on({ status: 406 }, status(401), bodiless())],
+    fails: ['auth.order.accept', 'error.accept', 'error.json'],
+  }),
+  deviates('auth.token.refused', 'tokens are not accepted', {
+    edits: [
+      on(
+        {
+          header: ['authorization', '^Basic [A-Za-z0-9+/]+(OnRva2Vu|p0b2tlbg==|6dG9rZW4=)$'],
+          status: [200, 201, 204],
+        },
+        status(401),
+        bodiless(),
+      ),
+    ],
+    fails: ['auth.token.read', 'token.use.after-create'],
+  }),
+  deviates('permission.ignored', 'every account may do everything', {
+    lax: ['permission'],
+    fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams'],
+  }),
+]

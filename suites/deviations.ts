@@ -1,0 +1,17 @@
+import { withReleases } from '../src/suite.ts'
+import type { Deviation } from '../src/suite.ts'
+import { suites } from './index.ts'
+
+const checks = new Map(
+  suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
+)
+
+/** Every deviation, with its releases: what the reference server can be given as a fault. */
+export const DEVIATIONS: readonly Deviation[] = suites
+  .flatMap((suite) => suite.deviations)
+  .map((deviation) => withReleases(deviation, checks))
+
+/** The deviation with an id. */
+export function deviationNamed(id: string): Deviation | undefined {
+  return DEVIATIONS.find((deviation) => deviation.id === id)
+}

@@ -1,0 +1,123 @@
+import {
+  bodiless,
+  deviates,
+  field,
+  on,
+  remove,
+  set,
+  status,
+  withoutHeader,
+} from '../../../src/suite.ts'
+import type { Deviation, Target } from '../../../src/suite.ts'
+import {
+  ANSWERED_400,
+  BODY_REFUSED,
+  ERROR_MESSAGES,
+  EVERY_ERROR,
+  NO_STREAM,
+} from '../../failing-together.ts'
+
+const ANY_ERROR = { status: [400, 403, 404, 405, 406, 415, 500] } as const satisfies Target
+
+/** Deviations of errors. */
+export const errorDeviations: readonly Deviation[] = [
+  deviates(
+    'error.old-json-errors',
+    'JSON that cannot be read answers an ApiError although RequestError is due',
+    {
+      gates: { 'request-error': false },
+      fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
+    },
+  ),
+  deviates(
+    'error.new-json-errors',
+    'JSON that cannot be read answers a RequestError although ApiError is due',
+    {
+      gates: { 'request-error': true },
+      fails: [
+        ...NO_STREAM,
+        'session.refuse.empty',
+        'session.refuse.no-host',
+        'session.refuse.unknown-key',
+        'error.malformed-json',
+        'stream.refuse.unknown-key',
+        'user.create.full-name',
+      ],
+    },
+  ),
+  deviates('error.no-place', 'a RequestError does not say where the body is wrong', {
+    edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
+    fails: ['error.request-error'],
+  }),
+  deviates('error.no-allow', '405 does not say what is allowed', {
+    edits: [on({ status: 405 }, withoutHeader('Allow'))],
+    fails: ['error.method.allow'],
+  }),
+  deviates('error.method.404', 'a wrong method is answered with 404', {
+    edits: [on({ status: 405 }, status(404))],
+    fails: ['auth.order.method', 'error.path.write', 'error.method'],
+  }),
+  deviates('error.method.words', '405 speaks of something else', {
+    edits: [on({ status: 405 }, field('message', set('no')))],
+    fails: ['error.method.message'],
+  }),
+  deviates('error.type.missing', 'errors have no type', {
+    edits: [on(ANY_ERROR, field('type', remove()))],
+    fails: [...EVERY_ERROR, 'csrf.answer', 'error.path.open', 'error.path.raw'],
+  }),
+  deviates('error.message.missing', 'errors have no message', {
+    edits: [on(ANY_ERROR, field('message', remove()))],
+    fails: [...ERROR_MESSAGES, 'error.method.message', 'error.api-error', 'error.request-error'],
+  }),
+  deviates('error.empty', 'errors have no body', {
+    edits: [on(ANY_ERROR, bodiless())],
+    fails: [
+      ...EVERY_ERROR,
+      'session.refuse.no-body',
+      'csrf.because',
+      'csrf.answer.message',
+      'error.bean-validation.text',
+      'error.bean-validation.wording',
+      'message.search.needs-query',
+      'message.search.keyword-zone',
+    ],
+  }),
+  deviates('error.trace', 'errors show a stack trace', {
+    edits: [
+      on(
+        { status: [400, 404, 500] },
+        field(
+          'message',
+          set(
+            'java.lang.NullPointerException\n\tat org.graylog2.rest.Resource.get(Resource.java:42)',
+          ),
+        ),
+      ),
+    ],
+    fails: [...ERROR_MESSAGES, 'error.no-trace'],
+  }),
+  deviates('error.accept.ignored', 'media types that are asked for are ignored', {
+    lax: ['accept'],
+    fails: ['auth.order.accept', 'error.accept', 'error.json'],
+  }),
+  deviates('error.media-type.ignored', 'media types that are sent are ignored', {
+    lax: ['media-type'],
+    fails: ['error.media-type'],
+  }),
+  deviates('error.malformed.500', 'JSON that cannot be read answers 500', {
+    edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
+    fails: [...BODY_REFUSED, ...ANSWERED_400],
+  }),
+  deviates('error.bean.wording', 'broken constraints are worded as another release does', {
+    gates: { 'bean-validation-must': false },
+    fails: ['error.bean-validation.wording'],
+  }),
+  deviates('error.bean.early-wording', 'broken constraints are worded as a later release does', {
+    gates: { 'bean-validation-must': true },
+    fails: ['error.bean-validation.wording'],
+  }),
+  deviates('error.entity.nameless', '404 does not name what does not exist', {
+    edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
+    fails: ['error.entity'],
+  }),
+]

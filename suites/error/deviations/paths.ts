@@ -1,0 +1,75 @@
+import { bodiless, deviates, on, status, text } from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+import { PATH_UNKNOWN } from '../../failing-together.ts'
+
+/** Deviations of unknown paths. */
+export const pathsDeviations: readonly Deviation[] = [
+  deviates('error.path.page', 'an unknown path answers 200 with a web page', {
+    edits: [
+      on({ unknownPath: true, status: 404 }, status(200), text('<html></html>', 'text/html')),
+    ],
+    fails: [
+      ...PATH_UNKNOWN,
+      'node.version.behaviour',
+      'csrf.order.path',
+      'error.path.empty',
+      'headers.csp-pages',
+    ],
+  }),
+  deviates('error.path.500', 'an unknown path answers 500', {
+    versions: [{ until: '5.2.0' }, { since: '7.1.0' }],
+    edits: [on({ unknownPath: true, status: 404 }, status(500))],
+    fails: [
+      ...PATH_UNKNOWN,
+      'auth.order.path',
+      'csrf.order.path',
+      'error.path.empty',
+      'error.path.open',
+      'error.path.raw',
+    ],
+  }),
+  deviates('error.path.login', 'an unknown path asks for a login', {
+    edits: [on({ unknownPath: true, status: [404, 405, 200] }, status(401), bodiless())],
+    fails: [
+      ...PATH_UNKNOWN,
+      'auth.order.path',
+      'auth.order.method',
+      'csrf.order.path',
+      'csrf.exempt.options',
+      'error.path.page',
+      'error.path.empty',
+      'error.path.open',
+      'error.path.raw',
+      'error.method',
+      'error.json',
+      'headers.origin.plain-options',
+      'headers.options.status',
+      'headers.options.open',
+    ],
+  }),
+  deviates('error.path.no-page', 'a browser gets no web page for an unknown path', {
+    gates: { 'web-page-for-unknown': false },
+    fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
+  }),
+  deviates('error.path.early-page', 'a browser gets the web page for an unknown path', {
+    versions: { since: '3.0.0', until: '5.2.0' },
+    gates: { 'web-page-for-unknown': true },
+    fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
+  }),
+  deviates('error.path.no-catch-all', 'an unknown path answers 404 although a web page is due', {
+    gates: { 'catch-all-page': false },
+    fails: ['node.version.behaviour', 'error.path.page', 'error.path.write'],
+  }),
+  deviates(
+    'error.path.catch-all',
+    'an unknown path answers the web page although an empty 404 is due',
+    {
+      gates: { 'catch-all-page': true },
+      fails: ['error.path.empty', 'node.version.behaviour'],
+    },
+  ),
+  deviates('error.path.not-empty', '404 for an unknown path has a body although none is due', {
+    gates: { 'empty-404': false },
+    fails: ['node.version.behaviour', 'error.path.empty'],
+  }),
+]

@@ -1,0 +1,91 @@
+import { bodiless, deviates, json, on, status, text, withoutHeader } from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+
+/** Deviations of headers and media types. */
+export const headersDeviations: readonly Deviation[] = [
+  deviates('headers.frame.missing', 'pages of others may frame answers', {
+    edits: [on({}, withoutHeader('X-Frame-Options'))],
+    fails: ['headers.frame-options'],
+  }),
+  deviates('headers.nosniff.missing', 'browsers may guess the type of answers', {
+    edits: [on({}, withoutHeader('X-Content-Type-Options'))],
+    fails: ['headers.nosniff'],
+  }),
+  deviates('headers.csp.missing', 'web pages have no Content-Security-Policy', {
+    edits: [on({}, withoutHeader('Content-Security-Policy'))],
+    fails: ['headers.csp-pages', 'node.version.behaviour', 'headers.csp-everywhere'],
+  }),
+  deviates('headers.date.missing', 'answers are not dated', {
+    gates: { 'date-header': false },
+    fails: ['headers.date'],
+  }),
+  deviates('headers.date.there', 'answers are dated', {
+    gates: { 'date-header': true },
+    fails: ['headers.no-date'],
+  }),
+  deviates('headers.cache', 'answers to scripts in a browser may be cached', {
+    edits: [on({}, withoutHeader('Cache-Control'))],
+    fails: ['headers.script.no-cache'],
+  }),
+  deviates('headers.runtime.missing', 'no answer tells how long it took', {
+    edits: [on({}, withoutHeader('X-Runtime-Microseconds'))],
+    fails: ['headers.runtime'],
+  }),
+  deviates('headers.options.405', 'OPTIONS is refused', {
+    edits: [on({ method: 'OPTIONS' }, status(405))],
+    fails: [
+      'csrf.exempt.options',
+      'headers.origin.preflight',
+      'headers.origin.plain-options',
+      'headers.options.status',
+      'headers.options.open',
+    ],
+  }),
+  deviates('headers.options.closed', 'OPTIONS asks for a login', {
+    edits: [on({ method: 'OPTIONS', status: 200 }, status(401), bodiless())],
+    fails: [
+      'csrf.exempt.options',
+      'headers.origin.plain-options',
+      'headers.options.status',
+      'headers.options.open',
+    ],
+  }),
+  deviates('headers.options.no-allow', 'OPTIONS does not say what a path can do', {
+    edits: [on({ method: 'OPTIONS' }, withoutHeader('Allow'))],
+    fails: ['csrf.exempt.options', 'headers.origin.plain-options', 'headers.options.allow'],
+  }),
+  deviates('headers.head.refused', 'HEAD is refused', {
+    edits: [on({ method: 'HEAD' }, status(405))],
+    fails: ['csrf.exempt.head', 'headers.head.status'],
+  }),
+  deviates('headers.head.type', 'HEAD has another media type than GET', {
+    edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
+    fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
+  }),
+  deviates('headers.accept.any', 'a client that takes anything gets plain text', {
+    edits: [
+      on(
+        { route: 'GET /cluster', header: ['accept', '^\\*/\\*$'], status: 200 },
+        text('anything', 'text/plain'),
+      ),
+    ],
+    fails: ['node.cluster.answer', 'headers.accept.any', 'headers.accept.same'],
+  }),
+  deviates('headers.suffix.early', '.json at the end of a path chooses the media type', {
+    gates: { 'path-suffix-chooses-type': true },
+    fails: ['error.path.json', 'headers.suffix.unknown'],
+  }),
+  deviates('headers.suffix.missing', '.json at the end of a path is part of the path', {
+    gates: { 'path-suffix-chooses-type': false },
+    fails: ['node.cluster.answer', 'headers.runtime', 'headers.suffix.json'],
+  }),
+  deviates('headers.accept.other', 'a client that takes anything is told something else', {
+    edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
+    fails: [
+      'node.cluster.answer',
+      'node.cluster.lists',
+      'headers.accept.any',
+      'headers.accept.same',
+    ],
+  }),
+]

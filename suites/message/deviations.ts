@@ -1,0 +1,175 @@
+import {
+  add,
+  bodiless,
+  deviates,
+  field,
+  good,
+  on,
+  recordDeviations,
+  remove,
+  rename,
+  replace,
+  retype,
+  row,
+  set,
+  status,
+} from '../../src/suite.ts'
+import type { Deviation, Edit, FieldChange } from '../../src/suite.ts'
+
+const INDEX_TEMPLATES = good('GET /system/indexer/indices/templates')
+
+const SEARCHES = [
+  'GET /search/universal/relative',
+  'GET /search/universal/absolute',
+  'GET /search/universal/keyword',
+] as const
+
+function everySearch(at: string, change: FieldChange): Edit {
+  return on(good(...SEARCHES), field(at, change))
+}
+
+/** Mappings have a type of document up to 6.x of the backend. */
+function inMappings(change: FieldChange): Edit {
+  const at = (type: string): string =>
+    `*.template.mappings.${type}properties.gl2_accounted_message_size`
+  return on(INDEX_TEMPLATES, field(at(''), change), field(at('message.'), change))
+}
+
+/** Deviations of searches and of the messages that they find. */
+export const deviations: readonly Deviation[] = [
+  ...recordDeviations({
+    name: 'search',
+    what: 'answers of searches',
+    places: SEARCHES.map((route) => [route, '']),
+    prefixes: ['message.search'],
+    fields: [
+      row('query', 'missing', { also: ['message.search.echo', 'message.search.backend-query'] }),
+      row('built_query', 'number'),
+      row('used_indices', 'missing'),
+      row('messages', 'missing'),
+      row('fields', 'object'),
+      row('time', 'text'),
+      row('total_results', 'missing text', {
+        alsoWhen: { missing: ['message.search.enough', 'message.search.keyword'] },
+      }),
+      row('from', 'number'),
+      row('to', 'null'),
+      row('decoration_stats', 'missing'),
+    ],
+  }),
+  ...recordDeviations({
+    name: 'found-message',
+    what: 'messages that a search finds',
+    places: SEARCHES.map((route) => [route, 'messages.*']),
+    prefixes: ['message.found'],
+    fields: [
+      row('message', 'missing'),
+      row('index', 'missing number'),
+      row('highlight_ranges', 'missing'),
+      row('decoration_stats', 'missing'),
+    ],
+  }),
+  deviates(
+    'message.size.missing',
+    'messages do not tell gl2_accounted_message_size although the release does',
+    {
+      gates: { 'accounted-size': false },
+      fails: ['message.size.search', 'message.size.single'],
+    },
+  ),
+  deviates(
+    'message.size.early',
+    'messages tell gl2_accounted_message_size although the release does not',
+    {
+      gates: { 'accounted-size': true },
+      fails: ['message.size.none-search', 'message.size.none-single'],
+    },
+  ),
+  deviates('message.size.text', 'gl2_accounted_message_size is a text', {
+    edits: [
+      everySearch('messages.*.message.gl2_accounted_message_size', retype('string')),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', retype('string')),
+        field('message.gl2_accounted_message_size', retype('string')),
+      ),
+    ],
+    fails: ['message.size.search', 'message.size.single'],
+  }),
+  deviates('search.echo.other', 'the answer of a search names another query', {
+    edits: [everySearch('query', set('another'))],
+    fails: ['message.search.backend-query', 'message.search.echo'],
+  }),
+  deviates('search.total.none', 'a search counts no result although it shows some', {
+    edits: [everySearch('total_results', set(0))],
+    fails: ['message.search.enough'],
+  }),
+  deviates('search.range.backwards', 'the time range of a search ends in the year 2000', {
+    edits: [everySearch('to', set('2000-01-01T00:00:00.000Z'))],
+    fails: ['message.search.range'],
+  }),
+  deviates('found-message.timestamp.no-zone', 'timestamps of messages have no zone', {
+    edits: [everySearch('messages.*.message.timestamp', replace(/Z$/, ''))],
+    fails: ['message.found.times'],
+  }),
+  deviates('found-message.id.missing', 'messages have no _id', {
+    edits: [everySearch('messages.*.message._id', remove())],
+    fails: ['message.found.identified'],
+  }),
+  deviates('message.other', 'a message that is asked for by itself names another id', {
+    edits: [
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.id', set('00000000-0000-0000-0000-000000000000')),
+      ),
+    ],
+    fails: ['message.single.id'],
+  }),
+  deviates('search.empty', 'a search is answered with 200 and nothing', {
+    edits: [on(good(...SEARCHES), bodiless())],
+    fails: ['message.search.result', 'message.search.keyword'],
+  }),
+  deviates('search.refused.500', 'a search that lacks something is answered with 500', {
+    edits: [on({ route: SEARCHES, status: 400 }, status(500))],
+    fails: ['error.bean-validation', 'message.search.keyword-zone', 'message.search.needs-query'],
+  }),
+  deviates('template.nameless', 'index templates are answered without a name', {
+    edits: [on(INDEX_TEMPLATES, field('*.name', remove()))],
+    fails: ['message.template.named'],
+  }),
+  deviates('template.no-mappings', 'index templates are answered without mappings', {
+    edits: [on(INDEX_TEMPLATES, field('*.template.mappings', remove()))],
+    fails: ['message.template.form'],
+  }),
+  deviates('template.size.keyword', 'gl2_accounted_message_size is mapped as a keyword', {
+    edits: [inMappings(set({ type: 'keyword' }))],
+    fails: ['message.size.mapping'],
+  }),
+  deviates(
+    'template.size.early',
+    'gl2_accounted_message_size is mapped although the release does not',
+    {
+      edits: [inMappings(add({ type: 'long' }))],
+      fails: ['message.size.not-mapped'],
+    },
+  ),
+  deviates('search.indices.none', 'a search names no index that it used', {
+    versions: { until: '4.3.0' },
+    edits: [everySearch('used_indices', set([]))],
+    fails: ['message.search.indices'],
+  }),
+  deviates('search.indices.named', 'a search still names the indices that it used', {
+    versions: { since: '4.3.0' },
+    edits: [
+      everySearch(
+        'used_indices',
+        set([{ index_name: 'graylog_0', begin: null, end: null, calculated_at: null, took_ms: 0 }]),
+      ),
+    ],
+    fails: ['message.search.indices'],
+  }),
+  deviates('search.indices.keys', 'indices that a search used are called by other keys', {
+    edits: [everySearch('used_indices.*.index_name', rename('index'))],
+    fails: ['message.search.index-keys'],
+  }),
+]

@@ -1,0 +1,64 @@
+import { add, deviates, field, on, replace, set } from '../../../src/suite.ts'
+import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
+
+/** Wherever a node record stands. */
+function inRecords(name: string, change: FieldChange): readonly Edit[] {
+  return [on('GET /cluster', field(`*.${name}`, change)), on('GET /system', field(name, change))]
+}
+
+/** Deviations of node records and their lists. */
+export const nodeDeviations: readonly Deviation[] = [
+  deviates('node.id.differs', 'node_id differs from the key under which the record is listed', {
+    edits: [on('GET /cluster', field('*.node_id', set('11111111-2222-3333-4444-555555555555')))],
+    fails: ['node.record.key', 'node.record.system-agrees'],
+  }),
+  deviates('node.cluster-id.differs', 'GET /system names another cluster than GET /cluster', {
+    edits: [on('GET /system', field('cluster_id', set('11111111-2222-3333-4444-555555555555')))],
+    fails: ['node.record.same-cluster', 'node.record.system-agrees'],
+  }),
+  deviates('node.hostname.differs', 'GET /system names another host than GET /cluster', {
+    edits: [on('GET /system', field('hostname', set('elsewhere')))],
+    fails: ['node.record.system-agrees'],
+  }),
+  deviates('node.codename.other', 'the codename is one of no release', {
+    edits: inRecords('codename', set('Other')),
+    fails: ['node.record.codename-fits'],
+  }),
+  deviates('node.version.other', 'the node reports another release than the one it behaves like', {
+    edits: inRecords('version', set('9.9.9+abcdef0')),
+    fails: [
+      'node.record.version',
+      'node.record.version-judged',
+      'node.version.behaviour',
+      'node.root.agrees',
+    ],
+  }),
+  deviates('node.version.words', 'the version is no version', {
+    edits: inRecords('version', set('latest')),
+    fails: ['node.record.version', 'node.record.version-judged', 'node.root.agrees'],
+  }),
+  deviates('node.started-at.offset', 'started_at ends in +0000', {
+    edits: inRecords('started_at', replace(/Z$/, '+0000')),
+    fails: ['node.record.started-at'],
+  }),
+  deviates('node.unknown-key', 'node records have a key of no release', {
+    edits: inRecords('extra', add(1)),
+    fails: ['node.record.unknown-keys'],
+  }),
+  deviates('node.lifecycle.unknown', 'the lifecycle state is one of no release', {
+    edits: inRecords('lifecycle', set('sleeping')),
+    fails: ['node.record.lifecycle-known'],
+  }),
+  deviates('node.lb-status.unknown', 'the load-balancer state is one of no release', {
+    edits: inRecords('lb_status', set('zombie')),
+    fails: ['node.record.lb-status-known', 'node.record.lb-status-follows', 'node.lbstatus.agrees'],
+  }),
+  deviates('node.lb-status.dead', 'a running node reports itself dead', {
+    edits: inRecords('lb_status', set('dead')),
+    fails: ['node.record.lb-status-follows', 'node.lbstatus.agrees'],
+  }),
+  deviates('node.processing.never', 'a running node says that it does not process messages', {
+    edits: inRecords('is_processing', set(false)),
+    fails: ['node.record.paused'],
+  }),
+]

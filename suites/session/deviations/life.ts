@@ -1,0 +1,103 @@
+import { deviates, field, on, replace, set, status, withoutHeader } from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+import { SESSION_REFUSED } from '../../failing-together.ts'
+import { LOGIN } from '../../targets.ts'
+
+/** Deviations of how long sessions live, and of their cookie. */
+export const sessionLifeDeviations: readonly Deviation[] = [
+  deviates('session.valid-until.zulu', 'valid_until ends in Z', {
+    edits: [on(LOGIN, field('valid_until', replace(/\+0000$/, 'Z')))],
+    fails: ['session.record.valid-until'],
+  }),
+  deviates('session.valid-until.colon', 'the offset in valid_until has a colon', {
+    edits: [on(LOGIN, field('valid_until', replace(/\+0000$/, '+00:00')))],
+    fails: ['session.record.valid-until'],
+  }),
+  deviates('session.valid-until.no-millis', 'valid_until has no milliseconds', {
+    edits: [on(LOGIN, field('valid_until', replace(/\.\d{3}/, '')))],
+    fails: ['session.record.valid-until'],
+  }),
+  deviates('session.valid-until.past', 'a new session is over already', {
+    edits: [on(LOGIN, field('valid_until', set('2001-01-01T00:00:00.000+0000')))],
+    fails: [
+      'session.valid-until.future',
+      'user.session.life',
+      'user.session.expires',
+      'user.session.slides',
+    ],
+  }),
+  deviates('session.survives-deletion', 'a session can be used after it was deleted', {
+    lax: ['session-end'],
+    fails: [...SESSION_REFUSED],
+  }),
+  deviates('session.survives-time', 'a session can be used after its time', {
+    lax: ['session-expiry'],
+    fails: ['user.session.expires', 'user.session.slides', 'user.session.no-extension'],
+  }),
+  deviates('session.not-extended', 'a session is not extended when it is used', {
+    gates: { 'session-touched-at-once': false },
+    fails: ['user.session.slides'],
+  }),
+  deviates('session.delete.as-later', 'the end of a session is confirmed as later releases do', {
+    gates: { 'session-delete-200': true },
+    fails: ['session.delete.status'],
+  }),
+  deviates('session.delete.as-before', 'the end of a session is confirmed as earlier releases do', {
+    gates: { 'session-delete-200': false },
+    fails: ['session.delete.status'],
+  }),
+  deviates('session.delete.again-204', 'the second end of a session is confirmed again', {
+    edits: [
+      on(
+        {
+          route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'],
+          status: 401,
+        },
+        status(204),
+      ),
+    ],
+    fails: ['node.version.behaviour', 'session.delete.again', 'auth.refuse.session'],
+  }),
+  deviates('session.cookie.none', 'a login sets no cookie', {
+    edits: [on(LOGIN, withoutHeader('Set-Cookie'))],
+    fails: ['session.create.cookie', 'session.create.cookie-same-site'],
+  }),
+  deviates('session.cookie.ignored', 'there is no cookie, and none is read', {
+    gates: { 'session-cookie': false },
+    fails: [
+      'session.create.cookie',
+      'session.create.cookie-same-site',
+      'session.use.cookie',
+      'session.delete.cookie',
+      'session.check.valid',
+      'session.check.names',
+      'auth.cookie.precedence',
+      'csrf.answer',
+    ],
+  }),
+  deviates('session.cookie.any-site', 'the cookie is sent from other sites too', {
+    gates: { 'session-cookie-same-site': false },
+    fails: ['session.create.cookie-same-site'],
+  }),
+  deviates('session.cookie.not-again', 'the cookie is not set again', {
+    gates: { 'session-cookie-resent': false },
+    fails: ['session.cookie.again'],
+  }),
+  deviates('session.cookie.again', 'the cookie is set again although the release does not', {
+    gates: { 'session-cookie-resent': true },
+    fails: ['session.cookie.again'],
+  }),
+  deviates('session.cookie.kept', 'the cookie is not taken back when the session ends', {
+    edits: [
+      on(
+        {
+          method: 'DELETE',
+          route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'],
+          status: [200, 204],
+        },
+        withoutHeader('Set-Cookie'),
+      ),
+    ],
+    fails: ['session.delete.cookie'],
+  }),
+]

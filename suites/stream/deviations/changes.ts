@@ -1,0 +1,117 @@
+import {
+  bodiless,
+  deviates,
+  field,
+  good,
+  on,
+  rename,
+  set,
+  status,
+  withoutHeader,
+} from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+import { STREAM, STREAMS } from '../../targets.ts'
+
+/** Deviations of how streams and rules are changed. */
+export const streamChangeDeviations: readonly Deviation[] = [
+  deviates('stream.create.200', 'a creation answers 200', {
+    edits: [on({ route: 'POST /streams', status: 201 }, status(200))],
+    fails: ['stream.create.status'],
+  }),
+  deviates('stream.create.nameless', 'a creation does not name the stream that it made', {
+    edits: [on({ route: 'POST /streams', status: 201 }, field('stream_id', rename('id')))],
+    fails: ['stream.create.id'],
+  }),
+  deviates('stream.create.no-location', 'a creation has no Location', {
+    edits: [on({ route: 'POST /streams', status: 201 }, withoutHeader('Location'))],
+    fails: ['stream.create.location'],
+  }),
+  deviates('stream.create.location-api', 'Location has /api', {
+    versions: { since: '3.0.0' },
+    gates: { 'location-with-api': true },
+    fails: ['stream.create.location-path'],
+  }),
+  deviates('stream.create.location-no-api', 'Location has no /api', {
+    gates: { 'location-with-api': false },
+    fails: ['stream.create.location-path'],
+  }),
+  deviates('stream.create.flat', 'streams are read that are not inside "entity"', {
+    gates: { 'entity-wrapper': false },
+    fails: ['stream.create.status'],
+  }),
+  deviates('stream.create.any-key', 'bodies may have any key', {
+    lax: ['unknown-keys'],
+    fails: ['stream.refuse.unknown-key', 'session.refuse.unknown-key'],
+  }),
+  deviates('stream.create.no-key-needed', 'bodies may lack any key', {
+    lax: ['required-keys'],
+    fails: [
+      'session.refuse.empty',
+      'session.refuse.no-host',
+      'stream.refuse.no-index-set',
+      'stream.refuse.no-title',
+    ],
+  }),
+  deviates('stream.clone.200', 'cloning answers 200', {
+    edits: [on({ route: 'POST /streams/{streamId}/clone', status: 201 }, status(200))],
+    fails: ['stream.clone.status'],
+  }),
+  deviates('stream.pause.200', 'pausing answers 200', {
+    edits: [on({ route: 'POST /streams/{streamId}/pause', status: 204 }, status(200))],
+    fails: ['stream.pause.status'],
+  }),
+  deviates('stream.resume.200', 'resuming answers 200', {
+    edits: [on({ route: 'POST /streams/{streamId}/resume', status: 204 }, status(200))],
+    fails: ['stream.resume.status'],
+  }),
+  deviates('stream.update.old', 'an update answers with the old title', {
+    edits: [on(good('PUT /streams/{streamId}'), field('title', set('old')))],
+    fails: ['stream.update.answers'],
+  }),
+  deviates('stream.delete.200', 'a deletion answers 200', {
+    edits: [on({ route: 'DELETE /streams/{streamId}', status: 204 }, status(200))],
+    fails: ['stream.delete.status'],
+  }),
+  deviates('stream.delete.unknown', 'the deletion of a stream that does not exist answers 204', {
+    edits: [on({ route: 'DELETE /streams/{streamId}', status: 404 }, status(204), bodiless())],
+    fails: [
+      'stream.delete.gone',
+      'csrf.before',
+      'csrf.before.delete',
+      'csrf.exempt.collector',
+      'csrf.empty',
+      'csrf.present',
+      'error.entity',
+      'stream.unknown.delete',
+    ],
+  }),
+  deviates('stream-rule.create.200', 'a new rule answers 200', {
+    edits: [on({ route: 'POST /streams/{streamid}/rules', status: 201 }, status(200))],
+    fails: ['stream.add-rule.status'],
+  }),
+  deviates('stream-rule.create.nameless', 'a new rule is not named', {
+    edits: [
+      on(
+        { route: 'POST /streams/{streamid}/rules', status: 201 },
+        field('streamrule_id', rename('id')),
+      ),
+    ],
+    fails: ['stream.add-rule.id'],
+  }),
+  deviates('stream-rule.create.no-location', 'a new rule has no Location', {
+    edits: [
+      on({ route: 'POST /streams/{streamid}/rules', status: 201 }, withoutHeader('Location')),
+    ],
+    fails: ['stream.add-rule.location'],
+  }),
+  deviates('stream-rule.hidden', 'streams show no rules', {
+    edits: [on(STREAM, field('rules', set([]))), on(STREAMS, field('streams.*.rules', set([])))],
+    fails: ['stream.add-rule.shows'],
+  }),
+  deviates('stream-rule.delete.200', 'the deletion of a rule answers 200', {
+    edits: [
+      on({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', status: 204 }, status(200)),
+    ],
+    fails: ['stream.delete-rule.status'],
+  }),
+]

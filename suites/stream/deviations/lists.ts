@@ -1,0 +1,49 @@
+import { deviates, field, good, json, on, set, status } from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+import { STREAM, STREAMS } from '../../targets.ts'
+
+/** Deviations of lists of streams and rules, and of streams that do not exist. */
+export const streamListsDeviations: readonly Deviation[] = [
+  deviates('stream-list.total.wrong', 'the list of streams counts wrong', {
+    edits: [on(STREAMS, field('total', set(99)))],
+    fails: ['stream.list.counts'],
+  }),
+  deviates('stream-rule.of-another', 'rules name another stream', {
+    edits: [
+      on(STREAM, field('rules.*.stream_id', set('0123456789abcdef01234567'))),
+      on(STREAMS, field('streams.*.rules.*.stream_id', set('0123456789abcdef01234567'))),
+    ],
+    fails: ['stream.rule.of-stream'],
+  }),
+  deviates('stream-rule.total.wrong', 'the list of rules counts wrong', {
+    edits: [on(good('GET /streams/{streamid}/rules'), field('total', set(99)))],
+    fails: ['stream.rules.total'],
+  }),
+  deviates('stream-rule.type.unknown', 'rules compare in a way of no release', {
+    edits: [
+      on(STREAM, field('rules.*.type', set(99))),
+      on(STREAMS, field('streams.*.rules.*.type', set(99))),
+    ],
+    fails: ['stream.rule.type'],
+  }),
+  deviates('stream.unknown.500', 'a stream that does not exist is answered with 500', {
+    edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
+    fails: ['error.entity', 'stream.delete.gone', 'stream.unknown.read', 'stream.malformed.read'],
+  }),
+  deviates(
+    'stream.malformed-id',
+    'an identifier that cannot be one is answered as another release does',
+    {
+      gates: { 'malformed-id-500': false },
+      fails: ['stream.malformed.read'],
+    },
+  ),
+  deviates('stream.malformed-id.early', 'an identifier that cannot be one answers 500', {
+    gates: { 'malformed-id-500': true },
+    fails: ['stream.malformed.read'],
+  }),
+  deviates('stream.hidden', 'a stream by itself is not found', {
+    edits: [on(STREAM, status(404), json({ type: 'ApiError', message: 'Stream not found' }))],
+    fails: ['stream.create.readable'],
+  }),
+]

@@ -1,0 +1,35 @@
+import { good } from '../src/suite.ts'
+import type { RecordTable } from '../src/suite.ts'
+
+/** Good answers to logins. */
+export const LOGIN = good('POST /system/sessions')
+
+/** Single streams that are read. */
+export const STREAM = good('GET /streams/{streamId}')
+
+/** Lists of streams that are read. */
+export const STREAMS = good('GET /streams', 'GET /streams/enabled')
+
+type Places = RecordTable['places']
+
+/** Where records of streams stand. */
+export const STREAM_RECORDS: Places = [
+  ['GET /streams', 'streams.*'],
+  ['GET /streams/enabled', 'streams.*'],
+  ['GET /streams/{streamId}', ''],
+  ['PUT /streams/{streamId}', ''],
+]
+
+/** Where records of outputs stand by themselves. */
+export const OUTPUT_RECORDS: Places = [
+  ['GET /system/outputs', 'outputs.*'],
+  ['GET /system/outputs/{outputId}', ''],
+  ['GET /streams/{streamid}/outputs', 'outputs.*'],
+  ['GET /streams/{streamid}/outputs/{outputId}', ''],
+  ['POST /system/outputs', ''],
+]
+
+/** What stands in each of the records, at a path. */
+export function inside(places: Places, path: string): Places {
+  return places.map(([route, at]) => [route, at === '' ? path : `${at}.${path}`])
+}

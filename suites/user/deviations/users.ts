@@ -1,0 +1,93 @@
+import {
+  bodiless,
+  deviates,
+  field,
+  good,
+  json,
+  on,
+  rename,
+  set,
+  status,
+  withoutHeader,
+} from '../../../src/suite.ts'
+import type { Deviation } from '../../../src/suite.ts'
+import { LIMITED_ACCOUNT } from '../../failing-together.ts'
+
+const USER = good('GET /users/{username}')
+
+const USERS = good('GET /users')
+
+/** Deviations of users, roles and index sets. */
+export const userDeviations: readonly Deviation[] = [
+  deviates('user.create.200', 'the creation of a user answers 200', {
+    edits: [on({ route: 'POST /users', status: 201 }, status(200))],
+    fails: ['user.create.status'],
+  }),
+  deviates('user.create.body', 'the creation of a user answers with a body', {
+    edits: [on({ route: 'POST /users', status: 201 }, json({}))],
+    fails: ['user.create.status'],
+  }),
+  deviates('user.create.no-location', 'the creation of a user has no Location', {
+    edits: [on({ route: 'POST /users', status: 201 }, withoutHeader('Location'))],
+    fails: ['user.create.location'],
+  }),
+  deviates('user.email.lost', 'users have another address than was sent', {
+    edits: [on(USER, field('email', set('another@example.org')))],
+    fails: ['user.create.keeps'],
+  }),
+  deviates('user.username.differs', 'a user by itself has another name than the path', {
+    edits: [on(USER, field('username', set('another')))],
+    fails: ['user.single.name', 'user.create.keeps'],
+  }),
+  deviates('user.delete.200', 'the deletion of a user answers 200', {
+    edits: [
+      on(
+        { route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'], status: 204 },
+        status(200),
+      ),
+    ],
+    fails: ['user.delete.status'],
+  }),
+  deviates('user.unknown.500', 'a user who does not exist is answered with 500', {
+    edits: [on({ route: 'GET /users/{username}', status: 404 }, status(500))],
+    fails: ['user.unknown.read', 'user.delete.gone'],
+  }),
+  deviates('user-list.key', 'the list of users is called otherwise', {
+    edits: [on(USERS, field('users', rename('elements')))],
+    fails: ['user.list.answer', 'user.limited.users'],
+  }),
+  deviates('user.root.writable', 'the root account can be changed', {
+    edits: [
+      on(USER, field('read_only', set(false))),
+      on(USERS, field('users.*.read_only', set(false))),
+    ],
+    fails: ['user.root.record'],
+  }),
+  deviates('user.root.timeout', 'sessions of the root account live a minute by its record', {
+    edits: [
+      on(USER, field('session_timeout_ms', set(60000))),
+      on(USERS, field('users.*.session_timeout_ms', set(60000))),
+    ],
+    fails: ['user.root.timeout', 'user.create.keeps', 'user.session.life'],
+  }),
+  deviates('role.total.wrong', 'the list of roles counts wrong', {
+    edits: [on(good('GET /roles'), field('total', set(99)))],
+    fails: ['user.roles.total'],
+  }),
+  deviates('role.built-in.writable', 'built-in roles can be changed', {
+    edits: [on(good('GET /roles'), field('roles.*.read_only', set(false)))],
+    fails: ['user.roles.built-in'],
+  }),
+  deviates('index-set.total.wrong', 'the list of index sets counts wrong', {
+    edits: [on(good('GET /system/indices/index_sets'), field('total', set(99)))],
+    fails: ['user.index-sets.total'],
+  }),
+  deviates('index-set.default.none', 'no index set is the default', {
+    edits: [on(good('GET /system/indices/index_sets'), field('index_sets.*.default', set(false)))],
+    fails: ['user.index-sets.one-default'],
+  }),
+  deviates('user.limited.refused', 'accounts that may not do everything are refused', {
+    edits: [on({ status: 403 }, status(401), bodiless())],
+    fails: [...LIMITED_ACCOUNT, 'auth.user.read', 'auth.user.write', 'token.admin.own-only'],
+  }),
+]
