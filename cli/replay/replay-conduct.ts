@@ -7,10 +7,9 @@ import { isRead } from '../../src/http/guard/allowed.ts'
 import { GuardError } from '../../src/http/guard/guard.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { pathTo, segmentOf } from '../../src/text/path.ts'
 import { openSession } from '../../src/probe/accounts.ts'
-import { answerObject, isGood, textAt } from '../../src/probe/answer.ts'
 import { cleanUp } from '../../src/probe/clean-up/clean-up.ts'
+import { madeBy } from '../../src/probe/clean-up/inventory.ts'
 import { openState } from '../../src/probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
 import { intentOf } from '../../src/probe/run-state.ts'
@@ -95,43 +94,8 @@ async function send(
   return exchange
 }
 
-/** Where a POST makes a thing of its own, and the member of the answer that names it. */
-const MAKERS: readonly (readonly [path: RegExp, member: string])[] = [
-  [/^\/system\/outputs$/, 'id'],
-  [/^\/system\/inputs$/, 'id'],
-  [/^\/streams$/, 'stream_id'],
-  [/^\/roles$/, 'name'],
-  [/^\/(?:dashboards|views)$/, 'id'],
-  [/^\/(?:dashboards|views)$/, 'dashboard_id'],
-  [/^\/system\/indices\/index_sets$/, 'id'],
-  [/^\/system\/pipelines\/(?:rule|pipeline)$/, 'id'],
-  [/^\/events\/(?:definitions|notifications)$/, 'id'],
-]
-
-function noteMade(state: RunState, exchange: Exchange, path: string): void {
-  if (!isGood(exchange)) return
-  const place = path.replace(/\/$/, '')
-  const token = /^(\/users\/[^/]+\/tokens)\/([^/]+)$/.exec(place)
-  const answer = answerObject(exchange)
-  if (token) {
-    const [, list = '', name = ''] = token
-    const id = textAt(answer, 'id') ?? textAt(answer, 'token')
-    enter(state, `access token "${name}"`, list, id)
-  }
-  for (const [pattern, member] of MAKERS) {
-    const id = pattern.test(place) ? textAt(answer, member) : undefined
-    enter(state, `${place} ${id ?? ''}`, place, id)
-  }
-}
-
 /** What cannot be the replay's own, whatever the server calls it, is left alone. */
-function enter(
-  { ledger, own }: RunState,
-  what: string,
-  list: string,
-  id: string | undefined,
-): void {
-  if (id === undefined || segmentOf(id) === undefined) return
-  const path = pathTo`${list}/${id}`
-  if (own.claim(path) === undefined) ledger.made({ what, path })
+function noteMade({ ledger, own }: RunState, exchange: Exchange, path: string): void {
+  const made = madeBy(exchange, path)
+  if (made && own.claim(made.path) === undefined) ledger.made(made)
 }

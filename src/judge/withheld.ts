@@ -1,4 +1,5 @@
-import { ENDED_WITH, permissionsToSee } from '../knowledge/permissions.ts'
+import { permissionsToSee } from '../knowledge/permissions.ts'
+import { ENDED_WITH } from '../knowledge/resources.ts'
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { isGranted, mayDoEverything } from '../model/permission.ts'
@@ -32,7 +33,7 @@ export function createWithheld(version: Version): Withheld {
   return {
     see: (x) => {
       if (!isWithheld(x) || x.route === undefined) return
-      for (const [route, permission] of Object.entries(ENDED_WITH))
+      for (const [route, permission] of ENDED_WITH)
         if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))
           lackedBy.set(route, permission)
       const lacked = lackedPermission(x, version)

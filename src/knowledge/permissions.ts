@@ -81,12 +81,3 @@ export function permissionsToSee(route: string, version: Version): readonly stri
     ...new Set([...permissionsFor(route, version), ...(inside === undefined ? [] : [inside])]),
   ]
 }
-
-/**
- * What an account must be allowed to remove again what a route makes, where having made it is not enough.
- * Source: an account of a role that may make outputs and not end them, on 3.2.0 and 6.1.0.
- */
-export const ENDED_WITH: Readonly<Record<string, string>> = {
-  'POST /system/outputs': 'outputs:terminate',
-  'POST /users': 'users:edit',
-}

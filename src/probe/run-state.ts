@@ -1,5 +1,5 @@
 import { isRead } from '../http/guard/allowed.ts'
-import { ENDED_WITH } from '../knowledge/permissions.ts'
+import { ENDED_WITH } from '../knowledge/resources.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
@@ -74,7 +74,7 @@ export async function sendStep(
 
 /** What the account may make and not remove is not made. */
 function refuseWhatStays({ permissions }: RunState, path: string): void {
-  const needed = ENDED_WITH[`POST ${path.split('?', 1)[0] ?? ''}`]
+  const needed = ENDED_WITH.get(`POST ${path.split('?', 1)[0] ?? ''}`)
   if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return
   throw new UnavailableError(`the account lacks ${needed}, without which what it makes would stay`)
 }

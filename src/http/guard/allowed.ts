@@ -70,74 +70,54 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   },
 ]
 
-/** What mode `write` does not send. */
-export interface DeniedRow extends RequestRow {
-  /** Lifted for what this run made. */
-  readonly unlessOwn: boolean
-}
-
-/** What even mode `write` keeps its hands off, unless mode `session` sends it; the first row that fits decides. */
-export const DENIED_IN_WRITE: readonly DeniedRow[] = [
+/** What even mode `write` keeps its hands off, whoever made it, unless mode `session` sends it. */
+export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/streams\/0{23}1(?:\/|$)/,
-    unlessOwn: false,
     why: 'the default stream takes every message; 7.x really deletes it',
   },
   {
     methods: CHANGING,
     path: /\/lbstatus\/override(?:\/|$)/,
-    unlessOwn: false,
     why: 'it takes the node out of its load balancer or back in',
   },
   {
     methods: CHANGING,
     path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
-    unlessOwn: false,
     why: 'it stops or changes the work of a node',
   },
   {
     methods: CHANGING,
     path: /^\/cluster(?:\/|$)/,
-    unlessOwn: false,
     why: 'it acts on the nodes of the cluster',
-  },
-  {
-    methods: CHANGING,
-    path: /^\/system\/(?!outputs|inputs|sessions)/,
-    unlessOwn: true,
-    why: 'it changes settings, indices or components that the server works with',
-  },
-  {
-    methods: CHANGING,
-    path: /^\/(?:system\/outputs|system\/inputs|users|roles|dashboards|views(?!\/search))\/./,
-    unlessOwn: true,
-    why: 'it changes something that this run did not make',
-  },
-  {
-    methods: CHANGING,
-    path: /^\/streams\/(?!$)/,
-    unlessOwn: true,
-    why: 'it changes, pauses or resumes a stream that this run did not make',
-  },
-  {
-    methods: CHANGING,
-    path: /^\/(?:authz|ca|certrenewal|collectors|datanodes?|events|migration|opamp|plugins|remote-reindex-migration|scheduler|sidecars?)(?:\/|$)/,
-    unlessOwn: true,
-    why: 'it changes components that no suite judges',
   },
 ]
 
-/** What mode `write` sends besides that and what is the run's own. */
+/** What mode `write` sends besides that, to make things (`knowledge/resources.ts`) and to change its own. */
 export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
-  {
-    methods: ['POST'],
-    path: /^\/(?:streams|users|roles|dashboards|views|system\/(?:outputs|inputs))\/?$/,
-    why: 'it makes a thing of our own, which is removed again',
-  },
   {
     methods: ['POST'],
     path: /^\/(?:views\/(?:search|fields)|search\/(?:messages|aggregate)|query\/validate|messages\/parse)(?:\/|$)/,
     why: 'it searches, with the query in its body',
+  },
+]
+
+/** Why the rest is not sent by mode `write`; the first row that fits says it. */
+export const WHY_NOT_IN_WRITE: readonly RequestRow[] = [
+  {
+    methods: CHANGING,
+    path: /^\/system\/(?!outputs|inputs|sessions)/,
+    why: 'it changes settings, indices or components that the server works with',
+  },
+  {
+    methods: CHANGING,
+    path: /^\/(?:authz|ca|certrenewal|collectors|datanodes?|migration|opamp|plugins|remote-reindex-migration|scheduler|sidecars?)(?:\/|$)/,
+    why: 'it changes components that no suite judges',
+  },
+  {
+    methods: CHANGING,
+    path: /^\//,
+    why: 'it changes something that this run did not make, or may',
   },
 ]

@@ -1,12 +1,14 @@
+import { resourceMadeAt } from '../../knowledge/resources.ts'
 import type { Mode } from '../../model/recording.ts'
 import { readingsOf } from '../../text/path-readings.ts'
 import { splitBelow, splitRoot } from '../../model/root.ts'
 import {
   ALLOWED_IN_SESSION,
   ALLOWED_IN_WRITE,
-  DENIED_IN_WRITE,
   isChanging,
   isRead,
+  NEVER_IN_WRITE,
+  WHY_NOT_IN_WRITE,
 } from './allowed.ts'
 import type { RequestRow } from './allowed.ts'
 import { overridingPart } from './overriding.ts'
@@ -113,11 +115,14 @@ function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): st
   if (mode === 'session') return 'it is not on the list of what does no harm'
   if (!isChanging(method)) return `the method ${method} is not sent at all`
   // Some servers take the letters of a path in either case.
-  const denied = DENIED_IN_WRITE.find((row) => fits(row, method, path.toLowerCase()))
-  if (denied?.unlessOwn === false) return denied.why
-  if (isOwn(path) || (!denied && ALLOWED_IN_WRITE.some((row) => fits(row, method, path))))
+  const anyCase = path.toLowerCase()
+  const never = NEVER_IN_WRITE.find((row) => fits(row, method, anyCase))
+  if (never) return never.why
+  const made = method === 'POST' ? resourceMadeAt(path) : undefined
+  const makes = made !== undefined && !made.isNamedInPath
+  if (isOwn(path) || makes || ALLOWED_IN_WRITE.some((row) => fits(row, method, path)))
     return undefined
-  return denied?.why ?? 'it may change something that this run did not make'
+  return WHY_NOT_IN_WRITE.find((row) => fits(row, method, anyCase))?.why ?? 'its path is none'
 }
 
 function fits(row: RequestRow, method: string, path: string): boolean {

@@ -1,4 +1,4 @@
-import { INVENTORY, makes } from './inventory.ts'
+import { resourceMadeAt } from '../../knowledge/resources.ts'
 import { findNamed } from './listing.ts'
 import type { Found, Unreadable } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
@@ -25,9 +25,7 @@ export async function cleanUp(state: RunState): Promise<CleanUp> {
     state.mode === 'write' ? findNamed(state, CLEAN_UP, isOurs) : Promise.resolve(NOTHING),
   )
   const mayHave = ({ kind }: Unreadable): boolean =>
-    INVENTORY.some(
-      (row) => row.kind === kind && state.ledger.intents().some(({ path }) => makes(row, path)),
-    )
+    state.ledger.intents().some(({ path }) => resourceMadeAt(path)?.kind === kind)
   const unseen = unreadable.filter((one) => one.isLost && mayHave(one)).map(describeUnseen)
   const all = [...sessions.left, ...left, ...unseen]
   if (all.length === 0) state.ledger.close()

@@ -1,74 +1,43 @@
+import { RESOURCES, resourceMadeAt } from '../../knowledge/resources.ts'
+import type { Resource } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { pathTo, segmentOf } from '../../text/path.ts'
 import type { Made } from '../../model/probe.ts'
+import { pathTo, segmentOf } from '../../text/path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
-
-/** One kind of thing that a run can make: where it is listed, what names it, what removes it. */
-export interface InventoryRow {
-  readonly kind: string
-  /** The list, below the root; `{owner}` stands for each account whose tokens are looked at. */
-  readonly list: string
-  /** The member of the answer that holds the things. */
-  readonly items: string
-  readonly nameKey: string
-  readonly remove: (item: Readonly<Record<string, unknown>>, list: string) => string | undefined
-}
-
-/** Stands in a list for an account. */
-export const OWNER = '{owner}'
 
 /** A thing that was found by its name. */
 export interface Named extends Made {
   readonly name: string
 }
 
-/** In the order in which things are removed; the first four are compared before and after. */
-export const INVENTORY: readonly InventoryRow[] = [
-  {
-    ...{ kind: 'stream', list: '/streams', items: 'streams', nameKey: 'title' },
-    remove: byId,
-  },
-  {
-    ...{ kind: 'output', list: '/system/outputs', items: 'outputs', nameKey: 'title' },
-    remove: byId,
-  },
-  {
-    ...{ kind: 'access token', list: `/users/${OWNER}/tokens`, items: 'tokens', nameKey: 'name' },
-    // From 3.3 on tokens have an id; before, the value in the list is all there is.
-    remove: (item, list) => byId(item, list) ?? below(list, textAt(item, 'token')),
-  },
-  {
-    ...{ kind: 'user', list: '/users', items: 'users', nameKey: 'username' },
-    remove: (item, list) => below(list, textAt(item, 'username')),
-  },
-  {
-    ...{ kind: 'input', list: '/system/inputs', items: 'inputs', nameKey: 'title' },
-    remove: byId,
-  },
-]
-
 /** The kinds whose lists must be equal before and after a run. */
-export const COMPARED = INVENTORY.slice(0, 4)
+export const COMPARED = RESOURCES.filter(({ probes }) => probes === 'compared')
+
+/** The kinds that a run may have made, by the paths to which it sent POST. */
+export function mayHaveMade(paths: readonly string[]): readonly Resource[] {
+  const asked = new Set(paths.map(resourceMadeAt))
+  return RESOURCES.filter((row) => row.probes !== undefined || asked.has(row))
+}
 
 /** The things in an answered list whose name fits; undefined when the list cannot be read. */
 export function itemsNamed(
   exchange: Exchange,
-  row: InventoryRow,
+  row: Resource,
   list: string,
   fits: (name: string) => boolean,
 ): readonly Named[] | undefined {
   const items = answerObject(exchange)[row.items]
   if (!isGood(exchange) || !Array.isArray(items)) return undefined
   return items.map(asObject).flatMap((item) => {
-    const name = textAt(item, row.nameKey) ?? textAt(asObject(item['message_input']), 'title')
-    const path = row.remove(item, list)
+    const name = firstText(item, row.names)
+    const path = below(list, firstText(item, row.ids))
     if (name === undefined || path === undefined || !fits(name)) return []
     return [{ name, what: `${row.kind} "${name}"`, path }]
   })
 }
 
 /** Whatever the things in an answered list may be called in paths; nothing when it cannot be read. */
-export function idsIn(exchange: Exchange, { items }: InventoryRow): readonly string[] {
+export function idsIn(exchange: Exchange, { items }: Resource): readonly string[] {
   const list = answerObject(exchange)[items]
   if (!Array.isArray(list)) return []
   return list
@@ -77,15 +46,29 @@ export function idsIn(exchange: Exchange, { items }: InventoryRow): readonly str
     .filter((id) => id !== undefined)
 }
 
-/** Whether a request to a path below the root may make a thing of a kind. */
-export function makes({ list }: InventoryRow, path: string): boolean {
-  const [before = '', after] = list.split(OWNER)
-  if (after === undefined) return path.replace(/\/$/, '') === list
-  return path.startsWith(before) && path.includes(`${after}/`)
+/** The thing that a good answer to a POST says it made; undefined where it says nothing. */
+export function madeBy(exchange: Exchange, path: string): Made | undefined {
+  const row = resourceMadeAt(path)
+  const id = row && isGood(exchange) && firstText(answerObject(exchange), row.givenAs)
+  if (!row || id === undefined || id === false) return undefined
+  const place = path.replace(/\/$/, '')
+  const [list, name] = row.isNamedInPath
+    ? [place.slice(0, place.lastIndexOf('/')), place.slice(place.lastIndexOf('/') + 1)]
+    : [place, id]
+  const made = below(list, id)
+  return made === undefined ? undefined : { what: `${row.kind} "${name}"`, path: made }
 }
 
-function byId(item: Readonly<Record<string, unknown>>, list: string): string | undefined {
-  return below(list, textAt(item, 'id') ?? textAt(asObject(item['message_input']), 'id'))
+function firstText(
+  item: Readonly<Record<string, unknown>>,
+  members: readonly string[],
+): string | undefined {
+  for (const member of members) {
+    const [outer = '', inner] = member.split('.')
+    const text = inner === undefined ? textAt(item, outer) : textAt(asObject(item[outer]), inner)
+    if (text !== undefined) return text
+  }
+  return undefined
 }
 
 function below(list: string, id: string | undefined): string | undefined {

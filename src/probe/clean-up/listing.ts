@@ -1,6 +1,8 @@
 import type { Exchange } from '../../model/exchange.ts'
-import { COMPARED, idsIn, INVENTORY, itemsNamed, OWNER } from './inventory.ts'
-import type { InventoryRow, Named } from './inventory.ts'
+import { OWNER } from '../../knowledge/resources.ts'
+import type { Resource } from '../../knowledge/resources.ts'
+import { COMPARED, idsIn, itemsNamed, mayHaveMade } from './inventory.ts'
+import type { Named } from './inventory.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
 import { ownTokens, tokenLists } from './token-lists.ts'
@@ -17,7 +19,7 @@ export const LISTING_AFTER = 'listing-after'
 export async function listEverything(state: RunState, probe: string): Promise<void> {
   const isAfter = probe === LISTING_AFTER
   for (const row of COMPARED) {
-    const own = row.list.includes(OWNER) ? await ownTokens(state, probe, isAfter) : row.list
+    const own = row.path.includes(OWNER) ? await ownTokens(state, probe, isAfter) : row.path
     if (own === undefined) continue
     const exchange = await sendStep(state, 'GET', own, {
       ...{ probe, as: 'self', evenWhenStopped: isAfter },
@@ -58,7 +60,7 @@ export async function findNamed(
   const things: Named[] = []
   const unreadable: Unreadable[] = []
   const isSilent = (): boolean => unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
-  for (const row of INVENTORY)
+  for (const row of mayHaveMade(state.ledger.intents().map(({ path }) => path)))
     for (const place of await placesOf(state, row, probe, more)) {
       const found = isSilent() ? SILENT : await lookAt(state, row, place, { probe, fits })
       if ('reason' in found) unreadable.push({ kind: row.kind, ...found })
@@ -75,11 +77,11 @@ const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true,
 /** A list that has no path is one of an account of which nobody can tell where its tokens are. */
 async function placesOf(
   state: RunState,
-  { list }: InventoryRow,
+  { path }: Resource,
   probe: string,
   more: readonly ListPlace[],
 ): Promise<readonly Partial<ListPlace>[]> {
-  if (!list.includes(OWNER)) return [{ path: list }]
+  if (!path.includes(OWNER)) return [{ path }]
   const places = new Map<string | undefined, Partial<ListPlace>>()
   for (const place of [...(await tokenLists(state, probe)), ...more])
     if (!places.has(place.path)) places.set(place.path, place)
@@ -88,7 +90,7 @@ async function placesOf(
 
 async function lookAt(
   state: RunState,
-  row: InventoryRow,
+  row: Resource,
   { path, as = 'self' }: Partial<ListPlace>,
   { probe, fits }: { readonly probe: string; readonly fits: (name: string) => boolean },
 ): Promise<readonly Named[] | Unseen> {

@@ -1,3 +1,4 @@
+import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
@@ -39,10 +40,10 @@ export function createOwn(prefix: string): Own {
   const isOwnId = (segment: string | undefined): boolean =>
     segment !== undefined && (segment.startsWith(prefix) || ids.has(decoded(segment)))
   const isOwn = (path: string): boolean => {
-    const token = /^\/users\/[^/]+\/tokens\/([^/]+)$/.exec(path)
-    if (token && isOwnId(token[1])) return true
-    const named = NAMED.exec(path)
-    return named ? isOwnId(named[1]) : path.split('/').some(isOwnId)
+    const [list, id] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)]
+    if (resourceListedAt(list) && isOwnId(id)) return true
+    const named = firstNamed(path)
+    return named === undefined ? path.split('/').some(isOwnId) : isOwnId(named)
   }
   return {
     isOwn,
@@ -76,9 +77,13 @@ const TOO_SHORT = 'that is too short to be told from others'
 /** The stream that takes every message, on every server. */
 const DEFAULT_STREAM = '000000000000000000000001'
 
-/** Paths whose first identifier says whose thing they change. */
-const NAMED =
-  /^\/(?:streams|system\/outputs|system\/inputs|users\/id|users|roles|dashboards|views)\/([^/]+)/
+/** Lists below which the first identifier says whose thing a path changes. */
+const LISTS = ['/users/id', ...RESOURCES.map(({ path }) => path)]
+
+function firstNamed(path: string): string | undefined {
+  const list = LISTS.find((one) => path.startsWith(`${one}/`))
+  return list === undefined ? undefined : path.slice(list.length + 1).split('/')[0]
+}
 
 function whyUnfit(id: string): string | undefined {
   if (!isIdentifier(id)) return NO_IDENTIFIER

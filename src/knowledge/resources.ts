@@ -1,0 +1,101 @@
+/** Stands in a path for an account: its name, or its id where the release wants that. */
+export const OWNER = '{owner}'
+
+/** One kind of thing that a client makes, lists, changes and ends. */
+export interface Resource {
+  /** What people call one of them. */
+  readonly kind: string
+  /** Where it is listed and made, below the root; `{owner}` stands for each account. */
+  readonly path: string
+  /** The member of the list that holds the things. */
+  readonly items: string
+  /** Members of a thing that hold the name its maker chose, in the order in which they are tried. */
+  readonly names: readonly string[]
+  /** Members of a thing by which paths call it, in the order in which they are tried. */
+  readonly ids: readonly string[]
+  /** Members of the answer to its making by which paths call it; none where the maker chose the id. */
+  readonly givenAs: readonly string[]
+  /** Whether the name stands in the path of the request that makes it, and not in the body. */
+  readonly isNamedInPath?: true
+  /**
+   * The permission that ends it, where having made it is not enough. Source: an account of a role that
+   * may make outputs and not end them, on 3.2.0 and 6.1.0.
+   */
+  readonly endedWith?: string
+  /**
+   * Whether probes make it: its list must then be equal before and after a run, or is at least looked
+   * through afterwards. The others are looked for when a replay made one.
+   */
+  readonly probes?: 'compared' | 'looked-for'
+}
+
+/** Every kind that a run may make, in the order in which it is removed. */
+export const RESOURCES: readonly Resource[] = [
+  {
+    ...{ kind: 'stream', path: '/streams', items: 'streams', probes: 'compared' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['stream_id'] },
+  },
+  {
+    ...{ kind: 'output', path: '/system/outputs', items: 'outputs', probes: 'compared' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['id'], endedWith: 'outputs:terminate' },
+  },
+  {
+    ...{ kind: 'access token', path: `/users/${OWNER}/tokens`, items: 'tokens' },
+    // From 3.3 on tokens have an id; before, the value in the list is all there is.
+    ...{ names: ['name'], ids: ['id', 'token'], givenAs: ['id', 'token'] },
+    ...{ isNamedInPath: true, probes: 'compared' },
+  },
+  {
+    ...{ kind: 'user', path: '/users', items: 'users', probes: 'compared' },
+    ...{ names: ['username'], ids: ['username'], givenAs: [], endedWith: 'users:edit' },
+  },
+  {
+    ...{ kind: 'input', path: '/system/inputs', items: 'inputs', probes: 'looked-for' },
+    // 2.0 lists the input within what the node knows of it.
+    ...{ names: ['title', 'message_input.title'], ids: ['id', 'message_input.id'] },
+    givenAs: ['id'],
+  },
+  {
+    ...{ kind: 'role', path: '/roles', items: 'roles' },
+    ...{ names: ['name'], ids: ['name'], givenAs: ['name'] },
+  },
+  {
+    // From 3.3 on a dashboard is a view, listed here and made there.
+    ...{ kind: 'dashboard', path: '/dashboards', items: 'dashboards' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['dashboard_id', 'id'] },
+  },
+  {
+    ...{ kind: 'view', path: '/views', items: 'views' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['id'] },
+  },
+]
+
+/** The resource whose list stands at a path below the root. */
+export function resourceListedAt(path: string): Resource | undefined {
+  const segments = path.replace(/\/$/, '').split('/')
+  return RESOURCES.find((row) => isAlike(row.path.split('/'), segments))
+}
+
+/** The resource that a POST to a path below the root makes. */
+export function resourceMadeAt(path: string): Resource | undefined {
+  const cut = path.replace(/\/$/, '')
+  const list = cut.slice(0, cut.lastIndexOf('/'))
+  const named = resourceListedAt(list)
+  if (named?.isNamedInPath) return named
+  const listed = resourceListedAt(cut)
+  return listed?.isNamedInPath ? undefined : listed
+}
+
+/** What an account must be allowed to end again what it makes, by the route that makes it. */
+export const ENDED_WITH: ReadonlyMap<string, string> = new Map(
+  RESOURCES.flatMap(({ path, endedWith }) =>
+    endedWith === undefined ? [] : [[`POST ${path}`, endedWith]],
+  ),
+)
+
+function isAlike(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, at) => part === segments[at] || part.startsWith('{'))
+  )
+}
