@@ -21,16 +21,15 @@ export function plainView(source: string): View {
 
 /** The bytes of a text in which some are written as `%41`, or units as `%u0041`; with `plus`, `+` is a space. */
 export function percentView(source: string, { plus = false } = {}): View {
-  return escapedView(source, (at) => {
-    const code = source.charCodeAt(at)
-    if (code === 0x25) {
-      const byte = hexAt(source, at + 1, 2)
-      if (byte !== undefined) return unit(byte, 3)
-      // As browsers once wrote UTF-16.
-      const wide = source.charCodeAt(at + 1) === 0x75 ? hexAt(source, at + 2, 4) : undefined
-      if (wide !== undefined) return unit(wide, 6)
-    }
-    return unit(plus && code === 0x2b ? 0x20 : code, 1)
+  const isPlain = !source.includes('%') && !(plus && source.includes('+'))
+  if (isPlain) return plainView(source)
+  return escapedView(source, plus ? /[%+]/g : /%/g, (at) => {
+    if (source.charCodeAt(at) === 0x2b) return unit(0x20, 1)
+    const byte = hexAt(source, at + 1, 2)
+    if (byte !== undefined) return unit(byte, 3)
+    // As browsers once wrote UTF-16.
+    const wide = source.charCodeAt(at + 1) === 0x75 ? hexAt(source, at + 2, 4) : undefined
+    return wide === undefined ? undefined : unit(wide, 6)
   })
 }
 
@@ -43,9 +42,8 @@ const SHORT: ReadonlyMap<number, number> = new Map(
 
 /** A JSON string, or a whole JSON text, without its backslash escapes. */
 export function jsonView(source: string): View {
-  return escapedView(source, (at) => {
-    const code = source.charCodeAt(at)
-    if (code !== 0x5c) return unit(code, 1)
+  if (!source.includes('\\')) return plainView(source)
+  return escapedView(source, /\\/g, (at) => {
     const letter = source.charCodeAt(at + 1)
     if (letter === 0x75) {
       const found = hexAt(source, at + 2, 4)
@@ -56,65 +54,76 @@ export function jsonView(source: string): View {
       if (byte !== undefined) return unit(byte, 4)
     }
     const short = SHORT.get(letter)
-    return short === undefined ? unit(0x5c, 1) : unit(short, 2)
+    return short === undefined ? undefined : unit(short, 2)
   })
 }
 
-/** What a character is, and how many characters it takes where it is written; one number, as there are millions. */
+/** What an escape stands for, and how many characters it takes; one number, as there are millions. */
 function unit(code: number, length: number): number {
   return length * 0x10000 + code
 }
 
-function escapedView(source: string, unitAt: (at: number) => number): View {
-  const starts = new Uint32Array(source.length + 1)
-  const codes = new Uint16Array(source.length)
-  let count = 0
-  for (let at = 0; at < source.length; count += 1) {
-    const found = unitAt(at)
-    starts[count] = at
-    codes[count] = found & 0xffff
-    at += found >>> 16
+/** Escapes begin where the sign stands and `unitAt` knows them; all else is read as it is. */
+function escapedView(
+  source: string,
+  sign: RegExp,
+  unitAt: (at: number) => number | undefined,
+): View {
+  const places: number[] = []
+  const units: number[] = []
+  const pieces: string[] = []
+  let from = 0
+  for (let found = sign.exec(source); found; found = sign.exec(source)) {
+    const { index } = found
+    const read = unitAt(index)
+    if (read === undefined) continue
+    places.push(index)
+    units.push(read)
+    pieces.push(source.slice(from, index), String.fromCharCode(read & 0xffff))
+    from = index + (read >>> 16)
+    sign.lastIndex = from
   }
-  starts[count] = source.length
-  const text = textOfCodes(codes.subarray(0, count))
+  const text = pieces.join('') + source.slice(from)
   const write = (edits: readonly Edit[]): string => {
-    const written = codesOf(source)
-    for (const edit of edits) {
-      const end = Math.min(edit.start + edit.text.length, count)
-      for (let at = edit.start; at < end; at += 1) {
-        const code = edit.text.charCodeAt(at - edit.start)
-        const start = starts[at] ?? 0
-        if (code !== codes[at]) overwrite(written, start, (starts[at + 1] ?? start) - start, code)
-      }
-    }
-    return textOfCodes(written)
+    const changed = apply(text, edits)
+    return changed === text ? source : rewritten(source, changed, places, units)
   }
   return { text, write }
 }
 
-/** Puts a character in the way in which the one before was written there. */
-function overwrite(written: Uint16Array, start: number, length: number, code: number): void {
-  if (length === 1) {
-    written[start] = code
-    return
-  }
-  // A short escape such as `\\/` has no room for any other character.
-  if (length === 2) return
+/** The source with other characters, each in the way in which the one before was written there. */
+function rewritten(
+  source: string,
+  changed: string,
+  places: readonly number[],
+  units: readonly number[],
+): string {
+  const pieces: string[] = []
+  let from = 0
+  let at = 0
+  places.forEach((place, index) => {
+    const read = units[index] ?? 0
+    const plain = place - from
+    from = place + (read >>> 16)
+    pieces.push(changed.slice(at, at + plain))
+    at += plain
+    const escape = source.slice(place, from)
+    const code = changed.charCodeAt(at)
+    pieces.push(code === (read & 0xffff) ? escape : escapeLike(escape, code))
+    at += 1
+  })
+  return pieces.join('') + changed.slice(at)
+}
+
+/** A short escape such as `\\/` has no room for any other character. */
+function escapeLike(escape: string, code: number): string {
+  const { length } = escape
+  if (length === 1) return String.fromCharCode(code)
+  if (length === 2) return escape
   const digits = length <= 4 ? 2 : 4
-  const original = String.fromCharCode(...written.subarray(start, start + length))
+  const isUpper = /[A-F]/.test(escape.slice(-digits))
   const hex = code.toString(16).padStart(digits, '0')
-  const isUpper = /[A-F]/.test(original.slice(-digits))
-  written.set(codesOf(isUpper ? hex.toUpperCase() : hex), start + length - digits)
-}
-
-function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length)
-  for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at)
-  return codes
-}
-
-function textOfCodes(codes: Uint16Array): string {
-  return Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le')
+  return escape.slice(0, -digits) + (isUpper ? hex.toUpperCase() : hex)
 }
 
 function apply(source: string, edits: readonly Edit[]): string {
