@@ -27,7 +27,10 @@ test('makes equal texts once, and counts what was replaced each time', () => {
 test('begins anew with every secret and every name', () => {
   const secrets = createSecrets('key')
   let made = 0
-  const redact = remembering(secrets, (text) => `${text} ${(made += 1)}`)
+  const redact = remembering(secrets, (text) => {
+    secrets.find(text)
+    return `${text} ${(made += 1)}`
+  })
 
   const texts = [redact('a'), redact('a')]
   secrets.learn(SECRET, 'a test')
@@ -36,6 +39,19 @@ test('begins anew with every secret and every name', () => {
   texts.push(redact('a'))
 
   expect(texts).toEqual(['a 1', 'a 1', 'a 2', 'a 2', 'a 3'])
+})
+
+test('what asked nothing about secrets holds whatever is learned', () => {
+  const secrets = createSecrets('key')
+  let made = 0
+  const redact = remembering(secrets, (text) => `${text} ${(made += 1)}`)
+
+  const texts = [redact('a')]
+  secrets.learn(SECRET, 'a test')
+  secrets.noteName('admin')
+  texts.push(redact('a'))
+
+  expect(texts).toEqual(['a 1', 'a 1'])
 })
 
 test('holds so many texts and no more, and no long ones', () => {

@@ -8,11 +8,14 @@ const LONGEST = 400
 interface Made {
   readonly text: string
   readonly replaced: number
+  /** What was known of secrets then; undefined when nothing was asked about them. */
+  readonly state: number | undefined
 }
 
 /**
- * Remembers what `make` made of a text under a name: most header fields repeat in every exchange.
- * It holds as long as no secret and no name is learned, and counts what was replaced each time.
+ * Remembers what `make` made of a text under a name: most header fields repeat in every exchange. What
+ * hangs on secrets holds as long as no other secret and no name is learned; what was replaced is counted
+ * each time.
  */
 export function remembering(
   secrets: Secrets,
@@ -20,27 +23,27 @@ export function remembering(
 ): (text: string, name?: string) => string {
   let known = new Map<string, Map<string, Made>>()
   let size = 0
-  let state = -1
-  const forget = (): void => {
-    known = new Map()
-    size = 0
-    state = secrets.state()
-  }
   return (text, name = '') => {
-    if (state !== secrets.state()) forget()
     const found = known.get(name)?.get(text)
-    if (found) {
+    if (found && (found.state === undefined || found.state === secrets.state())) {
       if (found.replaced > 0) secrets.count(found.replaced)
       return found.text
     }
-    const before = secrets.replaced()
+    const [replaced, asked] = [secrets.replaced(), secrets.asked()]
     const made = make(text, name)
     if (text.length > LONGEST || secrets.areTooMany()) return made
-    if (state !== secrets.state() || size >= MOST) forget()
+    if (!found && size >= MOST) {
+      known = new Map()
+      size = 0
+    }
     const texts = known.get(name) ?? new Map<string, Made>()
     known.set(name, texts)
-    texts.set(text, { text: made, replaced: secrets.replaced() - before })
-    size += 1
+    texts.set(text, {
+      text: made,
+      replaced: secrets.replaced() - replaced,
+      state: secrets.asked() === asked ? undefined : secrets.state(),
+    })
+    if (!found) size += 1
     return made
   }
 }

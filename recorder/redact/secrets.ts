@@ -54,6 +54,8 @@ export interface Secrets {
   readonly replaced: () => number
   /** Another number whenever another secret or name is known: equal texts may come out otherwise. */
   readonly state: () => number
+  /** Another number whenever anything was asked that other secrets or names may answer otherwise. */
+  readonly asked: () => number
   /** Whether another secret would not be remembered. */
   readonly areTooMany: () => boolean
   readonly totals: () => SecretTotals
@@ -86,6 +88,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   const folded = foldedPatterns()
   let replaced = 0
   let forgotten = 0
+  let asked = 0
   let haveEscapes = false
 
   const doubt = (secret: Secret): Doubt | undefined =>
@@ -95,6 +98,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   const areTooMany = (): boolean => known.size >= SECRETS_REMEMBERED
   const isVisible = ({ of }: Written<Secret>): boolean => !isName(of)
   const learn = (text: string, place: string, given?: string): Secret => {
+    asked += 1
     const found = known.get(text)
     if (found) return found
     const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
@@ -117,8 +121,12 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   }
   return {
     learn,
-    isPseudonym: (text) => taken.has(text) && !known.has(text),
+    isPseudonym: (text) => {
+      asked += 1
+      return taken.has(text) && !known.has(text)
+    },
     beginsPseudonym: (text) => {
+      asked += 1
       if (known.has(text)) return false
       const alike = text.length < BEGINNING ? [] : beginnings.get(text.slice(0, BEGINNING))
       return alike?.some((pseudonym) => pseudonym.startsWith(text)) ?? false
@@ -128,16 +136,22 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       return learn(text, place).pseudonym
     },
     isProvable: (text) => {
+      asked += 1
       const secret = known.get(text)
       return secret !== undefined && doubt(secret) === undefined
     },
     noteName: (name) => {
+      asked += 1
       if (names.size >= NAMES_REMEMBERED) return
       names.add(name)
       foldedNames.add(foldCase(name))
     },
-    find: (text) => patterns.find(text, isVisible),
+    find: (text) => {
+      asked += 1
+      return patterns.find(text, isVisible)
+    },
     findAnyCase: (text) => {
+      asked += 1
       for (const secret of [...known.values()].slice(folded.size)) folded.add(secret)
       return folded.patterns.find(foldCase(text), isVisible)
     },
@@ -147,6 +161,7 @@ export function createSecrets(key: string | Uint8Array): Secrets {
     haveEscapes: () => haveEscapes,
     replaced: () => replaced,
     state: () => known.size + names.size,
+    asked: () => asked,
     areTooMany,
     totals: () => {
       const all = [...known.values()].map((secret) => ({ ...secret, doubt: doubt(secret) }))
