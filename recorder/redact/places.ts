@@ -12,7 +12,7 @@ import {
 } from './text/credential.ts'
 import type { ExtraRules } from './extra.ts'
 import { redactProtocols } from './text/protocols.ts'
-import { remembering } from './remember.ts'
+import { BODIES, remembering } from './remember.ts'
 import type { Tools } from './tools.ts'
 
 /** The known places of messages. */
@@ -100,7 +100,11 @@ function headerPlace(name: string, value: string, tools: Tools): string {
 
 function bodyChange(tools: Tools, rules: ExtraRules): BodyChange {
   return {
-    places: (text, type) => (text === '' ? text : redactBodyText(text, type, tools, rules)),
+    places: remembering(
+      tools.secrets,
+      (text, type) => redactBodyText(text, type, tools, rules),
+      BODIES,
+    ),
     rest: (text) => rules.text(tools.hosts(text), tools),
   }
 }

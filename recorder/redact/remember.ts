@@ -1,9 +1,17 @@
 import type { Secrets } from './secrets.ts'
 
-/** Entries that a memory holds before it begins anew. */
-const MOST = 2_000
-/** Characters of a text that is worth remembering. */
-const LONGEST = 400
+/** How much a memory holds. */
+interface Room {
+  /** Entries before it begins anew. */
+  readonly most: number
+  /** Characters of a text that is worth remembering. */
+  readonly longest: number
+}
+
+/** For header fields, paths and the like. */
+const SHORT_TEXTS: Room = { most: 2_000, longest: 400 }
+/** For bodies: what is asked for again often has the same answer. */
+export const BODIES: Room = { most: 250, longest: 8_000 }
 
 interface Made {
   readonly text: string
@@ -20,6 +28,7 @@ interface Made {
 export function remembering(
   secrets: Secrets,
   make: (text: string, name: string) => string,
+  { most, longest }: Room = SHORT_TEXTS,
 ): (text: string, name?: string) => string {
   let known = new Map<string, Map<string, Made>>()
   let size = 0
@@ -31,8 +40,8 @@ export function remembering(
     }
     const [replaced, asked] = [secrets.replaced(), secrets.asked()]
     const made = make(text, name)
-    if (text.length > LONGEST || secrets.areTooMany()) return made
-    if (!found && size >= MOST) {
+    if (text.length > longest || secrets.areTooMany()) return made
+    if (!found && size >= most) {
       known = new Map()
       size = 0
     }

@@ -11,8 +11,8 @@ import { wideReading } from './wide.ts'
 
 /** What is done to the text of a body, however it is packed and written. */
 export interface BodyChange {
-  /** Replaces what its places say; gets the media type without parameters. */
-  readonly places: (text: string, type: string | undefined) => string
+  /** Replaces what its places say; gets the media type without parameters. Places are passed over without it. */
+  readonly places?: (text: string, type: string | undefined) => string
   /** Replaces the rest, whatever the text is. */
   readonly rest: (text: string) => string
 }
@@ -33,7 +33,7 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
   if (text === undefined && body.base64 === undefined) return body
   const type = header(headers, 'content-type')
   if (text !== undefined && isOrdinary(text, type)) {
-    const changed = change.rest(change.places(text, plain(type)))
+    const changed = changedText(text, type, change)
     return changed === text ? body : { ...body, text: changed }
   }
   const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text)
@@ -46,6 +46,10 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
     if (!(error instanceof Unsearchable)) throw error
     return leftOut(body, error.message)
   }
+}
+
+function changedText(text: string, type: string | undefined, change: BodyChange): string {
+  return change.rest(change.places ? change.places(text, plain(type)) : text)
 }
 
 /** A body without its content, and why. */
@@ -111,7 +115,7 @@ function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
 /** Read in every way in which it can be, since what it looks like may be wrong. */
 function changeText(bytes: Buffer, type: string | undefined, change: BodyChange): Buffer {
   const apply = (current: Buffer, reading: Reading): Buffer => {
-    const changed = change.rest(change.places(reading.text, plain(type)))
+    const changed = changedText(reading.text, type, change)
     return changed === reading.text ? current : written(reading.write(changed))
   }
   const wide = wideReading(bytes, charsetOf(type))
@@ -141,7 +145,7 @@ function isOpened(content: Buffer, type: string | undefined): boolean {
 function changeField({ head, content, type }: Part, where: Where, change: BodyChange): Buffer {
   const reading = wideReading(content, charsetOf(type)) ?? narrowReading(content)
   const whole = head + reading.text
-  const named = change.places(whole, 'multipart/form-data')
+  const named = change.places?.(whole, 'multipart/form-data') ?? whole
   if (named === whole) return changeBytes(content, { ...where, type }, change)
   if (!named.startsWith(head)) throw new Unsearchable('the head of a part holds a secret')
   return written(reading.write(change.rest(named.slice(head.length))))

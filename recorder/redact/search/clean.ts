@@ -20,7 +20,7 @@ export function createCleaner(
   const holds = createSearch(secrets)
   const body = (given: Body, headers: Headers): Body => {
     if (!holds(JSON.stringify(given))) return given
-    const changed = changeBody(given, headers, { places: (text) => text, rest: redactText })
+    const changed = changeBody(given, headers, { rest: redactText })
     return holds(JSON.stringify(changed)) ? leftOut(given, STAYS) : changed
   }
   const text = (given: string): string => {

@@ -2,7 +2,7 @@ import type { Body, Exchange, Headers, Request, Response } from '../../../src/mo
 import { changeBody } from '../bytes/body-bytes.ts'
 import type { BodyChange } from '../bytes/body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
-import { remembering } from '../remember.ts'
+import { BODIES, remembering } from '../remember.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Replaces secrets that are known by now, wherever they stand. */
@@ -18,7 +18,11 @@ export interface Everywhere {
 /** What replaces the secrets of one recording. */
 export function everywhereIn(secrets: Secrets): Everywhere {
   const any = (text: string): string => replaceOccurrences(text, secrets)
-  return { any, often: remembering(secrets, any), body: { places: (text) => text, rest: any } }
+  return {
+    any,
+    often: remembering(secrets, any),
+    body: { rest: remembering(secrets, any, BODIES) },
+  }
 }
 
 /** An exchange without what is secret by now. */
