@@ -9,6 +9,7 @@ import type { SourcePattern } from './source-patterns.ts'
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
+  'src/secrets/names.ts': 'of our own words side by side',
   'src/deviations/apply-edits.ts': 'of our own deviations',
   'src/deviations/edit-fields.ts': 'of our own deviations',
   'upgrade/forecast/request-change.ts': 'of route names that the table has',

@@ -54,7 +54,7 @@ export interface Secrets {
   readonly replaced: () => number
   /** Another number whenever another secret or name is known: equal texts may come out otherwise. */
   readonly state: () => number
-  /** Another number whenever anything was asked that other secrets or names may answer otherwise. */
+  /** Another number whenever anything was asked that is answered otherwise when more is known; what stands for a secret stays. */
   readonly asked: () => number
   /** Whether another secret would not be remembered. */
   readonly areTooMany: () => boolean
@@ -98,7 +98,6 @@ export function createSecrets(key: string | Uint8Array): Secrets {
   const areTooMany = (): boolean => known.size >= SECRETS_REMEMBERED
   const isVisible = ({ of }: Written<Secret>): boolean => !isName(of)
   const learn = (text: string, place: string, given?: string): Secret => {
-    asked += 1
     const found = known.get(text)
     if (found) return found
     const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
@@ -141,7 +140,6 @@ export function createSecrets(key: string | Uint8Array): Secrets {
       return secret !== undefined && doubt(secret) === undefined
     },
     noteName: (name) => {
-      asked += 1
       if (names.size >= NAMES_REMEMBERED) return
       names.add(name)
       foldedNames.add(foldCase(name))

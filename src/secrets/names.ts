@@ -50,9 +50,14 @@ const LONGEST = 200
  * nothing special. Names are read in any spelling: `api_key`, `apiKey`, `X-API-Key`, `APIKEY`.
  */
 export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
-  if (name.length > LONGEST) return undefined
+  if (name.length > LONGEST || !mayBeKnown(name, hidesNames)) return undefined
   const written = hasWordCapitals(name) ? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2') : name
   return kindOfWords(wordsOf(written), hidesNames)
+}
+
+/** Whether any of the words that are looked for stands in a name; most names are told apart by this. */
+function mayBeKnown(name: string, hidesNames: boolean): boolean {
+  return (hidesNames ? HINTS_WITH_NAMES : HINTS).test(name.replace(/[^A-Za-z]+/g, ''))
 }
 
 /** Whether what stands under a name is a secret, in whatever form. */
@@ -73,6 +78,17 @@ export function isPlainSecret(kind: NameKind | undefined): boolean {
 /** Text that stands where a secret would and is none: nothing, or what servers show instead. */
 export function isMask(text: string): boolean {
   return /^(?:|<password set>|true|false|null|[*•]+)$/.test(text)
+}
+
+const HINTS = hintsOf([
+  ...[ANYWHERE.source, 'authorization', 'cookie', 'token', 'key', 'sess', 'pass', 'pw', 'xauth'],
+  ...[...LAST, ...ENDS, ...CREDENTIALS, ...SECRETS, ...TEXTS, ...USERS],
+])
+const HINTS_WITH_NAMES = hintsOf([HINTS.source, ...PERSONS, ...HOSTS])
+
+/** Of several words the first is enough, as a digit may stand behind it. */
+function hintsOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => word.replace(/_.*/, '')).join('|'), 'i')
 }
 
 /** Whether capitals begin words: in a name such as `aUthOrIzAtIoN` they do not. */
