@@ -18,7 +18,7 @@ import type { Tools } from './tools.ts'
 /** The known places of messages. */
 export interface Places {
   readonly target: (target: string, method: string) => string
-  readonly header: (value: string, name: string) => string
+  readonly field: (value: string, name: string) => readonly [name: string, value: string]
   readonly body: (body: Body, headers: Headers) => Body
   readonly origin: (origin: string) => string
 }
@@ -31,9 +31,10 @@ export function placesOf(tools: Tools, rules: ExtraRules): Places {
     target: remembering(tools.secrets, (target, method) =>
       rules.text(redactAnywhere(redactAddress(target, tools, inner, method), tools), tools),
     ),
-    header: remembering(tools.secrets, (value, name) => {
+    field: remembering(tools.secrets, (value, name) => {
       const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
-      return wanted === value ? rules.text(headerPlace(name, value, tools), tools) : wanted
+      const isWhole = wanted !== value
+      return [name, isWhole ? wanted : rules.text(headerPlace(name, value, tools), tools)] as const
     }),
     body: (body, headers) => changeBody(body, headers, change),
     origin: (origin) => tools.hosts(redactUserInfo(origin, tools)),
@@ -63,7 +64,7 @@ export function responsePlaces(response: Response, places: Places): Response {
 }
 
 function headerPlaces(headers: Headers, places: Places): Headers {
-  return headers.map(([name, value]) => [name, places.header(value, name)])
+  return headers.map(([name, value]) => places.field(value, name))
 }
 
 const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh', 'link', 'origin'])

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 
 import { ACCESS_TOKEN, UUID } from '../../src/text/identifiers.ts'
 
@@ -35,7 +36,7 @@ const ATTEMPTS = 256
  * Without a letter or digit to replace it gives the secret back.
  */
 export function pseudonymOf(
-  key: string | Uint8Array,
+  key: KeyObject,
   secret: string,
   isTaken: (pseudonym: string) => boolean,
 ): string {
@@ -53,7 +54,7 @@ export function pseudonymOf(
 }
 
 /** Bytes that depend on key, secret and attempt alone; more of them than any character needs. */
-function bytesFor(key: string | Uint8Array, secret: string, attempt: number): () => number {
+function bytesFor(key: KeyObject, secret: string, attempt: number): () => number {
   const seed = createHmac('sha256', key).update(`${attempt}\n${secret}`).digest()
   const outputLength = 2 * secret.length
   const bytes = createHash('shake256', { outputLength }).update(seed).digest()

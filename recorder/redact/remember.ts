@@ -13,8 +13,8 @@ const SHORT_TEXTS: Room = { most: 2_000, longest: 400 }
 /** For bodies: what is asked for again often has the same answer. */
 export const BODIES: Room = { most: 250, longest: 8_000 }
 
-interface Made {
-  readonly text: string
+interface Made<Result> {
+  readonly result: Result
   readonly replaced: number
   /** What was known of secrets then; undefined when nothing was asked about them. */
   readonly state: number | undefined
@@ -25,30 +25,30 @@ interface Made {
  * hangs on secrets holds as long as no other secret and no name is learned; what was replaced is counted
  * each time.
  */
-export function remembering(
+export function remembering<Result>(
   secrets: Secrets,
-  make: (text: string, name: string) => string,
+  make: (text: string, name: string) => Result,
   { most, longest }: Room = SHORT_TEXTS,
-): (text: string, name?: string) => string {
-  let known = new Map<string, Map<string, Made>>()
+): (text: string, name?: string) => Result {
+  let known = new Map<string, Map<string, Made<Result>>>()
   let size = 0
   return (text, name = '') => {
     const found = known.get(name)?.get(text)
     if (found && (found.state === undefined || found.state === secrets.state())) {
       if (found.replaced > 0) secrets.count(found.replaced)
-      return found.text
+      return found.result
     }
     const [replaced, asked] = [secrets.replaced(), secrets.asked()]
     const made = make(text, name)
-    if (text.length > longest || secrets.areTooMany()) return made
+    if (text.length + name.length > longest || secrets.areTooMany()) return made
     if (!found && size >= most) {
       known = new Map()
       size = 0
     }
-    const texts = known.get(name) ?? new Map<string, Made>()
+    const texts = known.get(name) ?? new Map<string, Made<Result>>()
     known.set(name, texts)
     texts.set(text, {
-      text: made,
+      result: made,
       replaced: secrets.replaced() - replaced,
       state: secrets.asked() === asked ? undefined : secrets.state(),
     })

@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto'
+
 import { foldCase, writtenForms } from './bytes/encodings.ts'
 import type { Written } from './bytes/encodings.ts'
 import { SHORTEST_PATTERN, createPatterns } from './text/patterns.ts'
@@ -72,7 +74,8 @@ export interface SecretTotals {
 }
 
 /** No secrets yet; pseudonyms will be made under the key. */
-export function createSecrets(key: string | Uint8Array): Secrets {
+export function createSecrets(given: string | Uint8Array): Secrets {
+  const key = createSecretKey(typeof given === 'string' ? Buffer.from(given) : given)
   const known = new Map<string, Secret>()
   const taken = new Set<string>()
   const beginnings = new Map<string, string[]>()

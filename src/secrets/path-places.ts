@@ -16,6 +16,7 @@ const NO_USERS = /^(?:id|basic|paginated|username_availability|me)$/
  * method only what looks like a token is one.
  */
 export function placesInPath(path: string, method?: string): readonly PathPlace[] {
+  if (!MAY_HOLD.test(path)) return []
   const segments = segmentsOf(path)
   return segments.flatMap(({ start, end, text }, position): PathPlace[] => {
     const [before, above] = [segments[position - 1]?.word, segments[position - 2]?.word]
@@ -31,6 +32,9 @@ export function placesInPath(path: string, method?: string): readonly PathPlace[
     return []
   })
 }
+
+/** Without one of the words before them, as they are or escaped, nothing stands there. */
+const MAY_HOLD = /sessions|tokens|users|[%\x80-\uffff]/i
 
 function isValue(text: string, method: string | undefined): boolean {
   return method !== undefined && method !== 'POST' && !/^[0-9a-f]{24}$/.test(text)

@@ -11,6 +11,8 @@ export interface Everywhere {
   readonly any: (text: string) => string
   /** In one that is likely to come again. */
   readonly often: (text: string) => string
+  /** In a header field. */
+  readonly field: (value: string, name: string) => readonly [name: string, value: string]
   /** In a body. */
   readonly body: BodyChange
 }
@@ -21,6 +23,7 @@ export function everywhereIn(secrets: Secrets): Everywhere {
   return {
     any,
     often: remembering(secrets, any),
+    field: remembering(secrets, (value, name) => [any(name), any(value)] as const),
     body: { rest: remembering(secrets, any, BODIES) },
   }
 }
@@ -57,8 +60,8 @@ export function responseEverywhere(response: Response, everywhere: Everywhere): 
   }
 }
 
-function headersEverywhere(headers: Headers, { often }: Everywhere): Headers {
-  return headers.map(([name, value]) => [often(name), often(value)])
+function headersEverywhere(headers: Headers, { field }: Everywhere): Headers {
+  return headers.map(([name, value]) => field(value, name))
 }
 
 function bodyEverywhere(body: Body, headers: Headers, { body: change }: Everywhere): Body {

@@ -24,8 +24,7 @@ const NETRC =
 
 /** Secrets of command lines and of the files of their programs, wherever such a line stands. */
 export function redactOptions(text: string, tools: Tools): string {
-  const hasOptions = text.includes('-') && MAY_HOLD.test(text)
-  const result = hasOptions ? redactUsers(redactValues(text, tools), tools) : text
+  const result = mayHoldOptions(text) ? redactUsers(redactValues(text, tools), tools) : text
   if (!result.includes('password') || !result.includes('login')) return result
   return result.replace(NETRC, (_all, before: string, secret: string) => {
     const found = secret.search(/["'<]/)
@@ -36,7 +35,13 @@ export function redactOptions(text: string, tools: Tools): string {
 }
 
 /** Whether a word begins behind two dashes, or behind one at its start. */
-const MAY_HOLD = /--[A-Za-z]|["'\s]-[A-Za-z]/
+function mayHoldOptions(text: string): boolean {
+  for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
+    const letter = text.charCodeAt(at + 1) | 0x20
+    if (letter >= 0x61 && letter <= 0x7a && /[-"'\s]/.test(text.charAt(at - 1))) return true
+  }
+  return false
+}
 
 function redactUsers(text: string, tools: Tools): string {
   if (!text.includes('curl')) return text
