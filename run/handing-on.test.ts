@@ -24,6 +24,7 @@ test.each([
   ['convert', '--to', 'recording', '--out', 'x.ndjson'],
   ['judge', '--out', 'report'],
   ['forecast', '--to', '7.0', '--out', 'forecast'],
+  ['serve', '--port', '0'],
 ])('nothing of a recording whose recorder was killed is handed on: %s %s %s', async (...given) => {
   const folder = freshFolder()
   const [command, ...rest] = given.map((word) =>

@@ -5,6 +5,7 @@ import { rootsOf } from '../../src/judge/roots.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Edges } from '../edges.ts'
+import { checkProven } from '../../run/handing-on.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 
 /** What serving a recording can be told. */
@@ -16,7 +17,10 @@ export interface ServeRecordingOptions extends CommonOptions {
   readonly fail?: Faults
 }
 
-/** Serves a recording or HAR file as a strict mock until told to stop. Throws a UsageError. */
+/**
+ * Serves a recording or HAR file as a strict mock until told to stop. Throws a UsageError, also for what
+ * is not proven: whoever asks on this machine gets it.
+ */
 export async function serveRecording(
   file: string,
   options: ServeRecordingOptions,
@@ -25,6 +29,7 @@ export async function serveRecording(
 ): Promise<void> {
   const { port, explain, latency, fail, json, quiet } = options
   const recording = await readEvidence(file)
+  checkProven(recording, file, 'serve')
   const origins = originsOf(recording)
   await using mock = await startMock({
     ...{ recording, port, explains: explain === true, say: (line) => err(`${line}\n`) },

@@ -4,6 +4,7 @@ import {
   constants,
   fchmodSync,
   fchownSync,
+  fsyncSync,
   openSync,
   renameSync,
   rmSync,
@@ -28,11 +29,12 @@ export function createOwnFile(path: string): number {
   return descriptor
 }
 
-/** Adds text to such a file; a link of that name is not followed. */
-export function appendToOwnFile(path: string, text: string): void {
+/** Adds text to such a file, and waits for the disk when told so; a link of that name is not followed. */
+export function appendToOwnFile(path: string, text: string, { isDurable = false } = {}): void {
   const descriptor = openSync(path, APPEND)
   try {
     writeAll(descriptor, Buffer.from(text))
+    if (isDurable) fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 
-import { createOwnFile } from '../../../src/files/own-file.ts'
+import { appendToOwnFile, createOwnFile } from '../../../src/files/own-file.ts'
 import { makeFolder } from '../../../src/files/own-folder.ts'
 import { refuseForeign } from '../../../src/files/ours.ts'
 import { UsageError } from '../../../src/model/errors.ts'
@@ -37,13 +37,7 @@ export function createFile(path: string, overwrite: boolean): number {
 
 /** Adds a line to a file that is there, and waits for the disk. */
 export function appendDurably(path: string, line: string): void {
-  const descriptor = openSync(path, 'a')
-  try {
-    writeSync(descriptor, `${line}\n`)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  appendToOwnFile(path, `${line}\n`, { isDurable: true })
 }
 
 /** Makes the name of a new file durable, where the system can do that for a folder. */
