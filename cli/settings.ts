@@ -1,3 +1,4 @@
+import { isRecord } from '../src/model/json.ts'
 import { readFileSync } from 'node:fs'
 
 import { InvalidArgumentError } from 'commander'
@@ -67,7 +68,7 @@ function parse(path: string): Readonly<Record<string, unknown>> {
   }
   try {
     const json: unknown = JSON.parse(text)
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
+    if (isRecord(json)) return { ...json }
   } catch {
     // Said below, together with JSON that is no object.
   }

@@ -53,9 +53,10 @@ export {
   silent,
   withRemedy,
 } from './authoring/expect.ts'
-export { at, expectRecord, expectValue, found, isRecord } from './authoring/content.ts'
+export { at, expectRecord, expectValue, found } from './authoring/content.ts'
 export { isInvented } from './authoring/invented.ts'
 export { said } from './authoring/said.ts'
+export { isRecord } from './model/json.ts'
 export { GATES, has, lifeOf } from './knowledge/gates.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { routeGroupOf } from './knowledge/route-groups.ts'

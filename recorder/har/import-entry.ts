@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/model/json.ts'
 import { NO_BODY } from '../../src/model/exchange.ts'
 import type {
   Body,
@@ -8,11 +9,11 @@ import type {
   Response,
 } from '../../src/model/exchange.ts'
 import { isBase64Name, isPlainName } from './encoded-text.ts'
-import { isObject, numberOf, textOf, wholeOf } from './json-guard.ts'
+import { numberOf, textOf, wholeOf } from './json-guard.ts'
 
 /** One HAR entry as an exchange; undefined when it has no readable request. */
 export function importEntry(entry: unknown, index: number): Exchange | undefined {
-  if (!isObject(entry)) return undefined
+  if (!isRecord(entry)) return undefined
   const request = importRequest(entry['request'])
   if (!request) return undefined
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
@@ -29,7 +30,7 @@ export function importEntry(entry: unknown, index: number): Exchange | undefined
 }
 
 function importRequest(value: unknown): Request | undefined {
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   const method = textOf(value['method'])
   const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(textOf(value['url']) ?? '')
   if (method === undefined || !url) return undefined
@@ -45,7 +46,7 @@ function importRequest(value: unknown): Request | undefined {
 }
 
 function importSent(postData: unknown, bodySize: number | undefined): Body {
-  if (!isObject(postData)) {
+  if (!isRecord(postData)) {
     const sent = bodySize !== undefined && bodySize > 0
     return sent ? { state: 'elided', size: bodySize } : NO_BODY
   }
@@ -55,8 +56,8 @@ function importSent(postData: unknown, bodySize: number | undefined): Body {
 }
 
 function importAnswer(value: unknown): { response: Response } | { failure: Failure } {
-  const status = isObject(value) ? wholeOf(value['status']) : undefined
-  if (!isObject(value) || status === undefined || status === 0)
+  const status = isRecord(value) ? wholeOf(value['status']) : undefined
+  if (!isRecord(value) || status === undefined || status === 0)
     return { failure: { kind: 'reset', message: failureText(value) } }
   return {
     response: {
@@ -70,12 +71,12 @@ function importAnswer(value: unknown): { response: Response } | { failure: Failu
 }
 
 function failureText(response: unknown): string {
-  const said = isObject(response) ? textOf(response['_error']) : undefined
+  const said = isRecord(response) ? textOf(response['_error']) : undefined
   return said ?? 'the file holds no response'
 }
 
 function importReceived(content: unknown): Body {
-  if (!isObject(content)) return { state: 'elided', size: 0 }
+  if (!isRecord(content)) return { state: 'elided', size: 0 }
   const size = wholeOf(content['size'])
   const text = textOf(content['text'])
   if (text !== undefined) return bodyOf(text, content['encoding'], size)
@@ -109,7 +110,7 @@ function asText(bytes: Buffer): string | undefined {
 function importHeaders(value: unknown): Headers {
   if (!Array.isArray(value)) return []
   return value.flatMap((header): (readonly [string, string])[] => {
-    if (!isObject(header)) return []
+    if (!isRecord(header)) return []
     const name = textOf(header['name'])
     if (name === undefined || name.startsWith(':')) return []
     return [[name, textOf(header['value']) ?? '']]

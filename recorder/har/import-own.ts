@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/model/json.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { decodeLine, exchangeOf } from '../store/reading/decode.ts'
@@ -7,14 +8,13 @@ import { ShapeFault, object, optional, string, strings } from '../store/writing/
 import type { Fields } from '../store/writing/guard.ts'
 import { HarError } from './har-error.ts'
 import { isBase64Name } from './encoded-text.ts'
-import { isObject } from './json-guard.ts'
 
 /** What a HAR file that this tool wrote says of the recording it was made of. */
 export type OwnRecording = Omit<Recording, 'exchanges'>
 
 /** Reads what `exportHar` put into `_recording`; undefined for files of others. Throws a HarError. */
 export function readOwn(own: unknown, name: string): OwnRecording | undefined {
-  if (!isObject(own)) return undefined
+  if (!isRecord(own)) return undefined
   return guarded(name, '_recording', () => ({
     header: decodeHeader(own['header']),
     remarks: strings(own['remarks'], 'remarks'),

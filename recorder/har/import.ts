@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/model/json.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
@@ -5,7 +6,7 @@ import { isBackendTraffic } from '../../src/model/traffic.ts'
 import { HarError } from './har-error.ts'
 import { importEntry } from './import-entry.ts'
 import { readOwn, readOwnEntry } from './import-own.ts'
-import { isObject, textOf } from './json-guard.ts'
+import { textOf } from './json-guard.ts'
 
 /**
  * Reads HAR 1.2: values, repeated headers and order are kept; what a browser or a tool left out is
@@ -38,12 +39,12 @@ interface Log {
 
 function readLog(text: string, name: string): Log {
   const root = parse(text, name)
-  const log = isObject(root) ? root['log'] : undefined
-  if (!isObject(log) || !Array.isArray(log['entries']))
+  const log = isRecord(root) ? root['log'] : undefined
+  if (!isRecord(log) || !Array.isArray(log['entries']))
     throw new HarError(
       `cannot read "${name}" as HAR: it has no log.entries; export it again as HAR 1.2`,
     )
-  const creator = isObject(log['creator']) ? log['creator'] : {}
+  const creator = isRecord(log['creator']) ? log['creator'] : {}
   return {
     entries: log['entries'],
     comment: textOf(log['comment']) ?? '',

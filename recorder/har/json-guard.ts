@@ -1,8 +1,3 @@
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The value if it is a string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined

@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/model/json.ts'
 import type { Body } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
@@ -49,7 +50,7 @@ export function pairsForm(pairs: string, translate: Translate): BodyForm {
 }
 
 function jsonForm(value: unknown, translate: Translate): BodyForm {
-  const members = isObject(value) ? value : {}
+  const members = isRecord(value) ? value : {}
   const exact = sorted(value, (name, text, depth) =>
     depth === 1 ? translate(name, text, members) : text,
   )
@@ -66,7 +67,7 @@ function sorted(
 ): unknown {
   if (typeof value === 'string') return isSecret(name) ? secret(name, value, depth) : value
   if (Array.isArray(value)) return value.map((item) => sorted(item, secret, name, depth + 1))
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
     members.map(([key, inner]) => [key, sorted(inner, secret, key, depth + 1)]),
@@ -75,10 +76,6 @@ function sorted(
 
 function isSecret(name: string): boolean {
   return isPlainSecret(kindOfName(name))
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function byText(a: readonly string[], b: readonly string[]): number {

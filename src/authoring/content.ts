@@ -1,3 +1,4 @@
+import { isRecord } from '../model/json.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
@@ -5,11 +6,6 @@ import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
 import { deviation, silent } from './expect.ts'
 import { said } from './said.ts'
-
-/** Whether a value is a JSON object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The value at a path of keys; undefined where the path ends early. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {

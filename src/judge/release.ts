@@ -1,3 +1,4 @@
+import { isRecord } from '../model/json.ts'
 import { newestRelease, releases } from '../knowledge/releases.ts'
 import type { Behaviour } from '../model/behaviour.ts'
 import { UsageError } from '../model/errors.ts'
@@ -6,7 +7,7 @@ import type { Version } from '../model/version.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
 import type { VersionSource } from '../model/run.ts'
-import { bodyJson, isRecord } from './facts/content.ts'
+import { bodyJson } from './facts/content.ts'
 import type { Place } from './roots.ts'
 
 /** The release that a recording is judged as. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../model/json.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import type { Life, Window } from '../model/version.ts'
 import type { RouteGroup } from './route-groups.ts'
@@ -84,8 +85,4 @@ function gather(
     else if (step === '*') for (const one of Object.values(value)) gather(one, way, at + 1, found)
     else if (Object.hasOwn(value, step)) gather(value[step], way, at + 1, found)
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

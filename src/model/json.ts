@@ -5,9 +5,14 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
+/** Whether a value that somebody else sent is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a value is a JSON object of our own making. */
+export function isObject(value: unknown): value is JsonObject {
+  return isRecord(value)
 }
 
 /** Prints as the server's own printer does with `pretty=true`: `"key" : value`, lists on one line. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../model/json.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { segmentOf } from '../text/path.ts'
 import { readJson } from '../text/nesting.ts'
@@ -14,8 +15,7 @@ export function answerObject({ response }: Exchange): Readonly<Record<string, un
 
 /** The value if it is a JSON object, else an empty one. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? (value as Readonly<Record<string, unknown>>) : {}
+  return isRecord(value) ? value : {}
 }
 
 /** A member if it is a string that says something. */

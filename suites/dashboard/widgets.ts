@@ -3,6 +3,7 @@ import {
   deviation,
   document,
   found,
+  isRecord,
   joint,
   noted,
   observed,
@@ -241,7 +242,7 @@ function expectQueries({ widget, became }: Traced): Wrong {
 /** JSON with sorted keys: servers order them as they like. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
+    isRecord(one)
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   )

@@ -1,8 +1,8 @@
+import { isRecord } from '../../src/model/json.ts'
 import { GATES } from '../../src/knowledge/gates.ts'
 import type { GateName } from '../../src/knowledge/gates.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { isRecord } from '../../src/judge/facts/content.ts'
 import type { Life } from '../../src/model/version.ts'
 
 /** A behaviour outside the tables of fields that changes what is answered. */

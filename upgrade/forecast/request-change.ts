@@ -1,4 +1,5 @@
-import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
+import { isRecord } from '../../src/model/json.ts'
+import { bodyJson } from '../../src/judge/facts/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/forecast.ts'

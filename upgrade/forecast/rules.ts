@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/model/json.ts'
 import { GATES } from '../../src/knowledge/gates.ts'
 import type { GateName } from '../../src/knowledge/gates.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
@@ -5,7 +6,7 @@ import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { OBJECT_ID } from '../../src/text/identifiers.ts'
 import type { Life } from '../../src/model/version.ts'
-import { bodyJson, isRecord } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
 import type { Edit } from './calls/hurdle.ts'
 

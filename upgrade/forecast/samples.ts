@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/judge/facts/content.ts'
+import { isRecord } from '../../src/model/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { AnswerSample } from '../../src/model/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'

@@ -18,10 +18,10 @@ export function optional<Key extends string, Value>(
 
 /** A JSON object. */
 export function object(value: unknown, at: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw new ShapeFault(`${at} is not an object`)
   }
-  return value as Fields
+  return value
 }
 
 /** A text. */
@@ -66,3 +66,4 @@ export function boolean(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new ShapeFault(`${at} is neither true nor false`)
   return value
 }
+import { isRecord } from '../../../src/model/json.ts'

@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/json.ts'
 import type { Body } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
 import { rememberRecent } from '../../text/recent.ts'
@@ -40,11 +41,6 @@ export function errorTypeOf(status: number, json: unknown): string | undefined {
     return json.length > 0 && json.every(isViolation) ? 'BeanValidation' : undefined
   if (!isRecord(json) || typeof json['type'] !== 'string') return undefined
   return status >= 400 || ERROR_TYPES.includes(json['type']) ? json['type'] : undefined
-}
-
-/** Whether a value is a JSON object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isViolation(value: unknown): boolean {

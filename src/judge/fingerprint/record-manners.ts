@@ -1,5 +1,5 @@
+import { isRecord } from '../../model/json.ts'
 import { recordsAt } from '../../knowledge/telling-fields.ts'
-import { isRecord } from '../facts/content.ts'
 import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../facts/content.ts'
+import { isRecord } from '../../model/json.ts'
 import type { Manner } from './manner.ts'
 import type { Observation } from './observe.ts'
 

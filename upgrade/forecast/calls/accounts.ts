@@ -1,4 +1,5 @@
-import { bodyJson, isRecord } from '../../../src/judge/facts/content.ts'
+import { isRecord } from '../../../src/model/json.ts'
+import { bodyJson } from '../../../src/judge/facts/content.ts'
 import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 

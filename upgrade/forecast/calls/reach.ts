@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/judge/facts/content.ts'
+import { isRecord } from '../../../src/model/json.ts'
 
 /**
  * Whether a JSON value holds something at a path of the field tables: `a.b` nested, `a[]` an element
