@@ -13,7 +13,7 @@ import { emptyFolder, runConformance } from './run-tool.ts'
 /** Milliseconds after its first request within which a run is killed. */
 const WITHIN = 15_000
 /** Seconds until a run sends its first request. */
-const START_LIMIT = 60
+const START_LIMIT = 300
 
 /** Kills a run in mode write at a random moment, sweeps, and says what is left in the database. */
 export async function killAndSweep(

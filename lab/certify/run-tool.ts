@@ -17,6 +17,9 @@ export interface ToolRun {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
+/** Seconds that a server gets for one answer: several Javas on a busy machine take their time. */
+const PATIENCE = { GRAYLOG_CONFORMANCE_TIMEOUT: '120' }
+
 /** Runs it to its end; gives back its exit code, null when a signal ended it. */
 export async function runConformance({
   args,
@@ -27,7 +30,7 @@ export async function runConformance({
 }: ToolRun): Promise<number | null> {
   const child = spawn(process.execPath, ['--import', 'tsx', packageFile('cli/main.ts'), ...args], {
     ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
-    env: { ...withoutOurs(process.env), ...environment },
+    env: { ...withoutOurs(process.env), ...PATIENCE, ...environment },
     ...(signal && { signal }),
   })
   const printed: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' }

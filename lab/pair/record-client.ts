@@ -8,7 +8,7 @@ import { waitUntil } from '../wait-until.ts'
 import { sendCalls } from './send-calls.ts'
 
 /** Seconds until a recorder listens. */
-const LIMIT = 60
+const LIMIT = 300
 
 /** Records what the lab's client asks of a server; gives back how many calls it sent. */
 export async function recordClient(

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** Milliseconds for one request. */
-const LIMIT = 60_000
+const LIMIT = 180_000
 
 /** Asks a server of the lab, whatever its certificate; undefined when it does not answer. */
 export async function ask(

@@ -11,7 +11,7 @@ import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease, SearchKind } from '../releases.ts'
 
 /** Seconds until a backend is ready. */
-const LIMIT = 90
+const LIMIT = 300
 
 /** All that is fetched and compiled for one release; class paths in the order in which Java searches them. */
 export interface Equipment {

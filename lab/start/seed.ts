@@ -12,8 +12,8 @@ import { ADMIN } from './settings-file.ts'
 
 /** Messages that a server is given. */
 const MESSAGES = 8
-/** Seconds until an input listens, and until messages are found. */
-const LIMIT = 60
+/** Seconds until an input listens, and until messages are found, on a busy machine. */
+const LIMIT = 300
 
 /** Makes the accounts and, unless the variant has none, an input with a few messages. */
 export async function seed(

@@ -18,7 +18,7 @@ import { seed } from './seed.ts'
 import { bringInto } from './states.ts'
 
 /** Seconds until a server has an index to write to, and until a recorder listens. */
-const LIMIT = 90
+const LIMIT = 300
 
 export interface StartOptions {
   readonly cache: Cache
