@@ -16,7 +16,16 @@ test('without versions it is each release to the next', () => {
   expect(pairs?.at(-1)).toEqual(['6.1.0', '7.0.1'])
 })
 
+test('several releases are a chain of pairs', () => {
+  const pairs = parsePairTask(['5.1.0', '6.1.0', '7.0.1'])?.pairs
+
+  expect(pairs).toMatchObject([
+    [{ version: '5.1.0' }, { version: '6.1.0' }],
+    [{ version: '6.1.0' }, { version: '7.0.1' }],
+  ])
+})
+
 test('one release alone is no pair', () => {
-  expect(() => parsePairTask(['3.2.0'])).toThrow('a pair is two releases, not 1')
+  expect(() => parsePairTask(['3.2.0'])).toThrow('a pair is two releases, not 3.2.0 alone')
   expect(parsePairTask(['--help'])).toBeUndefined()
 })

@@ -11,12 +11,12 @@ export interface PairTask {
   readonly out?: string
 }
 
-export const PAIR_HELP = `Usage: npm run lab:pair [-- OLD NEW] [--out DIR]
+export const PAIR_HELP = `Usage: npm run lab:pair [-- OLD NEW…] [--out DIR]
 
 Starts two real servers, records a client and a certification on the old one,
 forecasts both recordings for the new one, replays them there with the old one
 as control, and says of which calls forecast and replay tell different things.
-Without versions: each release that the lab starts to the next.
+Of more than two releases, each to the next; without any, all of the lab's.
 
   --out DIR   where recordings, forecasts, replays and disagreements.json go
 
@@ -33,13 +33,13 @@ export function parsePairTask(args: readonly string[]): PairTask | undefined {
   return { pairs: pairsOf(positionals), ...(values.out !== undefined && { out: values.out }) }
 }
 
+/** Each of these releases to the next; of all when none is named. */
 function pairsOf(versions: readonly string[]): PairTask['pairs'] {
-  const [from, to, ...more] = versions.map(releaseOf)
-  if (from && to && more.length === 0) return [[from, to]]
-  if (versions.length > 0)
-    throw new LabError(`a pair is two releases, not ${versions.length}: name the old and the new`)
-  return LAB_RELEASES.slice(1).flatMap((release, at) => {
-    const before = LAB_RELEASES[at]
+  if (versions.length === 1)
+    throw new LabError(`a pair is two releases, not ${versions[0]} alone: name the new one too`)
+  const chain = versions.length === 0 ? LAB_RELEASES : versions.map(releaseOf)
+  return chain.slice(1).flatMap((release, at) => {
+    const before = chain[at]
     return before ? [[before, release] as const] : []
   })
 }
