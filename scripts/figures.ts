@@ -1,6 +1,7 @@
-/** Writes docs/figures.md: checks, requirements, faults, kills, and fidelity by release. */
-import { writeFileSync } from 'node:fs'
+/** Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, and the lab's last results. */
+import { readFileSync, writeFileSync } from 'node:fs'
 
+import type { Results } from '../lab/certify/results.ts'
 import { releases } from '../src/knowledge/releases.ts'
 import { packageFile } from '../src/package.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
@@ -8,12 +9,15 @@ import { suites } from '../suites/index.ts'
 import { requirements } from '../suites/requirements/index.ts'
 import { measureFolder } from './fidelity/measure-folder.ts'
 import { renderFigures } from './figures/render.ts'
+import { renderLab } from './figures/render-lab.ts'
 
 const lines = releases().map(({ version }) => version.split('.').slice(0, 2).join('.'))
-const page = renderFigures(
+const figures = renderFigures(
   { suites, requirements, faults: DEVIATIONS },
   await measureFolder(packageFile('fixtures')),
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
+const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
+const page = `${figures}\n${renderLab(results)}`
 writeFileSync(packageFile('docs/figures.md'), page)
 process.stdout.write(page)

@@ -15,3 +15,19 @@ export const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
 export function isRealOn(kind: SearchKind, check: string): boolean {
   return !NOT_REAL[kind].some((start) => check.startsWith(start))
 }
+
+/** Paths whose answers a server of the lab makes up, by what searches there. */
+const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
+  'joined-2': [],
+  'http-2': [],
+  'http-6': [],
+  'stand-in': [
+    ...['/search', '/views/search', '/events/search', '/messages/', '/count/', '/system/indexer/'],
+    ...['/system/indices/ranges', '/system/deflector', '/cluster/deflector', '/system/fields'],
+  ],
+}
+
+/** Whether an answer on that route, by its path alone, is the release's own. */
+export function isRealPathOn(kind: SearchKind, path: string): boolean {
+  return !NOT_REAL_PATHS[kind].some((start) => path.startsWith(start))
+}

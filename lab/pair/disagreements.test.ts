@@ -34,15 +34,30 @@ test('a field that went is an answer that changes; one that is noise may be eith
   expect(compare('answer-changes', gone('noise')).disagreements).toEqual([])
 })
 
+test('a call whose answer one of the servers makes up is left out', () => {
+  expect(compare('works', { status: [200, 404] }, { route: '/made-up/by' }).compared).toBe(0)
+})
+
+test('a web page in place of a refusal mends nothing', () => {
+  const unknown = { route: '/no/such', path: '/no/such' }
+
+  expect(compare('already-fails', { status: [404, 200] }, unknown).disagreements).toEqual([])
+  expect(compare('already-fails', { status: [404, 200] }).disagreements).toHaveLength(1)
+})
+
 test('a call that was not sent again is left out', () => {
   expect(compare('works', { status: [200, 0] })).toEqual({ compared: 0, disagreements: [] })
 })
 
-function compare(forecast: CallClass, replayed: Partial<ReplayedCall>) {
-  const from = parseTypedVersion('3.2.0')
-  if (!from) throw new Error('no version')
+function compare(
+  forecast: CallClass,
+  replayed: Partial<ReplayedCall>,
+  { route = '/streams', path = '/streams' } = {},
+) {
+  const [from, to] = ['5.1.0', '6.1.0'].map(parseTypedVersion)
+  if (!from || !to) throw new Error('no version')
   const foretold: CallForecast = {
-    ...{ exchange: 4, method: 'GET', route: '/streams', class: forecast, basis: 'seen' },
+    ...{ exchange: 4, method: 'GET', route, class: forecast, basis: 'seen' },
     causes: [],
   }
   const call: ReplayedCall = {
@@ -50,8 +65,11 @@ function compare(forecast: CallClass, replayed: Partial<ReplayedCall>) {
     ...{ changes: [], rebound: [], status: [200, 200], ...replayed },
   }
   const recorded = {
-    ...{ index: 4, method: 'GET', route: 'GET /streams', status: call.status[0] },
+    ...{ index: 4, method: 'GET', path, status: call.status[0] },
+    ...(path === '/streams' && { route: 'GET /streams' }),
     answerType: 'application/json',
   } as Partial<Annotated> as Annotated
-  return compareWithReplay({ calls: [foretold] }, { calls: [call] }, { recorded: [recorded], from })
+  const isReal = (path: string): boolean => !path.startsWith('/made-up')
+  const options = { recorded: [recorded], from, to, isReal }
+  return compareWithReplay({ calls: [foretold] }, { calls: [call] }, options)
 }

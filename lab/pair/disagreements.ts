@@ -1,3 +1,4 @@
+import { matcherOf } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass, Forecast } from '../../src/model/forecast.ts'
 import type { ChangeClass, Replay, ReplayedCall } from '../../src/model/replay.ts'
@@ -33,18 +34,27 @@ const OF_FORM: ReadonlySet<ChangeClass> = new Set([
   ...(['status', 'removed field', 'retyped', 'added field'] as const),
 ])
 
+/** What else is known of a recording. */
+export interface Recorded {
+  readonly recorded: readonly Annotated[]
+  readonly from: Version
+  readonly to: Version
+  /** Whether both servers answer on the route of that path as their release does. */
+  readonly isReal: (path: string) => boolean
+}
+
 /** Holds the forecast of a recording against its replay; calls that the replay did not send are left out. */
 export function compareWithReplay(
   { calls: foretold }: Pick<Forecast, 'calls'>,
   { calls }: Pick<Replay, 'calls'>,
-  { recorded, from }: { readonly recorded: readonly Annotated[]; readonly from: Version },
+  { recorded, isReal, ...step }: Recorded,
 ): Comparison {
   const replayed = new Map(calls.map((call) => [call.exchange, call]))
   const before = new Map(recorded.map((call) => [call.index, call]))
   const pairs = foretold.flatMap((one) => {
     const [call, was] = [replayed.get(one.exchange), before.get(one.exchange)]
-    return call && was && !call.status.includes(0)
-      ? [{ one, call, saw: seen(call, was, from) }]
+    return call && was && isReal(one.route) && !call.status.includes(0)
+      ? [{ one, call, saw: seen(call, was, step) }]
       : []
   })
   return {
@@ -60,24 +70,34 @@ export function compareWithReplay(
 }
 
 /** What happened to a call, in the words of the forecast's own accuracy. */
-function seen(call: ReplayedCall, was: Annotated, from: Version): Truth['kind'] {
+function seen(
+  call: ReplayedCall,
+  was: Annotated,
+  { from, to }: Pick<Recorded, 'from' | 'to'>,
+): Truth['kind'] {
   const wasServed = isServed(was, from)
-  const isGood = call.status[1] < 400 && !endsInWebPage(call, was, wasServed)
+  const isPage = wasServed ? becomesWebPage(call) : !isRouteOf(to, was) || staysWebPage(call, was)
+  const isGood = call.status[1] < 400 && !isPage
   if (!wasServed || !isGood) return isGood ? 'mended' : wasServed ? 'broke' : 'failed'
   const ofForm = call.changes.filter((change) => OF_FORM.has(change.class))
   if (ofForm.some(({ judgement }) => judgement === 'changed')) return 'changed'
   return ofForm.length > 0 || call.judgement === 'undecided' ? 'served' : 'same'
 }
 
-/** A page of the web interface in place of an answer, there or already in the recording. */
-function endsInWebPage(
-  { changes }: ReplayedCall,
-  { answerType }: Annotated,
-  wasServed: boolean,
-): boolean {
+/** What was served, and is a page of the web interface there. */
+function becomesWebPage({ changes }: ReplayedCall): boolean {
   const type = changes.find(({ place }) => place.toLowerCase() === 'content-type')
-  if (type) return type.after.includes('text/html')
-  return answerType === 'text/html' && !wasServed
+  return type?.after.includes('text/html') ?? false
+}
+
+/** What was a page of the web interface in place of an answer, and still is. */
+function staysWebPage({ status: [before, after] }: ReplayedCall, { answerType }: Annotated) {
+  return answerType === 'text/html' && before === after
+}
+
+/** From 5.2 to 7.0 what the release does not know is a page, whatever the call accepts. */
+function isRouteOf(to: Version, { method, path }: Annotated): boolean {
+  return matcherOf(to).match(path)?.byMethod.has(method) ?? false
 }
 
 function describe({

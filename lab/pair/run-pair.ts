@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { readEvidence } from '../../run/read-evidence.ts'
 import type { Forecast } from '../../src/model/forecast.ts'
 import type { Replay } from '../../src/model/replay.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
+import { isRealPathOn } from '../certify/not-real.ts'
 import { emptyFolder, runConformance } from '../certify/run-tool.ts'
 import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'
@@ -72,10 +75,19 @@ async function compareOne({ from, to, signal }: Pair, folder: string): Promise<C
   const found = compareWithReplay(
     readJson<Forecast>(forecast, 'forecast.json'),
     readJson<Replay>(replay, 'replay.json'),
-    { recorded: read.calls, from: read.from },
+    {
+      ...{ recorded: read.calls, from: read.from, to: versionOf(to) },
+      isReal: (path) => [from, to].every(({ release }) => isRealPathOn(release.search, path)),
+    },
   )
   writeFileSync(join(folder, 'disagreements.json'), `${JSON.stringify(found, null, 2)}\n`)
   return found
+}
+
+function versionOf({ release }: LabServer): Version {
+  const version = parseTypedVersion(release.version)
+  if (version) return version
+  throw new LabError(`"${release.version}" is no version`)
 }
 
 function folderIn(folder: string, name: string): string {

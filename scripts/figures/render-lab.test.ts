@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import type { ResultRow, Results } from '../../lab/certify/results.ts'
+import { packageFile } from '../../src/package.ts'
+import { renderLab } from './render-lab.ts'
+
+const ROW: ResultRow = {
+  ...{ version: '3.2.0', variant: 'usual', way: 'admin-write', exit: 0, violations: 0 },
+  ...{ warnings: 0, unverified: 0, ok: 428, left: 0 },
+}
+
+test('runs of one release and variant are one row, killed ones counted apart', () => {
+  const rows = [
+    ROW,
+    { ...ROW, way: 'reader-write', exit: 4, warnings: 1 },
+    { ...ROW, way: 'kill-1' },
+  ]
+
+  const page = renderLab({ date: '2026-11-22', rows })
+
+  expect(page).toContain('last on 2026-11-22')
+  expect(page).toContain('| 3.2.0 | usual | 2 | 1 | 1 | 0 | 1 | 0 |')
+})
+
+test('the committed figures show the last results of the lab: npm run figures', () => {
+  const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
+  const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
+
+  expect(page).toContain(renderLab(results))
+})

@@ -1,0 +1,33 @@
+import type { ResultRow, Results } from '../../lab/certify/results.ts'
+
+/** What the last runs of `npm run lab:certify` on real servers came to, by release and variant. */
+export function renderLab({ date, rows }: Results): string {
+  const groups = new Map<string, ResultRow[]>()
+  for (const row of rows) {
+    const key = `${row.version} | ${row.variant}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [
+    '## Real servers of the lab',
+    '',
+    `Certified by \`npm run lab:certify\`, last on ${date}: each run as one account in one mode is compared with`,
+    '`lab/verdicts`, and the database of the server before and after it. Killed runs were swept.',
+    '',
+    '| Release | Variant | Runs | Exit 0 | Killed | Violations | Warnings | Left or lost |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...[...groups].map(([key, group]) => renderGroup(key, group)),
+    '',
+  ].join('\n')
+}
+
+function renderGroup(key: string, rows: readonly ResultRow[]): string {
+  const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
+  const sum = (count: (row: ResultRow) => number): number =>
+    rows.reduce((total, row) => total + count(row), 0)
+  const cells = [
+    ...[runs.length, runs.filter(({ exit }) => exit === 0).length, rows.length - runs.length],
+    ...[sum(({ violations }) => violations), sum(({ warnings }) => warnings)],
+    sum(({ left }) => left),
+  ]
+  return `| ${key} | ${cells.join(' | ')} |`
+}
