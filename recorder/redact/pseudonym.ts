@@ -24,6 +24,9 @@ export function shapeOf(secret: string): Shape {
 const NUMBERS = '0123456789'
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = LOWER.toUpperCase()
+const TOKEN = NUMBERS + LOWER.slice(0, 22)
+const LOWER_HEX = `${NUMBERS}abcdef`
+const CAPITAL_HEX = `${NUMBERS}ABCDEF`
 /** Legal as they are in URLs, JSON and headers, and without a meaning in a credential. */
 const HARMLESS = '!$*()@'
 const REPLACEABLE = /[a-zA-Z0-9!$*()@\x80-\uffff]/
@@ -69,16 +72,21 @@ function map(secret: string, shape: Shape, next: () => number): string {
   if (shape === 'address') return secret.replace(/\d+/g, (octet) => octetLike(octet, next))
   const zeros = shape === 'other' || shape === 'token' ? 0 : leadingZeros(secret)
   let mapped = ''
+  /** Joined now and then: a text that grows by single characters takes 16 times its length. */
+  let piece: string[] = []
   let position = 0
   for (const character of secret) {
-    mapped +=
-      position < zeros || keeps(shape, position)
-        ? character
-        : replaced(character, shape, position, next)
+    const stays = position < zeros || keeps(shape, position)
+    piece.push(stays ? character : replaced(character, shape, position, next))
     position += 1
+    if (piece.length < PIECE) continue
+    mapped += piece.join('')
+    piece = []
   }
-  return mapped
+  return mapped + piece.join('')
 }
+
+const PIECE = 1024
 
 /** Identifiers that were made up begin with zeros; they hide nothing, and readers go by them. */
 function leadingZeros(secret: string): number {
@@ -113,9 +121,9 @@ function alphabetOf(character: string, shape: Shape): string | undefined {
   const isLower = character >= 'a' && character <= 'z'
   const isDigit = character >= '0' && character <= '9'
   if (isDigit || isLower || isUpper) {
-    if (shape === 'token') return NUMBERS + LOWER.slice(0, 22)
-    if (shape === 'hex' || (shape === 'uuid' && !isUpper)) return NUMBERS + 'abcdef'
-    if (shape === 'upper-hex') return NUMBERS + 'ABCDEF'
+    if (shape === 'token') return TOKEN
+    if (shape === 'hex' || (shape === 'uuid' && !isUpper)) return LOWER_HEX
+    if (shape === 'upper-hex') return CAPITAL_HEX
     if (shape === 'uuid') return 'ABCDEF'
     return isDigit ? NUMBERS : isLower ? LOWER : UPPER
   }

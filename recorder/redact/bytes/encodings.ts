@@ -24,7 +24,7 @@ export function foldCase(text: string): string {
   const folded = text.toLowerCase()
   return hasLengthOf(folded, text)
     ? folded
-    : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    : inPieces(text, (piece) => piece.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
 }
 
 /** The same in capitals. */
@@ -32,7 +32,16 @@ function capitals(text: string): string {
   const raised = text.toUpperCase()
   return hasLengthOf(raised, text)
     ? raised
-    : text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+    : inPieces(text, (piece) => piece.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))
+}
+
+const PIECE = 4096
+
+/** Changes a text piece by piece: what is found is held for a piece at a time. */
+function inPieces(text: string, change: (piece: string) => string): string {
+  let changed = ''
+  for (let at = 0; at < text.length; at += PIECE) changed += change(text.slice(at, at + PIECE))
+  return changed
 }
 
 function hasLengthOf(a: string, b: string): boolean {
@@ -66,9 +75,9 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
   for (const [bytes, instead] of byteForms(secret, pseudonym)) {
     if (bytes !== secret) forms.push(form(bytes, 'raw', instead))
     for (const lead of [0, 1, 2]) {
-      const core = base64Core(bytes, lead)
+      const core = base64Core(bytes, lead, 'base64')
       forms.push(form(core, 'base64', instead, lead))
-      const url = core.replace(/\+/g, '-').replace(/\//g, '_')
+      const url = base64Core(bytes, lead, 'base64url')
       if (url !== core) forms.push(form(url, 'base64url', instead, lead))
     }
     const hex = hexOf(bytes)
@@ -120,8 +129,8 @@ function hexOf(bytes: string): string {
 }
 
 /** The characters of a base64 text that the bytes alone decide, whatever stands before and after. */
-function base64Core(bytes: string, lead: number): string {
-  const whole = Buffer.from('\0'.repeat(lead) + bytes, 'latin1').toString('base64')
+function base64Core(bytes: string, lead: number, alphabet: 'base64' | 'base64url'): string {
+  const whole = Buffer.from('\0'.repeat(lead) + bytes, 'latin1').toString(alphabet)
   const end = Math.floor(((lead + bytes.length) * 8) / 6)
   return whole.slice(coreStart(lead), end)
 }
