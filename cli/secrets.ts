@@ -16,26 +16,41 @@ export interface SecretOptions {
   readonly limitedPasswordFile?: string
 }
 
+/** Whose credentials are read: how their variables begin, and their options. */
+interface Owner {
+  readonly variables: string
+  readonly options: string
+}
+
+const TARGET: Owner = { variables: 'GRAYLOG_', options: '--' }
+const CONTROL: Owner = { variables: 'GRAYLOG_CONTROL_', options: '--control-' }
+
 /** Reads credentials from environment, files or, at a terminal, from a person. Throws a UsageError. */
 export async function readCredentials(
   options: SecretOptions,
   edges: Edges,
+  { variables, options: begin }: Owner = TARGET,
 ): Promise<GivenCredentials> {
   const { environment } = edges
-  const name = options.user ?? given(environment['GRAYLOG_USER'])
-  const limited = options.limitedUser ?? given(environment['GRAYLOG_LIMITED_USER'])
-  const token = secretOf(options.tokenFile, environment['GRAYLOG_TOKEN'])
+  const name = options.user ?? given(environment[`${variables}USER`])
+  const limited = options.limitedUser ?? given(environment[`${variables}LIMITED_USER`])
+  const token = secretOf(options.tokenFile, environment[`${variables}TOKEN`])
   const user =
     name === undefined
       ? undefined
-      : await withPassword(name, options.passwordFile, 'GRAYLOG_PASSWORD', '--password-file', edges)
+      : await withPassword(
+          name,
+          ...([options.passwordFile, `${variables}PASSWORD`] as const),
+          `${begin}password-file`,
+          edges,
+        )
   const second =
     limited === undefined
       ? undefined
       : await withPassword(
           limited,
-          ...([options.limitedPasswordFile, 'GRAYLOG_LIMITED_PASSWORD'] as const),
-          '--limited-password-file',
+          ...([options.limitedPasswordFile, `${variables}LIMITED_PASSWORD`] as const),
+          `${begin}limited-password-file`,
           edges,
         )
   return {
@@ -43,6 +58,15 @@ export async function readCredentials(
     ...(token !== undefined && { token }),
     ...(second && { limited: second }),
   }
+}
+
+/** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
+export async function readControlCredentials(
+  options: SecretOptions,
+  edges: Edges,
+): Promise<GivenCredentials | undefined> {
+  const found = await readCredentials(options, edges, CONTROL)
+  return found.user || found.token !== undefined ? found : undefined
 }
 
 async function withPassword(

@@ -14,9 +14,13 @@ export const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.pas
 export const AUTHORIZATION = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`
 
 /** A reference server of a release, with the fault of that id. */
-export function reference(release = '5.1.0', fault?: string): Promise<Reference> {
+export function reference(
+  release = '5.1.0',
+  fault?: string,
+  account = ACCOUNT,
+): Promise<Reference> {
   const faults = DEVIATIONS.filter(({ id }) => id === fault)
-  return startReference({ version: versionOf(release), account: ACCOUNT, faults })
+  return startReference({ version: versionOf(release), account, faults })
 }
 
 /** Two nodes of one server. */

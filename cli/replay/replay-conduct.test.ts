@@ -14,6 +14,7 @@ async function replayed(
   exchanges: readonly Exchange[],
   tiny: TinyServer,
   record: (exchange: Exchange) => unknown = () => undefined,
+  routeOf = () => ({ open: false, path: '/{any...}' }),
 ) {
   const { options, close } = setUp(tiny, 'write', { record })
   const results: ReplayResult[] = []
@@ -21,7 +22,7 @@ async function replayed(
     plan: planReplay(
       exchanges.map((exchange, index) => ({ ...exchange, index })),
       testHeader.roots,
-      () => true,
+      routeOf,
     ),
     onStep: () => undefined,
     onResult: (result) => results.push(result),
@@ -72,6 +73,53 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
     expect(tiny.log.filter((line) => line.startsWith('DELETE '))).toEqual([])
   },
 )
+
+test('a thing that is called like a word of a route leaves that word alone', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (!line.startsWith('POST /streams')) return false
+    response.writeHead(201).end('{"stream_id":"6b00dd03fdd62542e419ea29"}')
+    return true
+  })
+  const made = exchangeOf({
+    ...{ method: 'POST', target: '/api/streams', status: 201, answer: '{}' },
+    sent: '{"title":"clone","clone":"x"}',
+  })
+  const cloned = exchangeOf({ target: '/api/streams/x/clone' })
+
+  const { replayed: sent } = await replayed([made, cloned], tiny, undefined, () => ({
+    ...{ open: false, path: '/streams/{streamId}/clone' },
+  }))
+
+  expect(sent.map(({ got }) => got?.request.target)).toEqual([
+    expect.stringMatching(/streams$/),
+    expect.stringMatching(/\/streams\/x\/clone$/),
+  ])
+  expect(sent[0]?.got?.request.body.text).toBe(`{"title":"${PREFIX}-clone","clone":"x"}`)
+})
+
+test('an id that the target did not give out at first is bound by the next answer that gives it', async () => {
+  const [was, is] = ['6b00dd03fdd62542e419ea29', '6b00dd03fdd62542e419ea30']
+  await using tiny = await startTiny((line, response) => {
+    if (line === 'GET /first') response.writeHead(404).end('{}')
+    else if (line === 'GET /second') response.writeHead(200).end(`{"id":"${is}"}`)
+    else return false
+    return true
+  })
+  const at = (startedAt: number) => ({ startedAt, endedAt: startedAt + 1 })
+  const answer = `{"id":"${was}"}`
+
+  const { replayed: sent } = await replayed(
+    [
+      { ...exchangeOf({ target: '/api/first', answer }), ...at(1) },
+      { ...exchangeOf({ target: '/api/second', answer }), ...at(3) },
+      { ...exchangeOf({ target: `/api/things/${was}` }), ...at(5) },
+    ],
+    tiny,
+  )
+
+  expect(sent[2]?.refusal).toBeUndefined()
+  expect(tiny.log).toContain(`GET /things/${is}`)
+})
 
 test('a creation that names what is not its own is a step like any other, and touches nothing', async () => {
   await using tiny = await startTiny((line, response) => {

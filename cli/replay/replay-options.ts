@@ -5,6 +5,10 @@ import type { CertifyOptions } from '../certify/certify-options.ts'
 export interface ReplayOptions extends Omit<CertifyOptions, 'also' | 'out'> {
   /** A server like the recorded one, to learn noise from. */
   readonly control?: string
+  /** Accounts of the control; those of the target when it has none of its own. */
+  readonly controlUser?: string
+  readonly controlPasswordFile?: string
+  readonly controlTokenFile?: string
   /** The release of the recorded server. */
   readonly assumeRecorded?: Version
   readonly base?: string

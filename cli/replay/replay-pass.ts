@@ -3,13 +3,16 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Replay } from '../../src/model/replay.ts'
 import type { Round } from '../../upgrade/replay/judge-replay.ts'
 import { inspect } from '../certify/certify-live.ts'
+import type { Edges } from '../edges.ts'
 import type { Surroundings } from '../certify/certify-live.ts'
 import { connectionOf } from '../connection.ts'
 import { recordLive } from '../../run/live-run.ts'
 import { conductReplay } from './replay-conduct.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import type { ReplaySource } from './replay-source.ts'
+import { readControlCredentials } from '../secrets.ts'
 import { openTarget } from '../target.ts'
+import type { CertifyTarget } from '../target.ts'
 
 /** One pass over a server, with what is needed to judge it. */
 export interface Pass extends Round {
@@ -23,12 +26,13 @@ export interface Pass extends Round {
 export async function runPass(
   source: ReplaySource,
   url: string,
-  given: ReplayOptions & { readonly out: string },
+  given: ReplayOptions & { readonly out: string; readonly isControl: boolean },
   { edges, progress, interruption }: Surroundings,
 ): Promise<Pass> {
   const { plan } = source
   const options = { ...given, also: [] }
-  await using target = await openTarget(url, options, edges)
+  await using opened = await openTarget(url, options, edges)
+  const target = { ...opened, ...(given.isControl && (await ownCredentials(given, edges))) }
   progress.now(`looking at ${target.root}`)
   const found = await inspect(target, options, edges)
   progress.end()
@@ -57,6 +61,20 @@ export async function runPass(
     bindings: withAddresses(result, source, found.root, target.credentials.user?.name),
     ...{ left: live.cleanUp.left, isWhole: live.stopped === undefined },
   }
+}
+
+/** What replaces the target's credentials on a control that has its own. */
+async function ownCredentials(
+  { controlUser, controlPasswordFile, controlTokenFile }: ReplayOptions,
+  edges: Edges,
+): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
+  const options = {
+    ...(controlUser !== undefined && { user: controlUser }),
+    ...(controlPasswordFile !== undefined && { passwordFile: controlPasswordFile }),
+    ...(controlTokenFile !== undefined && { tokenFile: controlTokenFile }),
+  }
+  const credentials = await readControlCredentials(options, edges)
+  return credentials && { credentials }
 }
 
 function describe(exchange: Exchange | undefined): string {

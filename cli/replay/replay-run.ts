@@ -86,7 +86,8 @@ async function runPasses(
   const passes: Record<Role, Pass[]> = { control: [], target: [], repeats: [] }
   for (const { role, url, folder } of turns) {
     if (around.interruption.signal.aborted) break
-    passes[role].push(await runPass(source, url, { ...options, out: join(out, folder) }, around))
+    const given = { ...options, out: join(out, folder), isControl: role === 'control' }
+    passes[role].push(await runPass(source, url, given, around))
   }
   return passes
 }

@@ -38,8 +38,7 @@ export async function readSource(file: string, options: ReplayOptions): Promise<
     )
   const version = options.assumeRecorded ?? releaseIn(recording, roots)
   const routeOf = routeFinder(roots, version)
-  const isClosed = (exchange: Exchange): boolean => routeOf(exchange)?.open === false
-  const plan = planReplay([...recording.exchanges()], roots, isClosed)
+  const plan = planReplay([...recording.exchanges()], roots, routeOf)
   return { plan, ...(version && { version }), routeOf }
 }
 

@@ -138,6 +138,29 @@ test('a fault of the target is found, with a control everything else stays noise
   )
 }, 60_000)
 
+test('a control has its own account', async () => {
+  const account = { name: 'root', password: 'another-secret-of-the-test' }
+  await using control = await reference('3.2.0', undefined, account)
+  await using target = await reference('3.2.0')
+  const out = freshFolder()
+  const certify = ['certify', target.root, '--mode', 'session', '--suite', 'node', '--quiet']
+  await run([...certify, '--out', out], ADMIN)
+  const short = join(out, 'recording.ndjson')
+  const args = ['replay', short, target.root, '--control', control.root, '--json', '--quiet']
+  const own = { GRAYLOG_CONTROL_USER: account.name, GRAYLOG_CONTROL_PASSWORD: account.password }
+
+  const { code, out: text } = await run(args, { ...ADMIN, ...own })
+  const alone = await run([...args, '--control-user', account.name], ADMIN)
+
+  const { counts, control: shown } = JSON.parse(text) as Replay
+  expect(code).toBe(0)
+  expect(counts).toMatchObject({ changed: 0, undecided: 0 })
+  expect(shown?.rounds).toBe(1)
+  expect(text).not.toContain(account.password)
+  expect(alone.code).toBe(2)
+  expect(alone.err).toContain('set GRAYLOG_CONTROL_PASSWORD or name a file with --control-password')
+}, 60_000)
+
 /** Secrets that a recorded request presents: those that it made up are sent again as they are. */
 function presentedSecrets({ request: { headers } }: Exchange): readonly string[] {
   return headers.map(

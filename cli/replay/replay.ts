@@ -23,6 +23,9 @@ export function replayCommand(context: CommandContext): Command {
     .option('--assume-version <v>', 'release of the target, whatever it reports', readRelease)
     .optionsGroup('Noise:')
     .option('--control <url>', 'a server like the recorded one: what differs there is noise')
+    .option('--control-user <name>', 'its user, else GRAYLOG_CONTROL_USER, else that of the target')
+    .option('--control-password-file <file>', 'its password, else GRAYLOG_CONTROL_PASSWORD')
+    .option('--control-token-file <file>', 'its access token, else GRAYLOG_CONTROL_TOKEN')
     .option('--repeat <n>', 'so many rounds: on the control, else on the target', readCount)
   return addCommonOptions(
     addConnectionOptions(addAccountOptions(command))

@@ -1,6 +1,7 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isNaming } from '../../src/links/client-names.ts'
+import { identifiersIn } from '../../src/links/links.ts'
 import type { Link } from '../../src/links/links.ts'
 import { extract, visitResponse } from '../../src/links/response-values.ts'
 import type { Source } from '../../src/links/response-values.ts'
@@ -11,7 +12,7 @@ import type { Source } from '../../src/links/response-values.ts'
  * that names the member otherwise may still show the value elsewhere in the same answer.
  */
 export function givenNow(
-  { value, origin }: Link,
+  { value, origin }: Pick<Link, 'value' | 'origin'>,
   { response: recorded }: Exchange,
   now: Response,
   bindings: ReadonlyMap<string, string>,
@@ -22,6 +23,20 @@ export function givenNow(
     if (found !== undefined && found.length > 0) return found
   }
   return undefined
+}
+
+/** Values that a recorded answer gives out and that are wanted still, as the one before did not come. */
+export function givenAgain(
+  { index, response }: Exchange,
+  isWanted: (value: string) => boolean,
+): readonly Pick<Link, 'value' | 'origin'>[] {
+  const found = new Map<string, Source>()
+  if (response)
+    visitResponse(response, (given) => {
+      for (const { value, source } of identifiersIn(given))
+        if (isWanted(value) && !found.has(value)) found.set(value, source())
+    })
+  return [...found].map(([value, source]) => ({ value, origin: { exchange: index, source } }))
 }
 
 function otherPlaces(value: string, recorded: Response | undefined): readonly Source[] {

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../src/model/exchange.ts'
+import type { Route } from '../../src/knowledge/routes.ts'
 import { findLinks } from '../../src/links/links.ts'
 import type { Links } from '../../src/links/links.ts'
 import { accountsOf, needsSession } from './accounts.ts'
-import type { IsClosed, RecordedAccounts } from './accounts.ts'
+import type { RecordedAccounts } from './accounts.ts'
+import { isOwnWord } from './own-words.ts'
 
 /** What a recording says of its own replay, whatever server it is sent to. */
 export interface ReplayPlan {
@@ -21,14 +23,32 @@ export interface ReplayPlan {
 export function planReplay(
   exchanges: readonly Exchange[],
   roots: readonly string[],
-  isClosed: IsClosed,
+  routeOf: (exchange: Exchange) => Pick<Route, 'open' | 'path'> | undefined,
 ): ReplayPlan {
-  const links = findLinks(exchanges)
+  const found = findLinks(exchanges)
+  const links = { ...found, in: withoutOwnWords(exchanges, found, routeOf) }
+  const isClosed = (exchange: Exchange): boolean => routeOf(exchange)?.open === false
   const names = new Set(links.names.map(({ value }) => value))
   const given = new Set(links.links.map(({ value }) => value))
   return {
     ...{ exchanges, roots, links, names },
     accounts: accountsOf(exchanges, names, isClosed),
     needsSession: needsSession(exchanges, (session) => given.has(session), isClosed),
+  }
+}
+
+/** What stands in requests, without the words of their routes that a thing happens to be called, too. */
+function withoutOwnWords(
+  exchanges: readonly Exchange[],
+  { in: placesIn }: Links,
+  routeOf: (exchange: Exchange) => Pick<Route, 'path'> | undefined,
+): Links['in'] {
+  const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]))
+  return (index) => {
+    const places = placesIn(index)
+    const exchange = places.length > 0 ? byIndex.get(index) : undefined
+    const route = exchange && routeOf(exchange)
+    if (!exchange || !route) return places
+    return places.filter((place) => !isOwnWord(exchange.request.target, route.path, place))
   }
 }

@@ -9,7 +9,7 @@ import { rebind } from '../../src/links/rebind.ts'
 import { bindCredentials } from './bind-credentials.ts'
 import type { TargetCredentials } from './bind-credentials.ts'
 import { freshNames } from './fresh-names.ts'
-import { givenNow } from './give-out.ts'
+import { givenAgain, givenNow } from './give-out.ts'
 import { inRecordedOrder } from './order.ts'
 import type { OrderOptions } from './order.ts'
 import type { ReplayPlan } from './plan.ts'
@@ -56,8 +56,13 @@ export async function replayExchanges(
     results.set(exchange, replayed)
     const response = replayed.got?.response
     if (response && response.status < 300) made.add(exchange.index)
+    if (!response) return
     for (const link of origins.get(exchange.index) ?? []) {
-      const now = response && givenNow(link, exchange, response, bindings)
+      const now = givenNow(link, exchange, response, bindings)
+      if (now !== undefined) bindings.set(link.value, now)
+    }
+    for (const link of givenAgain(exchange, (value) => linked.has(value) && !bindings.has(value))) {
+      const now = givenNow(link, exchange, response, bindings)
       if (now !== undefined) bindings.set(link.value, now)
     }
   }

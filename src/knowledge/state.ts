@@ -45,6 +45,23 @@ const STATE: readonly StateRow[] = [
     source: 'seen on 2.0.3 to 7.0.1',
   },
   {
+    routes: /^GET \/system\/serviceManager$/,
+    what: 'how long a service took to start',
+    source: 'seen on 3.2.0, 3.3.0',
+  },
+  {
+    routes: /^GET \/search\/universal\/|^POST \/views\/search\//,
+    fields: /(?:^|\.)(?:time|took_ms|duration)$/,
+    what: 'how long a search took',
+    source: 'seen on 2.0.3 to 7.0.1',
+  },
+  {
+    routes: /^GET \/messages\/|^GET \/search\/universal\//,
+    fields: /\.gl2_remote_port$/,
+    what: 'the port of whoever sent the message',
+    source: 'seen on 3.2.0, 3.3.0',
+  },
+  {
     routes: /^GET \/messages\/|^GET \/search\/universal\//,
     fields: /(?:^|\.)message\.(?:fields_entries\[\]\.|fields\.)(?!gl2_)[^.]+$/,
     withForm: true,

@@ -161,8 +161,8 @@ function isUsable(
   }
 }
 
-/** The identifiers of a text: all of it, or some of its words. */
-function* identifiersIn({
+/** The identifiers of a text that a response gives out: all of it, or some of its words. */
+export function* identifiersIn({
   text,
   source,
 }: Given): Generator<{ readonly value: string; readonly source: () => Source }> {

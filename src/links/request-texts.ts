@@ -5,7 +5,7 @@ import type { Escape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
 import { decodeBase64 } from './span.ts'
 import type { Span } from './span.ts'
-import { wordsOf } from './words.ts'
+import { isIdentifier, wordsOf } from './words.ts'
 
 /** Where in a request a value stands; `position` counts its header fields from 0. */
 export type Place =
@@ -66,9 +66,13 @@ function visitPairs(source: string, from: number, visit: VisitSpan): void {
 
 function visitBody(source: string, type: string | undefined, visit: VisitSpan): void {
   if (/^\s*["[{]/.test(source)) {
+    // A member is called as the interface calls it, whatever things are called; only ids name members.
+    const visitName: VisitSpan = (value, span, isWhole) =>
+      isIdentifier(value) && visit(value, span, isWhole)
     visitJsonStrings(
       source,
-      ({ start, end }) => void visitScalar({ source, start, end, escape: 'json' }, visit),
+      ({ start, end, isName }) =>
+        void visitScalar({ source, start, end, escape: 'json' }, isName ? visitName : visit),
     )
   } else if (type === 'application/x-www-form-urlencoded') visitPairs(source, 0, visit)
   else visitScalar({ source, start: 0, end: source.length }, visit)

@@ -29,7 +29,7 @@ test('tells a list in another order, and new words where words are fixed', () =>
   const options = { enums: new Set(['lifecycle']) }
 
   expect(diffJson({ roles: ['a', 'b'] }, { roles: ['b', 'a'] })).toEqual([
-    { path: 'roles[]', kind: 'order', before: [], after: [] },
+    { path: 'roles[]', kind: 'order', before: ['"a", "b"'], after: ['"b", "a"'] },
   ])
   expect(diffJson({ lifecycle: 'running' }, { lifecycle: 'paused' }, options)).toEqual([
     { path: 'lifecycle', kind: 'enum', before: ['running'], after: ['paused'] },

@@ -6,7 +6,7 @@ export interface JsonChange {
   /** `streams[].title`: `[]` stands for every element of a list, `*` for every key of a map; empty for the whole. */
   readonly path: string
   readonly kind: 'removed' | 'retyped' | 'added' | 'enum' | 'order'
-  /** Types, or for `enum` the texts that are new. */
+  /** Types, for `enum` the texts that are new, for `order` the whole list as one text. */
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -92,7 +92,7 @@ function reordered(before: unknown, after: unknown, path = ''): readonly JsonCha
       !a.includes(undefined) &&
       a.toSorted().join('\n') === b.toSorted().join('\n')
     return isSameSet && a.join('\n') !== b.join('\n')
-      ? [{ path: `${path}[]`, kind: 'order', before: [], after: [] }]
+      ? [{ path: `${path}[]`, kind: 'order', before: [a.join(', ')], after: [b.join(', ')] }]
       : []
   }
   if (valueKind(before) !== 'object' || valueKind(after) !== 'object') return []

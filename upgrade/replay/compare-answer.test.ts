@@ -42,6 +42,14 @@ test.each<[string, unknown, unknown, readonly string[]]>([
   ['a field that came', { a: 1 }, { a: 1, b: 2 }, ['changed: added field b']],
   ['another type', { a: 1 }, { a: '1' }, ['changed: retyped a']],
   ['another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }, ['changed: order a[]']],
+  ['another order of a set', { permissions: ['x', 'y'] }, { permissions: ['y', 'x'] }, []],
+  ['another set', { roles: ['x', 'y'] }, { roles: ['y', 'z'] }, ['undecided: value roles[]']],
+  [
+    'another id within a text',
+    { message: `Stream <${NODE}> not found!` },
+    { message: `Stream <${OTHER}> not found!` },
+    ['noise: value message'],
+  ],
   [
     'another time',
     { at: '2026-01-01T00:00:00.000Z' },
@@ -120,6 +128,63 @@ test('bound values are the same, wherever they stand', () => {
 
   expect(differences(before, after, [[NODE, OTHER]])).toEqual([])
 })
+
+test('what is wrong with a body may be told in any order', () => {
+  const violation = (path: string) => ({ path, message: 'must not be null', invalid_value: null })
+  const [a, b] = [violation('x'), violation('y')]
+
+  expect(differences(answer([a, b], { status: 400 }), answer([b, a], { status: 400 }))).toEqual([])
+})
+
+test('a list in another order is shown, before and after', () => {
+  const mapBack = createMapBack([])
+  const [change] = compareAnswers(answer({ a: ['x', 'y'] }), answer({ a: ['y', 'x'] }), {
+    ...{ versions: [], mapBack },
+  })
+
+  expect(change).toMatchObject({ before: '"x", "y"', after: '"y", "x"' })
+})
+
+test('names and ids are bound in Location, as paths spell them', () => {
+  const at = (place: string) =>
+    answer({}, { status: 201, headers: [['Location', `http://h/api${place}`]] })
+  const bound: readonly [string, string][] = [['Night Watch', 'gc-1-Night Watch']]
+
+  expect(differences(at('/roles/Night%20Watch'), at('/roles/gc-1-Night%20Watch'), bound)).toEqual(
+    [],
+  )
+  const rule = (id: string) => at(`/streams/${NODE}/rules/${id}`)
+  const ids = ['6b00dd03fdd62542e419ea29', '6b00dd03fdd62542e419ea30'] as const
+  expect(differences(rule(ids[0]), rule(ids[1]))).toEqual(['noise: header location'])
+  expect(differences(rule(ids[0]), at(`/rules/${ids[0]}`))).toEqual(['undecided: header location'])
+})
+
+test.each<[string, string, unknown, unknown]>([
+  ['GET /users', 'users[].session_active', true, false],
+  ['GET /users', 'users[].client_address', null, '10.0.0.1'],
+  ['GET /users/{username}', 'last_activity', null, '2026-01-01T00:00:00.000+0000'],
+  [
+    'GET /users/{userId}/tokens',
+    'tokens[].last_access',
+    '1970-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.000Z',
+  ],
+  ['GET /system/metrics', 'timers.x.mean', 1, 2],
+  ['GET /system/serviceManager', 'JerseyService []', 1, 2],
+])('what a server is at is noise: %s, %s', (route, place, before, after) => {
+  const facts = { versions: [], mapBack: createMapBack([]), route }
+  const body = (value: unknown) => bodyAt(place.split('.'), value)
+
+  const found = compareAnswers(answer(body(before)), answer(body(after)), facts)
+
+  expect(found.map(({ judgement }) => judgement)).toEqual(['noise'])
+})
+
+function bodyAt([step = '', ...rest]: readonly string[], value: unknown): unknown {
+  const inner = rest.length === 0 ? value : bodyAt(rest, value)
+  if (!step.endsWith('[]') || rest.length === 0) return { [step]: inner }
+  return { [step.slice(0, -2)]: [inner] }
+}
 
 test('status, media type and headers', () => {
   const plain: Exchange = answer({})

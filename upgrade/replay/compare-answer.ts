@@ -1,5 +1,6 @@
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Body, Exchange, Response } from '../../src/model/exchange.ts'
+import { stateAt } from '../../src/knowledge/state.ts'
 import type { AnswerChange, ChangeClass, Severity } from '../../src/model/replay.ts'
 import { JUDGEMENTS } from '../../src/model/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
@@ -9,8 +10,10 @@ import type { Version } from '../../src/model/version.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { compareValues } from './compare-values.ts'
+import { SHOWN } from './compare-values.ts'
 import type { AnsweredAt } from './compare-values.ts'
 import { brokenIdentities } from './identities.ts'
+import { inOneOrder } from './any-order.ts'
 import { leavesOf, pathOf } from './leaves.ts'
 import { mapJson } from './map-back.ts'
 import type { MapBack } from './map-back.ts'
@@ -50,7 +53,7 @@ function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
 }
 
 function compareBodies(
-  { body: before }: Response,
+  { body: before, status }: Response,
   { body: after }: Response,
   { route, versions, mapBack }: CallFacts,
   answeredAt: AnsweredAt,
@@ -59,14 +62,27 @@ function compareBodies(
   const [was, is] = [bodyJson(before), bodyJson(after)]
   if (was === undefined || is === undefined) return compareTexts(before, after, mapBack)
   const data = route === undefined ? undefined : dataOf(route, versions)
-  const turned = mapJson(is, mapBack)
-  const structure = diffJson(was, turned, data ?? {})
+  const [old, turned] = [was, mapJson(is, mapBack)].map((json) => inOneOrder(json, status))
+  const structure = diffJson(old, turned, data ?? {})
   const moved = new Set(structure.map(({ path }) => path))
   return [
     ...structure.map(asChange),
-    ...compareLeaves([was, turned], moved, answeredAt),
+    ...compareLeaves([old, turned], moved, answeredAt),
     ...compareLayout(before.text, after.text),
-  ]
+  ].map((change) => asState(change, route))
+}
+
+/** Two servers of one release differ in what they are at. */
+function asState(change: AnswerChange, route: string | undefined): AnswerChange {
+  const state = stateAt(route, change.place)
+  const isValue = change.class === 'value' || change.before === 'null' || change.after === 'null'
+  if (!state || (!isValue && !isOtherTime(change) && state.withForm !== true)) return change
+  return { ...change, severity: 'low', judgement: 'noise', because: `it is ${state.what}` }
+}
+
+/** A time that had come, and now has not. */
+function isOtherTime({ class: kind, judgement }: AnswerChange): boolean {
+  return kind === 'retyped' && judgement === 'undecided'
 }
 
 /** Whether JSON is laid out in lines is for people, but somebody asked for it. */
@@ -133,7 +149,7 @@ const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Seve
 
 function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
   const [name, severity] = STRUCTURE[kind]
-  const shown = (types: readonly string[]): string => types.join(' or ') || ABSENT
+  const shown = (types: readonly string[]): string => cut(types.join(' or ')) || ABSENT
   return changed(
     name,
     severity,
@@ -142,6 +158,11 @@ function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
     shown(after),
     'the form of the answer differs',
   )
+}
+
+/** Lists may be long. */
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
 /** Milliseconds. */

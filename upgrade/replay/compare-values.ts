@@ -1,8 +1,10 @@
 import type { AnswerChange } from '../../src/model/replay.ts'
+import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 import { eraOf, isOtherEra } from './era.ts'
 import { formOf } from './form.ts'
 
-const SHOWN = 120
+/** Characters of a value that are shown. */
+export const SHOWN = 120
 
 /** When the two answers came, in milliseconds; undefined where it is not known. */
 export type AnsweredAt = readonly [before: number | undefined, after: number | undefined]
@@ -42,7 +44,7 @@ function compareForms(
   [answered, answeredNow]: AnsweredAt,
 ): AnswerChange | undefined {
   const [was, is] = [formOf(before), formOf(after)]
-  if (was === undefined) return undefined
+  if (was === undefined) return sameButIds(before, after) ? noiseOfIds(shown, kind) : undefined
   if (was === is) {
     const [then, now] = [eraOf(before, answered), eraOf(after, answeredNow)]
     if (was.startsWith('a time') && isOtherEra(then, now)) {
@@ -57,6 +59,19 @@ function compareForms(
   if (isGeneral(was)) return undefined
   const because = `it was ${was}, it is ${is ?? 'something else'}`
   return { ...shown, class: 'retyped', severity: 'high', judgement: 'changed', because }
+}
+
+function sameButIds(before: string, after: string): boolean {
+  const masked = before.replaceAll(IDENTIFIERS, '*')
+  return masked !== before && masked === after.replaceAll(IDENTIFIERS, '*')
+}
+
+function noiseOfIds(
+  shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
+  kind: 'value' | 'header',
+): AnswerChange {
+  const because = 'nothing but an id in it differs'
+  return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
 }
 
 /** Forms that ordinary text may have by chance. */

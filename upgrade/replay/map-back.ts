@@ -11,7 +11,12 @@ const AT_ONCE = 500
 /** Undoes bindings (recorded value to value on the target) in texts; longer values first. */
 export function createMapBack(bindings: Iterable<readonly [string, string]>): MapBack {
   const back = new Map<string, string>()
-  for (const [recorded, now] of bindings) if (now !== recorded) back.set(now, recorded)
+  for (const [recorded, now] of bindings) {
+    if (now === recorded) continue
+    // In `Location` and other addresses names stand as paths spell them.
+    back.set(encodeURIComponent(now), encodeURIComponent(recorded))
+    back.set(now, recorded)
+  }
   const within = [...back.keys()]
     .filter(({ length }) => length >= SHORTEST_WITHIN && length <= LONGEST_WITHIN)
     .toSorted((a, b) => b.length - a.length)

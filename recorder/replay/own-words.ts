@@ -1,0 +1,32 @@
+import type { PlacedValue } from '../../src/links/links.ts'
+
+/**
+ * Whether a value stands in a path where the route has a word of its own, such as `/clone`, or before the
+ * interface begins: what a thing of that name is called now has no place there. `route` is the path of the
+ * route, `/streams/{streamId}/clone`.
+ */
+export function isOwnWord(
+  target: string,
+  route: string,
+  { place }: Pick<PlacedValue, 'place'>,
+): boolean {
+  const end = pathEnd(target)
+  if (place.part !== 'target' || place.span.start >= end || route.endsWith('...}')) return false
+  const behind = segmentsIn(target.slice(place.span.start, end))
+  const segment = segmentsOf(route).at(-behind)
+  return segment === undefined || !segment.includes('{')
+}
+
+function pathEnd(target: string): number {
+  const question = target.indexOf('?')
+  return question < 0 ? target.length : question
+}
+
+/** How many segments a piece of a path has, the one counted in which it begins. */
+function segmentsIn(piece: string): number {
+  return piece.replace(/\/$/, '').split('/').length
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}

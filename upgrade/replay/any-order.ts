@@ -1,0 +1,28 @@
+import { errorTypeOf } from '../../src/judge/facts/content.ts'
+import { isUnordered } from '../../src/knowledge/unordered.ts'
+
+/**
+ * A JSON answer with its sets in one order: lists of texts that servers keep as sets, and what is wrong
+ * with a refused body. Everything else stays as it came.
+ */
+export function inOneOrder(json: unknown, status: number): unknown {
+  if (errorTypeOf(status, json) === 'BeanValidation' && Array.isArray(json)) return sorted(json)
+  return ordered(json, undefined)
+}
+
+function ordered(value: unknown, member: string | undefined): unknown {
+  if (Array.isArray(value)) {
+    const isSet = member !== undefined && isUnordered(member)
+    if (isSet && value.every((one) => typeof one === 'string')) return value.toSorted()
+    return value.map((one) => ordered(one, undefined))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ordered(one, name)]))
+}
+
+function sorted(list: readonly unknown[]): readonly unknown[] {
+  return list
+    .map((one) => [JSON.stringify(one), one] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one)
+}
