@@ -53,11 +53,9 @@ const NARROW: Readonly<Partial<Record<Room, readonly Room[]>>> = {
 const DOORS: Readonly<Record<string, string>> = {
   undici: 'src/http',
   ajv: 'src/schema',
-  'ajv-formats': 'src/schema',
   semver: 'src/model',
   'http-mitm-proxy': 'recorder/forward',
   handlebars: 'reports',
-  nock: 'recorder/convert',
   commander: 'cli',
   picocolors: 'cli',
   typescript: 'proof',

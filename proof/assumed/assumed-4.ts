@@ -79,7 +79,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate token-value-in-list',
+        source: 'schema token: token',
         what: 'its token lists do not carry the values',
         checks: ['token.listed.token'],
       },

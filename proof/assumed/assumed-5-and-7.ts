@@ -10,7 +10,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       routes('fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
       {
-        source: 'gate node-is-leader',
+        source: 'schema node: is_leader',
         what: 'is_leader stands in node records',
         checks: ['node.record.unknown-keys'],
       },
@@ -25,7 +25,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         checks: ['session.check.password'],
       },
       {
-        source: 'gate stream-alert-fields',
+        source: 'schema stream: alert_conditions',
         what: 'its streams have no alert fields',
         checks: ['stream.record.alert-conditions', 'stream.record.alert-receivers'],
       },
@@ -86,7 +86,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         checks: ['session.cookie.again'],
       },
       {
-        source: 'gate stream-categories',
+        source: 'schema stream: categories',
         what: 'categories stands in streams',
         checks: ['stream.record.unknown-keys'],
       },

@@ -4,8 +4,9 @@ export type GateName = keyof typeof GATES
 
 /** Why checks fail when a recording is judged as another release. */
 export interface Difference {
-  /** What tells of the difference: a row of the gates, the fact sheet, or the interface document. */
-  readonly source: `gate ${GateName}` | `fact sheet ${string}` | `document ${string}`
+  /** What tells of the difference: a row of the gates, a field of a schema, the fact sheet, or the interface document. */
+  readonly source:
+    `gate ${GateName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`
   /** What the recorded release does otherwise. */
   readonly what: string
   readonly checks: readonly string[]

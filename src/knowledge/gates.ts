@@ -88,11 +88,6 @@ export const GATES = {
   },
 
   // Node and cluster
-  'node-is-leader': {
-    life: { since: '5.1.0' },
-    what: 'is_leader in the node record',
-    source: 'seen on 5.1.0, absent on 5.0.0',
-  },
   'summary-is-leader': {
     life: { since: '4.3.0' },
     what: 'is_leader beside is_master in node summaries',
@@ -126,11 +121,6 @@ export const GATES = {
     source: 'seen on 2.x, otherwise from 3.0.0',
   },
   'token-id': { life: { since: '3.3.0' }, what: 'id in token records', source: 'seen on 3.3.0' },
-  'token-value-in-list': {
-    life: { until: '4.1.0' },
-    what: 'token lists carry the values',
-    source: 'seen on 4.0.0, absent on 4.3.0',
-  },
   'token-times-in-list': {
     life: { since: '6.2.0' },
     what: 'created_at and expires_at in token lists',
@@ -197,11 +187,6 @@ export const GATES = {
     what: 'streams belong to an index set',
     source: 'seen on 2.2.3',
   },
-  'stream-alert-fields': {
-    life: { until: '5.0.0' },
-    what: 'alert_conditions and alert_receivers in streams',
-    source: 'seen on 4.3.0, absent on 5.0.0',
-  },
   'stream-is-editable': {
     life: { since: '4.2.0' },
     what: 'is_editable in streams',
@@ -211,16 +196,6 @@ export const GATES = {
     life: { until: '5.2.6' },
     what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
     source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',
-  },
-  'stream-categories': {
-    life: { since: '6.1.0' },
-    what: 'categories in streams',
-    source: 'seen on 6.1.0',
-  },
-  'stream-favorite-fields': {
-    life: { since: '7.1.0' },
-    what: 'favorite_fields in streams',
-    source: 'seen on 7.1.7',
   },
   'entity-wrapper': {
     life: { since: '7.0.0' },
