@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { freshFolder, run } from '../test-edges.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
 import { ADMIN } from '../test-reference.ts'
-import { hang } from './test-targets.ts'
 
 test.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {
   await using target = await row.open()
@@ -23,17 +22,6 @@ test.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (
   expect(whole.err).toMatch(/^[^\n]+\n$/)
   expect(readdirSync(out)).toEqual([])
   expect(performance.now() - started).toBeLessThan(10_000)
-})
-
-test('without an own limit a port that hangs is given up within 5 s', async () => {
-  await using target = await hang()
-  const started = performance.now()
-
-  const { code, err } = await run(['certify', target.origin, '--out', freshFolder()], ADMIN)
-
-  expect(code).toBe(3)
-  expect(err).toContain('sent no answer within 2.5 s')
-  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('a target that is none needs no credentials to be told so', async () => {

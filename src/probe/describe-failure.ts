@@ -1,9 +1,9 @@
 import { failureCode, isShortage } from '../http/failure.ts'
-import type { Failure } from '../model/exchange.ts'
+import type { Exchange } from '../model/exchange.ts'
 
 /** In one sentence: why no answer came from a root, and what to do about it. */
-export function describeFailure(root: string, failure: Failure, seconds: number): string {
-  const { host } = new URL(root)
+export function describeFailure(root: string, exchange: Unanswered): string {
+  const { failure = NO_FAILURE } = exchange
   if (isShortage(failure)) return `cannot reach "${root}": ${failure.message}`
   switch (failure.kind) {
     case 'refused':
@@ -11,7 +11,7 @@ export function describeFailure(root: string, failure: Failure, seconds: number)
     case 'unresolved':
       return `cannot reach "${root}": ${failure.message}; check the spelling of the host name`
     case 'timeout':
-      return `cannot reach "${root}": ${host} sent no answer within ${seconds} s; check host, port and firewalls, or give it more time with --timeout`
+      return describeLate(root, failure.message, exchange)
     case 'tls':
       return `cannot reach "${root}": ${failure.message}; ${adviceForTls(failureCode(failure))}`
     case 'reset':
@@ -19,6 +19,17 @@ export function describeFailure(root: string, failure: Failure, seconds: number)
     default:
       return `cannot talk to "${root}": ${failure.message}; check that the port is that of the REST interface`
   }
+}
+
+type Unanswered = Pick<Exchange, 'failure' | 'connection'>
+
+const NO_FAILURE = { kind: 'protocol', message: 'no answer came' } as const
+
+/** What took the connection is there: a server that is slow, or something else. */
+function describeLate(root: string, message: string, { connection }: Unanswered): string {
+  return connection === undefined
+    ? `cannot reach "${root}": ${message}; check host, port and firewalls, or give it more time with --timeout`
+    : `"${root}" is slow: ${message}, although the connection was made; see what holds it up and that the port is right, or give it more time with --timeout`
 }
 
 function adviceForTls(code: string | undefined): string {

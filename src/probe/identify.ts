@@ -15,19 +15,16 @@ export type Identity =
   | { readonly kind: 'other'; readonly exchange: Exchange }
 
 /** Finds out, without any credential, whether the interface answers at a root. */
-export async function identify(
-  client: Client,
-  root: string,
-  signal: AbortSignal,
-): Promise<Identity> {
+export async function identify(client: Client, root: string): Promise<Identity> {
   const ask = (path: string, accept: string): Promise<Exchange> =>
     client.send({
-      ...{ method: 'GET', origin: new URL(root).origin, signal },
+      ...{ method: 'GET', origin: new URL(root).origin },
       target: `${pathOf(root)}${path}`,
       headers: [['Accept', accept]],
     })
   const first = await ask('/', 'application/json')
   if (!first.response) return { kind: 'unreachable', exchange: first }
+  if (isLate(first)) return { kind: 'other', exchange: first }
   const record = answerObject(first)
   if (textAt(record, 'node_id') !== undefined && textAt(record, 'cluster_id') !== undefined) {
     const version = textAt(record, 'version')
@@ -47,4 +44,9 @@ export async function identify(
 /** The path of a root, raw. */
 export function pathOf(root: string): string {
   return root.slice(new URL(root).origin.length)
+}
+
+/** Whether an answer did not end in time: those of the next requests would not either. */
+export function isLate({ failure }: Exchange): boolean {
+  return failure?.kind === 'timeout'
 }

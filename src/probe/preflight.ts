@@ -2,6 +2,7 @@ import { createClient } from '../http/client.ts'
 import type { Client, ClientOptions } from '../http/client.ts'
 import { createGuard } from '../http/guard/guard.ts'
 import { proxyFor } from '../http/tls/proxy.ts'
+import { DEFAULT_TIMEOUTS } from '../http/request.ts'
 import { TargetError, UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { parseVersion } from '../model/version.ts'
@@ -10,7 +11,7 @@ import { admit } from './clean-up/admission.ts'
 import type { GivenCredentials } from './credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
-import { identify } from './identify.ts'
+import { identify, isLate } from './identify.ts'
 import type { Identity } from './identify.ts'
 import { invent } from './invent.ts'
 import type { RandomHex } from './invent.ts'
@@ -24,7 +25,7 @@ export interface PreflightOptions {
   /** How to connect; the guard is the preflight's own. */
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly assumeVersion?: Version
-  /** Milliseconds that all of it may take; 2,500 without a wish, so that a dead target is told soon. */
+  /** Milliseconds for one request, as in the run that follows. */
   readonly wait?: number
   readonly randomHex: RandomHex
 }
@@ -45,14 +46,12 @@ export interface Preflight {
  * credentials. Throws a TargetError that says what to do, or a UsageError without credentials.
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
-  const wait = options.wait ?? 2_500
-  const open = (extra: Partial<ClientOptions> = {}): Client => openClient(options, wait, extra)
+  const open = (extra: Partial<ClientOptions> = {}): Client => openClient(options, extra)
   const client = open()
-  const signal = AbortSignal.timeout(wait)
   try {
-    const { root, identity, remarks } = await findRoot(options.root, client, signal, async (x) => {
-      const other = await otherScheme(options.root, x, open, signal)
-      const why = describeFailure(options.root, x.failure ?? NO_FAILURE, wait / 1_000)
+    const { root, identity, remarks } = await findRoot(options.root, client, async (x) => {
+      const other = await otherScheme(options.root, x, open)
+      const why = describeFailure(options.root, x)
       return other ?? `${why}${aboutProxy(options)}`
     })
     const { credentials } = options
@@ -61,9 +60,8 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
         `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
       )
     const purse = { ...credentials, inventions: invent('gc-00000000', options.randomHex) }
-    const admission = await admit({ client, root, credentials, purse, signal, wait })
-    for (const node of options.also ?? [])
-      await admit({ client, root: node, credentials, purse, signal, wait })
+    const admission = await admit({ client, root, credentials, purse })
+    for (const node of options.also ?? []) await admit({ client, root: node, credentials, purse })
     const claimed = admission.version ?? identity.version
     return {
       root,
@@ -84,16 +82,14 @@ function aboutProxy({ root, connection }: PreflightOptions): string {
   return `; the way there led through the proxy "${shown}" of the environment, which NO_PROXY switches off for a host`
 }
 
-const NO_FAILURE = { kind: 'protocol', message: 'no answer came' } as const
-
 function openClient(
-  { root, also = [], connection }: PreflightOptions,
-  wait: number,
+  { root, also = [], connection, wait = DEFAULT_TIMEOUTS.total }: PreflightOptions,
   extra: Partial<ClientOptions>,
 ): Client {
   const { host } = new URL(root)
   const roots = [`http://${host}`, `https://${host}`, ...also]
-  const timeouts = { connect: wait, firstByte: wait, total: wait }
+  const connect = Math.min(wait, DEFAULT_TIMEOUTS.connect)
+  const timeouts = { connect, firstByte: wait, total: wait }
   const guard = createGuard({ mode: 'read', roots })
   return createClient({ ...connection, ...extra, bodyLimit: BODY_LIMIT, timeouts, guard })
 }
@@ -110,14 +106,13 @@ interface Found {
 async function findRoot(
   given: string,
   client: Client,
-  signal: AbortSignal,
   explain: (exchange: Exchange) => Promise<string>,
 ): Promise<Found> {
-  const first = await identify(client, given, signal)
+  const first = await identify(client, given)
   if (first.kind === 'interface') return { root: given, identity: first, remarks: [] }
   if (first.kind === 'unreachable') throw new TargetError(await explain(first.exchange))
-  for (const root of candidateRoots(given)) {
-    const identity = await identify(client, root, signal)
+  for (const root of isLate(first.exchange) ? [] : candidateRoots(given)) {
+    const identity = await identify(client, root)
     if (identity.kind !== 'interface') continue
     if (root !== `${given}/api`)
       throw new TargetError(
@@ -137,7 +132,6 @@ async function otherScheme(
   root: string,
   { failure, response }: Exchange,
   open: (extra: Partial<ClientOptions>) => Client,
-  signal: AbortSignal,
 ): Promise<string | undefined> {
   const isTls = root.startsWith('https:')
   const isOdd = isTls
@@ -148,7 +142,7 @@ async function otherScheme(
   const client = open({ tls: { insecure: true } })
   try {
     const answer = await client.send({
-      ...{ method: 'GET', origin: new URL(other).origin, target: '/', headers: [], signal },
+      ...{ method: 'GET', origin: new URL(other).origin, target: '/', headers: [] },
     })
     if (!answer.response) return undefined
     return isTls

@@ -22,19 +22,16 @@ export interface AdmissionOptions {
   readonly root: string
   readonly credentials: GivenCredentials
   readonly purse: Purse
-  readonly signal: AbortSignal
-  /** Milliseconds after which the signal gives up. */
-  readonly wait: number
 }
 
 /** Tries each given credential on reads. Throws a TargetError when one is refused or may not read. */
 export async function admit(options: AdmissionOptions): Promise<Admission> {
-  const { credentials, root, wait } = options
+  const { credentials, root } = options
   let own: Exchange | undefined
   for (const [actor, label] of actorsOf(credentials)) {
     const exchange = await read(options, '/system', actor)
     if (!exchange.response && exchange.failure)
-      throw new TargetError(describeFailure(root, exchange.failure, wait / 1_000))
+      throw new TargetError(describeFailure(root, exchange))
     refuse(exchange, root, label, actor)
     own ??= exchange
   }
@@ -60,12 +57,12 @@ function actorsOf(credentials: GivenCredentials): readonly (readonly [ProbeActor
 }
 
 function read(
-  { client, root, purse, signal }: AdmissionOptions,
+  { client, root, purse }: AdmissionOptions,
   path: string,
   actor: ProbeActor,
 ): Promise<Exchange> {
   return client.send({
-    ...{ method: 'GET', origin: new URL(root).origin, target: `${pathOf(root)}${path}`, signal },
+    ...{ method: 'GET', origin: new URL(root).origin, target: `${pathOf(root)}${path}` },
     headers: [['Accept', 'application/json'], ...(credentialHeaders(actor, purse) ?? [])],
   })
 }
