@@ -51,6 +51,7 @@ export {
   isOwn,
   noted,
   silent,
+  stranger,
   withRemedy,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found } from './authoring/content.ts'

@@ -11,6 +11,7 @@ import {
   readJson,
   said,
   silent,
+  stranger,
 } from '../src/suite.ts'
 import type { Annotated, Context, Finding, ProbeApi } from '../src/suite.ts'
 
@@ -82,7 +83,7 @@ export function isFromEitherProvider(x: Annotated, version: Context['version']):
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return silent(`${said(x)} says that the sender may not, or that something is not there`)
-  if (!isOwn(x)) return silent('it is no answer of the interface')
+  if (!isOwn(x)) return stranger(x)
   return expectStatus(x, status) ?? expectEmptyBody(x)
 }
 

@@ -1,4 +1,4 @@
-import { header } from '../model/exchange.ts'
+import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { said } from './said.ts'
@@ -83,9 +83,20 @@ export function expectError(
   return undefined
 }
 
-/** Whether the answer names the node that gave it, as every answer of the interface itself does. */
-export function isOwn({ exchange }: Annotated): boolean {
-  return header(exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined
+/**
+ * Whether the answer names the node that gave it, as every answer of the interface itself does. Where
+ * none does although the server is known to answer, JSON that says something is taken for its own.
+ */
+export function isOwn(x: Annotated): boolean {
+  if (header(x.exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined) return true
+  return x.nameless === true && hasContent(x.json)
+}
+
+/** For an answer that is not the interface's own, as far as it shows. */
+export function stranger(x: Annotated): Finding {
+  return x.nameless === true
+    ? beyond(`${NODE_HEADER} in the answers, without which something else may have answered`)
+    : silent(`${said(x)} has no ${NODE_HEADER}: something else may have answered`)
 }
 
 /**
@@ -93,7 +104,7 @@ export function isOwn({ exchange }: Annotated): boolean {
  * proxy may have given it, and it says nothing.
  */
 export function expectOwn(x: Annotated): Finding | undefined {
-  return isOwn(x) ? undefined : silent(`${said(x)} names no node: something else may have answered`)
+  return isOwn(x) ? undefined : stranger(x)
 }
 
 /** A JSON object or array that is not empty. */

@@ -12,7 +12,7 @@ import type { Verdict } from '../model/verdict.ts'
 import { openCase } from './case.ts'
 import type { Case } from './case.ts'
 import { describeJoint, describeMissed, describeTooLarge } from './describe-evidence.ts'
-import { countExchanges, describeNothing, isWithoutBodies } from './nothing.ts'
+import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
 import type { Heard } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { endpointsOf } from './endpoints.ts'
@@ -89,6 +89,7 @@ export function judge(
       live: around.plan !== undefined,
       remarks: [
         ...[
+          ...describeNameless(heard, verdicts),
           ...recording.remarks,
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),

@@ -1,3 +1,4 @@
+import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Annotated } from '../model/facts.ts'
 import { tally } from '../model/run.ts'
 import type { Traffic } from '../model/traffic.ts'
@@ -18,6 +19,10 @@ export interface Heard {
   /** Answers with their whole body, and those that had one which is not there whole. */
   readonly whole: number
   readonly cut: number
+  /** Some answer names the node that gave it. */
+  readonly isNamed: boolean
+  /** None does, and who answers is proven by other means. */
+  readonly isNameless: boolean
 }
 
 /** Counts the exchanges of a judgement, part by part. */
@@ -28,7 +33,7 @@ export function countExchanges(traffic: Traffic) {
     nextPart: () => {
       part = emptyPart()
     },
-    add: ({ exchange, root, status }: Annotated) => {
+    add: ({ exchange, root, status, nameless }: Annotated) => {
       const state = exchange.response?.body.state
       all.exchanges += 1
       if (exchange.failure?.kind === 'too-large') all.tooLarge += 1
@@ -36,6 +41,8 @@ export function countExchanges(traffic: Traffic) {
       if (root !== undefined || traffic === 'backend') part.inside += 1
       if (status > 0) part.answered += 1
       if (status >= 500) part.broken += 1
+      part.isNamed ||= header(exchange.response?.headers ?? [], NODE_HEADER) !== undefined
+      part.isNameless ||= nameless === true
       if (state === 'complete') part.whole += 1
       if (state === 'elided' || state === 'truncated') part.cut += 1
     },
@@ -44,12 +51,28 @@ export function countExchanges(traffic: Traffic) {
 }
 
 function emptyPart() {
-  return { ofPart: 0, inside: 0, answered: 0, broken: 0, whole: 0, cut: 0 }
+  const counts = { ofPart: 0, inside: 0, answered: 0, broken: 0, whole: 0, cut: 0 }
+  return { ...counts, isNamed: false, isNameless: false }
 }
 
 /** Whether nothing can be said of what the server answered but its status and headers. */
 export function isWithoutBodies({ whole, cut }: Heard): boolean {
   return cut > 0 && whole === 0
+}
+
+/** That no answer names its node, where checks wait for that; nothing otherwise. */
+export function describeNameless(
+  { isNamed, isNameless }: Heard,
+  verdicts: readonly Verdict[],
+): readonly string[] {
+  const waiting = verdicts.filter(({ reason }) => reason?.includes(NODE_HEADER)).length
+  if (isNamed || waiting === 0) return []
+  const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
+  return [
+    `no answer has the header ${NODE_HEADER}, which a proxy may have taken away: ${checks} for it${
+      isNameless ? ', the others are judged as login, version and content prove who answers' : ''
+    }; let it pass`,
+  ]
 }
 
 /** Why nothing holds and nothing fails, and what to do; nothing when something does. */

@@ -70,6 +70,9 @@ export interface Exchange {
   readonly probe?: string
 }
 
+/** Names the node that gave an answer. */
+export const NODE_HEADER = 'X-Graylog-Node-ID'
+
 export const NO_BODY: Body = { state: 'absent', size: 0 }
 
 /** The first value of a header, whatever its case; undefined when it is not there. */

@@ -120,6 +120,8 @@ export interface Annotated {
   readonly sent: unknown
   /** `type` of a JSON error body, or `BeanValidation` for the bare array. */
   readonly errorType: string | undefined
+  /** Of a file whose answers never name their node, although login, version and content prove who answers. */
+  readonly nameless?: boolean
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
   readonly side?: Side

@@ -9,6 +9,7 @@ import {
   observed,
   one,
   silent,
+  stranger,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { isProxyError } from './answers.ts'
@@ -70,8 +71,7 @@ export const alwaysChecks = [
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.0.0' },
     evidence: one(ANSWERS),
-    judge: ([x]) =>
-      isOwn(x) ? expectNoHeader(x, 'Date') : silent('it is no answer of the interface'),
+    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Date') : stranger(x)),
   }),
   check('headers.runtime', 'MAY tell how many microseconds an answer took', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -95,7 +95,8 @@ export const alwaysChecks = [
       route: ['GET /cluster', 'GET /system', 'GET /streams', 'GET /system/outputs', 'GET /users'],
     }),
     judge: ([x]) => {
-      if (x.json === undefined || !isOwn(x)) return silent('it is no answer of the interface')
+      if (!isOwn(x)) return stranger(x)
+      if (x.json === undefined) return silent('the body is not complete JSON')
       return expectHeader(x, 'Content-Type', /^application\/json\b/i)
     },
   }),

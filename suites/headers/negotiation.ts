@@ -15,11 +15,11 @@ import {
   pair,
   said,
   silent,
+  stranger,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
-const STRANGER = silent('it is no answer of the interface')
 const READ = { obstacle: 'none', status: 200 } as const
 
 /** HEAD, and how the form of an answer is chosen. */
@@ -27,21 +27,22 @@ export const negotiationChecks = [
   check('headers.head.status', 'MUST answer HEAD with the status of GET', {
     source: seen,
     evidence: headPair(),
-    judge: ([, head]) => (head && isOwn(head) ? expectStatus(head, 200) : STRANGER),
+    judge: ([, head]) => head && (isOwn(head) ? expectStatus(head, 200) : stranger(head)),
     why: 'monitoring asks by HEAD to spare the body',
   }),
   check('headers.head.empty', 'MUST answer HEAD without a body', {
     source: seen,
     evidence: headPair(),
-    judge: ([, head]) => (head && isOwn(head) ? expectEmptyBody(head) : STRANGER),
+    judge: ([, head]) => head && (isOwn(head) ? expectEmptyBody(head) : stranger(head)),
   }),
   check('headers.head.type', 'MUST answer HEAD with the media type of GET', {
     source: seen,
     evidence: headPair(),
     judge: ([get, head]) =>
-      head && isOwn(head) && get.answerType !== undefined
+      head &&
+      (isOwn(head) && get.answerType !== undefined
         ? expectType(head, get.answerType)
-        : STRANGER,
+        : stranger(head)),
   }),
   check('headers.accept.any', 'MUST answer JSON to a client that takes anything', {
     source: seen,

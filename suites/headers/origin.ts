@@ -10,7 +10,7 @@ import {
   lifeOf,
   observed,
   one,
-  silent,
+  stranger,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
@@ -25,7 +25,6 @@ const FOREIGN: Selector = {
   where: (x) => originOf(x) !== undefined && !/^\/(api-docs|openapi)/.test(x.path),
 }
 const OPTIONS: Selector = { method: 'OPTIONS', obstacle: 'none' }
-const STRANGER = silent('it is no answer of the interface')
 
 /** Pages of other origins: answered before 4.0.0, no longer from then on. */
 export const originChecks = [
@@ -74,14 +73,14 @@ export const originChecks = [
       source: OLD,
       versions: before,
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
-      judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : STRANGER),
+      judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : stranger(x)),
     },
   ),
   check('headers.origin.closed', 'SHOULD not let other origins read its answers from 4.0.0', {
     source: NEW,
     versions: after,
     evidence: one(FOREIGN),
-    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : stranger(x)),
   }),
   check(
     'headers.origin.plain-options',
@@ -100,7 +99,7 @@ export const optionsChecks = [
   check('headers.options.status', 'MUST answer OPTIONS of a known path with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : stranger(x)),
   }),
   check('headers.options.allow', 'MUST name in Allow the methods that a path has', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -110,7 +109,7 @@ export const optionsChecks = [
   check('headers.options.open', 'MUST answer OPTIONS without a login', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, form: 'none' }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : STRANGER),
+    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : stranger(x)),
     why: 'browsers send it without credentials',
   }),
 ]

@@ -11,6 +11,7 @@ import {
   reported,
   said,
   silent,
+  stranger,
 } from '../../src/suite.ts'
 import { ANSWERS, SEARCHES } from './records.ts'
 
@@ -43,7 +44,8 @@ export const resultChecks = [
     }),
     after: ANSWERS,
     judge: ([x]) => {
-      if (!isOwn(x) || x.text === undefined) return silent('it is no whole answer of the interface')
+      if (!isOwn(x)) return stranger(x)
+      if (x.text === undefined) return silent('the body is not complete')
       return x.text.trim() === '' ? deviation('a result, or an error', said(x)) : undefined
     },
     why: 'a query that went wrong looks like one that found nothing',

@@ -101,6 +101,7 @@ function recordedRelease(
 function settled(ledger: Ledger): Ledger {
   return {
     stripped: ledger.stripped,
+    nameless: ledger.nameless,
     accountOf: ledger.accountOf,
     standing: (key, exchange) => {
       const judged = ledger.standing(key, exchange)

@@ -72,7 +72,8 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
-  return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side })
+  const { nameless } = around.ledger
+  return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side, nameless })
 }
 
 /** Whether an account is known not to have all that a route asks for. */

@@ -18,6 +18,7 @@ export interface Findings extends Pick<
   readonly behind: Annotated['behind'] | undefined
   readonly account: Annotated['account'] | undefined
   readonly side: Side | undefined
+  readonly nameless: boolean
 }
 
 /**
@@ -44,6 +45,7 @@ export class AnnotatedExchange implements Annotated {
   readonly status: number
   readonly answerType: string | undefined
   readonly side: Side | undefined
+  readonly nameless: boolean
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
 
@@ -69,6 +71,7 @@ export class AnnotatedExchange implements Annotated {
     this.status = response?.status ?? 0
     this.answerType = response && mediaType(response.headers)
     this.side = found.side
+    this.nameless = found.nameless
   }
 
   get json(): unknown {

@@ -9,6 +9,7 @@ import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createBook } from './credential-book.ts'
 import type { Book, Judged } from './credential-book.ts'
+import { createNameless } from './nameless.ts'
 import { noteTestimony } from './testimony.ts'
 
 /** What a whole file tells about its credentials. */
@@ -19,6 +20,8 @@ export interface Ledger {
   readonly accountOf: (key: string) => Account | undefined
   /** No request shows a credential although closed routes answered well: a tool took them out. */
   readonly stripped: boolean
+  /** No answer names its node, although login, version and content prove who answers. */
+  readonly nameless: boolean
 }
 
 /** First pass over a file: folds what its answers say about credentials. */
@@ -28,6 +31,7 @@ export function foldCredentials(
   actors: Readonly<Record<string, Actor>> = {},
 ): Ledger {
   const book = createBook()
+  const nameless = createNameless()
   let presented = false
   let goodWithout = false
   for (const exchange of exchanges) {
@@ -36,7 +40,9 @@ export function foldCredentials(
     const credential = readCredential(exchange.request.headers)
     presented ||= credential.form !== 'none' || credential.cookie !== undefined
     const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
-    if (route && !route.open && isAccepted(exchange)) {
+    const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
+    nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
+    if (isLetIn) {
       goodWithout ||= credential.form === 'none'
       book.accept(acceptedKey(credential), exchange)
     }
@@ -46,6 +52,7 @@ export function foldCredentials(
   }
   return {
     stripped: !presented && goodWithout,
+    nameless: nameless.isProven(),
     standing: (key, exchange) => book.standing(key, exchange, actors[exchange.actor ?? '']),
     accountOf: (key) => {
       const username = book.userOf(key)

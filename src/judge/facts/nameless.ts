@@ -1,0 +1,39 @@
+import { header } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { parseVersion } from '../../model/version.ts'
+import { bodyJson, isRecord } from './content.ts'
+
+/**
+ * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header
+ * away, although the server is known to answer: it asked for its login, let somebody in who had one, and
+ * told its version. Feed every exchange below a root, then ask.
+ */
+export function createNameless() {
+  let isNamed = false
+  let asked = false
+  let told = false
+  return {
+    see: ({ response }: Exchange, route: string | undefined, isLetIn: boolean): void => {
+      if (isNamed || !response) return
+      const { status, headers } = response
+      isNamed = header(headers, 'x-graylog-node-id') !== undefined
+      asked ||=
+        status === 401 && header(headers, 'www-authenticate')?.includes('"Graylog Server') === true
+      told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))
+    },
+    isProven: (): boolean => !isNamed && asked && told,
+  }
+}
+
+function tellsVersion(route: string | undefined, json: unknown): boolean {
+  if (!isRecord(json)) return false
+  const records =
+    route === 'GET /cluster' ? Object.values(json) : route === 'GET /system' ? [json] : []
+  return records.some(
+    (record) =>
+      isRecord(record) &&
+      typeof record['cluster_id'] === 'string' &&
+      typeof record['version'] === 'string' &&
+      parseVersion(record['version']) !== undefined,
+  )
+}
