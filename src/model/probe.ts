@@ -77,6 +77,11 @@ export interface ProbeApi {
   readonly openToken: () => Promise<string | undefined>
   /** Enters something into the ledger, to be removed at the end in reverse order. */
   readonly made: (thing: Made) => void
+  /**
+   * Does a step so many milliseconds from now, between two requests of whatever probe runs then; the run
+   * does not end before. It should only read: changes would come between reads that are compared.
+   */
+  readonly later: (milliseconds: number, step: () => Promise<void>) => void
 }
 
 /** A short script that sends requests so that evidence exists. */
@@ -85,6 +90,8 @@ export interface Probe {
   readonly mode: Mode
   readonly needs?: readonly Capability[]
   readonly versions?: Life
+  /** It waits for something, so it begins before the others. */
+  readonly early?: true
   /** Checks on the client that it breaks on purpose, by id. */
   readonly breaks?: readonly string[]
   readonly run: (api: ProbeApi) => Promise<void>

@@ -13,6 +13,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     path: string,
     request: ProbeRequest = {},
   ): Promise<Exchange> => {
+    await state.later.doDue()
     await provide(state, request, probe)
     return sendStep(state, method, path, { ...request, probe })
   }
@@ -35,6 +36,9 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     openToken: () => openToken(state, probe),
     made: (thing) => {
       enterMade(state, thing)
+    },
+    later: (milliseconds, step) => {
+      state.later.enter(probe, milliseconds, step)
     },
   }
 }

@@ -13,6 +13,7 @@ import { cleanUp } from './clean-up/clean-up.ts'
 import type { CleanUp } from './clean-up/clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
+import { createLater } from './later.ts'
 import { openLedger } from './clean-up/ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './clean-up/listing.ts'
 import { askOtherNodes, showCredentials } from './other-nodes.ts'
@@ -23,7 +24,7 @@ import { sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { createSender } from './sender.ts'
 import { createSessions } from './clean-up/sessions.ts'
-import { RecordError, StopError, UnavailableError } from './stop.ts'
+import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 
 /** The probe name of the first request. */
 const OPENING = 'opening'
@@ -61,16 +62,20 @@ export interface Probing {
 }
 
 /**
- * Runs probes in order, then removes everything that they made, whatever happens. Throws only for a
+ * Runs probes in order, those that wait for something before the others, then removes everything that they made, whatever happens. Throws only for a
  * defect of ours, after cleaning up.
  */
 export async function runProbes(
-  probes: readonly Probe[],
+  given: readonly Probe[],
   options: ProbingOptions,
 ): Promise<Probing> {
-  const state = openState(options)
+  const probes = given.toSorted(
+    (one, other) => Number(other.early === true) - Number(one.early === true),
+  )
+  const failures = new Map<string, ProbeResult>()
+  const state = openState(options, (name, error) => failures.set(name, resultOf(name, error)))
   const results: ProbeResult[] = []
-  let stopped: string | undefined
+  let ended: string | undefined
   let defect: Error | undefined
   try {
     // Whatever ends the run early, the recording then says which release answered.
@@ -82,8 +87,9 @@ export async function runProbes(
       options.onProbe?.(probe.name, position, probes.length)
       results.push(await runOne(state, probe))
     }
+    await doRest(state, options.signal)
   } catch (error) {
-    if (error instanceof StopError) stopped = error.message
+    if (error instanceof StopError) ended = error.message
     else defect = error instanceof Error ? error : new Error(String(error))
   }
   options.onProbe?.(CLEAN_UP, probes.length, probes.length)
@@ -92,14 +98,21 @@ export async function runProbes(
   defect ??= state.recordProblem()
   if (defect) throw defect
   return {
-    results: [...results, ...skippedRest(probes.slice(results.length), stopped), ...left(cleaned)],
-    ...(stopped !== undefined && { stopped }),
+    results: [
+      ...results.map((result) => failures.get(result.name) ?? result),
+      ...skippedRest(probes.slice(results.length), ended),
+      ...left(cleaned),
+    ],
+    ...(ended !== undefined && { stopped: ended }),
     cleanUp: cleaned,
   }
 }
 
 /** The state of a run; also for sweeping, which is a run without probes. */
-export function openState(options: ProbingOptions): RunState {
+export function openState(
+  options: ProbingOptions,
+  failed: (probe: string, error: unknown) => void = throwOn,
+): RunState {
   const { root, prefix, own, credentials, ledgerFile, inventions } = options
   for (const id of [inventions.objectId, inventions.uuid, inventions.token]) own.claim(id)
   const sender = createSender(options)
@@ -119,6 +132,7 @@ export function openState(options: ProbingOptions): RunState {
     randomHex: options.randomHex,
     ...{ send: sender.send, recordProblem: sender.problem },
     offerTls: createTlsOffer(options),
+    later: createLater(failed),
     purse: { ...credentials, inventions },
   }
 }
@@ -131,12 +145,30 @@ async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
     await probe.run(createProbeApi(state, name))
     return { name, outcome: 'done' }
   } catch (error) {
-    if (error instanceof UnavailableError || error instanceof AmbiguousPathError)
-      return { name, outcome: 'skipped', reason: error.message }
-    if (ENDS_THE_RUN.some((kind) => error instanceof kind)) throw error
-    const what = error instanceof Error ? error.message : String(error)
-    return { name, outcome: 'failed', reason: `it could not go on: ${what}` }
+    return resultOf(name, error)
   }
+}
+
+/** What a probe came to that threw; throws again what ends the run. */
+function resultOf(name: string, error: unknown): ProbeResult {
+  if (error instanceof UnavailableError || error instanceof AmbiguousPathError)
+    return { name, outcome: 'skipped', reason: error.message }
+  if (ENDS_THE_RUN.some((kind) => error instanceof kind)) throw error
+  const what = error instanceof Error ? error.message : String(error)
+  return { name, outcome: 'failed', reason: `it could not go on: ${what}` }
+}
+
+/** The steps that still wait for their time. */
+async function doRest({ later }: RunState, signal: AbortSignal): Promise<void> {
+  try {
+    await later.doRest(signal)
+  } catch (error) {
+    throw signal.aborted ? stopped(signal) : error
+  }
+}
+
+function throwOn(_probe: string, error: unknown): never {
+  throw error
 }
 
 /** Everything else that a probe throws is its own failure, and the next one goes on. */

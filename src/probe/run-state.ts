@@ -9,6 +9,7 @@ import type { Version } from '../model/version.ts'
 import { answerObject } from './answer.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
+import type { Later } from './later.ts'
 import type { CleanUpLedger, Intent } from './clean-up/ledger.ts'
 import type { OfferTls } from './offer-tls.ts'
 import type { Own } from './clean-up/own.ts'
@@ -36,6 +37,7 @@ export interface RunState {
   /** An exchange of the clean-up that could not be recorded. */
   readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
+  readonly later: Later
   /** What was made on the way: a session, a token, a limited account. */
   purse: Purse
   /** What the account that certifies may do, as soon as its record was read. */

@@ -28,8 +28,9 @@ const needs = ['user-credentials'] as const
 
 /** Clocks of two machines differ, and servers before 4.0 tell whole seconds only. */
 const TOLERANCE_MS = 30_000
-/** How far from the end of a session a use must be to say something. */
-const MARGIN_MS = 400
+/** How far from the end of a session a use must be to say something: part of its life, and at most. */
+export const MARGIN = 0.13
+const MOST_MARGIN_MS = 400
 /** A second that is told from its start, and what real servers lag behind. */
 const DATE_LAG_MS = 2_700
 /** Clocks that differ by less are taken for one. */
@@ -65,7 +66,7 @@ export const expiryChecks = [
     evidence: chain(sessionOf, GOOD_LOGIN, USE),
     judge: ([login, use], { version }) => {
       const end = endAfter(login, login)
-      if (!use || !end || startOf(use) < end.latest + MARGIN_MS)
+      if (!use || !end || startOf(use) < end.latest + end.margin)
         return unused(login, version, 'the session was not used after its end')
       return expectState(use, end)
     },
@@ -83,7 +84,7 @@ export const expiryChecks = [
         return silent('the session was not used in between')
       const end = endAfter(login, login)
       const later = endAfter(login, touch)
-      if (!end || !later || startOf(use) < end.latest + MARGIN_MS)
+      if (!end || !later || startOf(use) < end.latest + end.margin)
         return unused(login, version, 'the session would still have been valid')
       return expectState(use, later)
     },
@@ -102,7 +103,7 @@ export const expiryChecks = [
       judge: ([login, touch, use], { version }) => {
         if (!touch || !use || !isSilent(touch)) return silent('the header was not sent')
         const end = endAfter(login, login)
-        if (!end || startOf(use) < end.latest + MARGIN_MS)
+        if (!end || startOf(use) < end.latest + end.margin)
           return unused(login, version, 'the session would still have been valid')
         return expectState(use, end)
       },
@@ -126,6 +127,7 @@ function unused(login: Annotated, version: Version, reason: string): Finding {
 interface End {
   readonly earliest: number
   readonly latest: number
+  readonly margin: number
 }
 
 /** When a session ends that was last extended by an exchange; its life is what the login told. */
@@ -133,7 +135,8 @@ function endAfter(login: Annotated, last: Annotated): End | undefined {
   const life = spanOf(login)
   const { startedAt, endedAt } = last.exchange
   if (life === undefined || startedAt === undefined || endedAt === undefined) return undefined
-  return { earliest: startedAt + life.shortest, latest: endedAt + life.longest }
+  const margin = Math.min(MOST_MARGIN_MS, life.longest * MARGIN)
+  return { earliest: startedAt + life.shortest, latest: endedAt + life.longest, margin }
 }
 
 /** The shortest and the longest that a session can live when nobody uses it, in milliseconds. */
@@ -166,9 +169,9 @@ function expectState(use: Annotated, end: End | undefined): Finding | undefined 
   const start = startOf(use)
   if (!end || Number.isNaN(start)) return silent('the times of the exchanges are not known')
   if (use.open !== false) return silent('the route needs no session')
-  if (start > end.latest + MARGIN_MS)
+  if (start > end.latest + end.margin)
     return use.status === 401 ? undefined : deviation('401: the session has ended', said(use))
-  if ((use.exchange.endedAt ?? start) < end.earliest - MARGIN_MS)
+  if ((use.exchange.endedAt ?? start) < end.earliest - end.margin)
     return use.status === 401 ? deviation('the session accepted', said(use)) : undefined
   return silent('the use is too close to the end of the session')
 }

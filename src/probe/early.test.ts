@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import { runProbes } from './run-probes.ts'
+import { probe, setUp } from './test-run.ts'
+import { startTiny } from './test-server.ts'
+
+test('a probe that waits begins first, and its steps come between the requests of the others', async () => {
+  await using tiny = await startTiny()
+  const { options, exchanges, close } = setUp(tiny, 'read')
+
+  const { results } = await runProbes(
+    [
+      probe(
+        async (api) => {
+          for (let count = 0; count < 10; count += 1) {
+            await api.get('/cluster')
+            await new Promise((resolve) => setTimeout(resolve, 10))
+          }
+        },
+        { name: 'busy', mode: 'read' },
+      ),
+      probe(
+        async (api) => {
+          await api.get('/system')
+          api.later(40, async () => {
+            await api.get('/streams')
+          })
+        },
+        { name: 'waiting', mode: 'read', early: true },
+      ),
+    ],
+    options,
+  )
+  await close()
+
+  const sent = exchanges.map(({ probe: name }) => name)
+  expect(results.map(({ name }) => name)).toEqual(['waiting', 'busy'])
+  expect(sent.slice(0, 3)).toEqual(['opening', 'waiting', 'busy'])
+  expect(sent.lastIndexOf('waiting')).toBeGreaterThan(3)
+  expect(sent.lastIndexOf('waiting')).toBeLessThan(sent.lastIndexOf('busy'))
+})
+
+test('the run waits for the last step, and what it throws is a failure of its own probe', async () => {
+  await using tiny = await startTiny()
+  const { options, close } = setUp(tiny, 'read')
+
+  const { results } = await runProbes(
+    [
+      probe(
+        async (api) => {
+          api.later(50, async () => {
+            throw new Error('out of order')
+          })
+        },
+        { name: 'waiting', mode: 'read', early: true },
+      ),
+      probe((api) => api.get('/cluster'), { name: 'other', mode: 'read' }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(results).toEqual([
+    { name: 'waiting', outcome: 'failed', reason: 'it could not go on: out of order' },
+    { name: 'other', outcome: 'done' },
+  ])
+})

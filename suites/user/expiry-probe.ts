@@ -1,0 +1,65 @@
+import { has, pathTo, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+import type { Got } from '../answers.ts'
+import { MARGIN } from './expiry.ts'
+import { basic, makeUser } from './make.ts'
+
+/** Milliseconds: the life of sessions that are watched to their end, where answers come at once. */
+const SHORTEST = 1_000
+/** The same on other servers, and how much longer than an answer takes it is at least. */
+const SHORT = 3_000
+const OF_AN_ANSWER = 10
+/** An answer that comes at once, in milliseconds. */
+const AT_ONCE = 20
+/** When sessions are used, in parts of their life: before its end, and behind it. */
+const FIRST = 0.6
+const SECOND = 1.3
+/** How often it is tried when something came too late to decide, each time with twice the life. */
+const TURNS = 3
+
+/** Watches sessions end, while the other probes go on. */
+export const expiryProbe = probe('user.expiry', { mode: 'write', early: true }, async (api) => {
+  // What the account may remove again is known by its record.
+  const first = await api.get(pathTo`/users/${api.login?.username ?? api.invented.name}`)
+  const took = tookOf(first)
+  const life = took < AT_ONCE ? SHORTEST : Math.max(SHORT, Math.ceil(took * OF_AN_ANSWER))
+  await watch(api, 1, life)
+})
+
+async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
+  const name = `${api.prefix}-short${turn === 1 ? '' : `-${turn}`}`
+  if (!(await makeUser(api, name, life))) return
+  await api.get(pathTo`/users/${name}`)
+  const unused = await logIn(api, name)
+  const silent = await logIn(api, name)
+  const sliding = await logIn(api, name)
+  if (unused === undefined || silent === undefined || sliding === undefined) return
+  const started = performance.now()
+  api.later(life * FIRST, async () => {
+    await api.get('/system', withSession(silent, { 'X-Graylog-No-Session-Extension': 'true' }))
+    await api.get('/system', withSession(sliding))
+    const touched = performance.now()
+    api.later(started + life * SECOND - touched, async () => {
+      await api.get('/system', withSession(unused))
+      await api.get('/system', withSession(silent))
+      if (has(api.version, 'session-touched-at-once'))
+        await api.get('/system', withSession(sliding))
+      const isLate = performance.now() > touched + life * (1 - MARGIN)
+      if (isLate && turn < TURNS) await watch(api, turn + 1, life * 2)
+    })
+  })
+}
+
+function tookOf({ startedAt = 0, endedAt = 0 }: Got): number {
+  return endedAt - startedAt
+}
+
+async function logIn(api: ProbeApi, name: string): Promise<string | undefined> {
+  const json = { username: name, password: api.invented.uuid, host: '' }
+  return gotText(await api.post('/system/sessions', { as: 'none', json }), 'session_id')
+}
+
+function withSession(session: string, headers: Readonly<Record<string, string>> = {}) {
+  return { as: 'none', headers: { ...basic(session, 'session'), ...headers } } as const
+}

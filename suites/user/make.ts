@@ -1,0 +1,32 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+
+/** Makes a user of the run with the role Reader; `timeout` in milliseconds. */
+export async function makeUser(api: ProbeApi, name: string, timeout: number): Promise<boolean> {
+  const split = has(api.version, 'user-split-names')
+  const made = await api.post('/users', { json: bodyOf(api, name, { split, timeout }) })
+  if (made.response?.status !== 201) return false
+  api.made({ what: `user "${name}"`, path: pathTo`/users/${name}` })
+  return true
+}
+
+/** What makes a user, with its name in one piece or in two. */
+export function bodyOf(api: ProbeApi, name: string, how: { split: boolean; timeout: number }) {
+  return {
+    username: name,
+    password: api.invented.uuid,
+    email: `${name}@example.org`,
+    ...(how.split
+      ? { first_name: 'Conformance', last_name: 'Probe' }
+      : { full_name: 'Conformance Probe' }),
+    permissions: [],
+    roles: ['Reader'],
+    session_timeout_ms: how.timeout,
+    timezone: 'UTC',
+  }
+}
+
+/** The header of a Basic credential. */
+export function basic(name: string, password: string) {
+  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
+}
