@@ -15,7 +15,12 @@ export const SHOWN: Selector = {
   method: 'GET',
   obstacle: 'none',
   status: 200,
-  where: (x) => isRecord(x.json) && Array.isArray(x.json['permissions']),
+  where: (x) => isRecord(x.json) && hasAny(x.json['permissions']),
+}
+
+/** Everybody may change something of their own: an empty list hides what others may do. */
+function hasAny(permissions: unknown): boolean {
+  return Array.isArray(permissions) && permissions.length > 0
 }
 
 /** The user whose record is read, or who asks. */

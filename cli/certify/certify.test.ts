@@ -119,6 +119,8 @@ test('ends at its deadline with what it has, and says that it is not complete', 
 
   expect(code).toBe(4)
   expect(printed).toContain('Report: ')
+  expect(printed).toContain('note: the run was given up before its end: the time for the whole run')
+  expect(printed).toContain('the run ended before it was shown: the time for the whole run was up')
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })
 

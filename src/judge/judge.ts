@@ -15,6 +15,7 @@ import { describeJoint, describeMissed, describeTooLarge } from './describe-evid
 import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
 import type { Heard } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
+import { describeEnd, endOf } from './ending.ts'
 import { endpointsOf } from './endpoints.ts'
 import { hearHandshakes } from './handshakes.ts'
 import { partsOf } from './parts.ts'
@@ -89,6 +90,7 @@ export function judge(
       live: around.plan !== undefined,
       remarks: [
         ...[
+          ...describeEnd(recording),
           ...describeNameless(heard, verdicts),
           ...recording.remarks,
           ...remarksOn(release, around),
@@ -131,6 +133,7 @@ function circumstancesOf(
     settings: { ...header.commentedSettings, ...options.settings },
     ...(header.plan && { plan: header.plan }),
     ...(footer?.probes && { probes: footer.probes }),
+    ended: endOf({ ...(footer && { footer }) }),
     ...(only && { only }),
   }
 }

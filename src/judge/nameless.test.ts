@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import { NODE_HEADER } from '../model/exchange.ts'
 import type { Exchange } from '../model/exchange.ts'

@@ -17,6 +17,8 @@ export interface Circumstances {
   /** Missing for foreign traffic. */
   readonly plan?: Plan
   readonly probes?: readonly ProbeResult[]
+  /** Why the run ended before its last probe. */
+  readonly ended?: string | undefined
   readonly only?: readonly string[]
   readonly strict: boolean
   readonly traffic: Traffic
@@ -123,7 +125,7 @@ export function isSelected(id: string, only: readonly string[] | undefined): boo
 function withoutEvidence(
   check: Check,
   result: CaseResult | undefined,
-  { plan, probes }: Circumstances,
+  { plan, probes, ended }: Circumstances,
   heard: Heard,
 ): Decision {
   const before = [...resultsBefore(check, heard)]
@@ -148,15 +150,21 @@ function withoutEvidence(
   if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
   // What a run leaves behind is told beside the verdicts: it keeps no check from its evidence.
   const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)
-  if (failed)
+  if (failed && result?.silence === undefined)
     return {
       outcome: 'blocked',
       reason: `the probe ${failed.name} failed: ${failed.reason ?? 'no reason given'}`,
     }
   return {
     outcome: 'not-exercised',
-    reason: result?.silence ?? 'no probe of this run brought it about',
+    reason: result?.silence ?? withoutProbe(ended),
   }
+}
+
+function withoutProbe(ended: string | undefined): string {
+  return ended === undefined
+    ? 'no probe of this run brought it about'
+    : `the run ended before it was shown: ${ended}`
 }
 
 /** The checks whose evidence this one rests on, nearest first, with what theirs came to. */

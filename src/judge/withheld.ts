@@ -1,6 +1,6 @@
-import { permissionsToSee } from '../knowledge/permissions.ts'
+import { permissionInside, permissionsToSee } from '../knowledge/permissions.ts'
 import { ENDED_WITH } from '../knowledge/resources.ts'
-import type { Check } from '../model/check.ts'
+import type { Capability, Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { isGranted, mayDoEverything } from '../model/permission.ts'
 import type { Version } from '../model/version.ts'
@@ -30,26 +30,30 @@ const CERTIFYING: ReadonlySet<string | undefined> = new Set([
 export function createWithheld(version: Version): Withheld {
   const lackedBy = new Map<string, string>()
   const refused = new Map<string, Annotated>()
+  /** The account that certifies is none that was read of, and was refused something. */
+  let isLimited = false
   return {
     see: (x) => {
-      if (!isWithheld(x) || x.route === undefined) return
+      if (x.route === undefined || !(isWithheld(x) || isRefusedUnknown(x))) return
+      isLimited ||= x.account === undefined
       for (const [route, permission] of ENDED_WITH)
         if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))
           lackedBy.set(route, permission)
-      const lacked = lackedPermission(x, version)
+      const lacked = lackedPermission(x, version) ?? askedFor(x, version)
       if (lacked === undefined && x.status !== 403) return
       lackedBy.set(x.route, lacked ?? unknownPermission(x))
       const kind = `${x.route} ${x.requestedBy} ${x.credential.form}`
-      if (x.behind !== undefined && refused.size < MOST_KINDS) refused.set(kind, x)
+      if (refused.size < MOST_KINDS) refused.set(kind, x)
     },
-    neededFor: ({ evidence }) => {
+    neededFor: ({ evidence, needs = [] }) => {
       const selectors = selectorsOf(evidence)
       const routes = selectors.flatMap(({ route }) => route ?? [])
       const open = selectors.map((selector) => compileSelector(selector))
+      const made = needs.flatMap((need) => MADE_BY[need] ?? [])
       const found =
-        routes
+        [...made, ...routes]
           .flatMap((route) => [...restsOn(route)])
-          .map((route) => lackedBy.get(route))
+          .map((route) => lackedBy.get(route) ?? (isLimited ? permissionInside(route) : undefined))
           .find((one) => one !== undefined) ??
         [...refused.values()]
           .filter((x) => open.some((fits) => fits(asIfAllowed(x))))
@@ -59,13 +63,19 @@ export function createWithheld(version: Version): Withheld {
   }
 }
 
+/** How a run makes what it was not given. */
+const MADE_BY: Partial<Record<Capability, string>> = {
+  token: 'POST /users/{userId}/tokens/{name}',
+  'limited-account': 'POST /users',
+}
+
 /**
  * A route, and those without which nobody gets to ask for it: what is below a collection must be made
  * first, and from 2.2 a stream names an index set, which must be seen.
  */
 function* restsOn(route: string): Generator<string> {
   yield route
-  const collection = /^[A-Z]+ (\/[^{]*)\/\{/.exec(route)?.[1]
+  const collection = /^[A-Z]+ (\/.*)\/\{/.exec(route)?.[1]
   if (collection !== undefined) yield* restsOn(`POST ${collection}`)
   if (route === 'POST /streams') yield 'GET /system/indices/index_sets'
 }
@@ -87,14 +97,30 @@ export function lackedPermission(x: Annotated, version: Version): string | undef
   return permissionsToSee(route, version).find((permission) => !isGranted(account, permission))
 }
 
+/** What a route asks for that was refused to an account of which nothing is known. */
+function askedFor({ account, route = '' }: Annotated, version: Version): string | undefined {
+  return account === undefined ? permissionsToSee(route, version)[0] : undefined
+}
+
 /** Whether the account that certifies asked, and is known not to be an administrator. */
 export function isWithheld({ account, exchange }: Annotated): boolean {
   return account !== undefined && !mayDoEverything(account) && CERTIFYING.has(exchange.actor)
 }
 
+/** Whether the account that certifies was refused, and nothing is known of what it may do. */
+function isRefusedUnknown({ account, exchange, status, errorType }: Annotated): boolean {
+  return (
+    account === undefined &&
+    status === 403 &&
+    errorType === 'ApiError' &&
+    CERTIFYING.has(exchange.actor)
+  )
+}
+
 /** The same exchange, had the account the permission. */
 function asIfAllowed(x: Annotated): Annotated {
   return new Proxy(x, {
-    get: (of, name): unknown => (name === 'obstacle' ? of.behind : Reflect.get(of, name, of)),
+    get: (of, name): unknown =>
+      name === 'obstacle' ? (of.behind ?? of.obstacle) : Reflect.get(of, name, of),
   })
 }

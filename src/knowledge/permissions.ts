@@ -74,6 +74,11 @@ const INSIDE: Readonly<Record<string, string>> = {
   'GET /system/indexer/indices/{index}/mapping': 'indices:read',
 }
 
+/** What a route asks for while it runs: without it, it shows less, or nothing. */
+export function permissionInside(route: string): string | undefined {
+  return INSIDE[route]
+}
+
 /** What an account must be allowed for a route to show everything it has, before it runs or while it does. */
 export function permissionsToSee(route: string, version: Version): readonly string[] {
   const inside = INSIDE[route]

@@ -69,10 +69,10 @@ export const probes = [
     if (token === undefined) return
     const Authorization = `Basic ${Buffer.from(`${token}:TOKEN`).toString('base64')}`
     await api.get('/cluster', { as: 'none', headers: { Authorization } })
+    await api.get('/cluster', { as: 'token-as-session' })
   }),
   probe('auth.token', { mode: 'session', needs: ['token'] }, async (api) => {
     await api.get('/cluster', { as: 'token' })
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'token' })
-    await api.get('/cluster', { as: 'token-as-session' })
   }),
 ]

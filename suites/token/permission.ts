@@ -85,7 +85,7 @@ export const permissionChecks = [
   check('token.admin.own-only', 'MUST refuse even an administrator the tokens of others', {
     source: document('5.3'),
     versions: lifeOf('tokens-own-only'),
-    needs: ['limited-account'],
+    needs: ['user-credentials', 'limited-account'],
     evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
     judge: ([shown, asked]) => {
       if (!asked || !mayDoEverything(senderIn(shown))) return silent('the account is limited')
@@ -105,7 +105,7 @@ export const permissionChecks = [
       {
         source: by === 'name' ? observed('3.1.0', '3.2.0') : observed('4.3.0', '5.1.0', '7.0.1'),
         versions,
-        needs: ['limited-account'],
+        needs: ['user-credentials', 'limited-account'],
         evidence: chain(senderOf, SHOWN, { ...LISTS, where }),
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)

@@ -40,12 +40,12 @@ export const probes = [
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
       const byId = has(api.version, 'user-by-id')
-      const self = await api.get(pathTo`/users/${name}`)
+      const self = await api.get(pathTo`/users/${name}`, { as: 'limited' })
       const own = byId ? gotText(self, 'id') : name
       if (own !== undefined) await api.get(pathTo`/users/${own}/tokens`, { as: 'limited' })
-      await api.get(pathTo`/users/${name}`)
-      const admin = byId ? 'local:admin' : api.login?.username
-      if (admin !== undefined) await api.get(pathTo`/users/${admin}/tokens`, { as: 'limited' })
+      await api.get(pathTo`/users/${name}`, { as: 'limited' })
+      const admin = byId ? 'local:admin' : (api.login?.username ?? 'admin')
+      await api.get(pathTo`/users/${admin}/tokens`, { as: 'limited' })
       if (own === undefined || api.login === undefined) return
       await api.get(pathTo`/users/${api.login.username}`)
       await api.get(pathTo`/users/${own}/tokens`)
@@ -57,7 +57,7 @@ export const probes = [
     async (api) => {
       const name = nameSent(await api.get('/system', { as: 'limited' }))
       if (name === undefined) return
-      const self = await api.get(pathTo`/users/${name}`)
+      const self = await api.get(pathTo`/users/${name}`, { as: 'limited' })
       const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name
       const path = pathTo`/users/${owner ?? name}/tokens`
       const made = await api.post(pathTo`${path}/${api.prefix}-own`, { as: 'limited', json: {} })

@@ -1,7 +1,8 @@
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
-import { bodyJson, isRecord } from './content.ts'
+import { isRecord } from '../../model/json.ts'
+import { bodyJson } from './content.ts'
 
 /**
  * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header

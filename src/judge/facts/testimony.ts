@@ -105,10 +105,13 @@ function noteUser(book: Book, route: string, exchange: Exchange, name: string): 
   }
 }
 
-/** A record that is read again later tells what has been so last: whoever asks had it then. */
+/**
+ * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
+ * permissions, so an empty list hides those of somebody else.
+ */
 function noteRecord(book: Book, username: string, record: unknown): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
-  if (!Array.isArray(permissions)) return
+  if (!Array.isArray(permissions) || permissions.length === 0) return
   book.users.set(username, {
     permissions: permissions.filter((one) => typeof one === 'string'),
     ...(typeof timeout === 'number' && timeout > 0 && { sessionTimeout: timeout }),

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { suites } from '../../suites/index.ts'
+import { recordLive } from '../../run/live-run.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Mode } from '../../src/model/recording.ts'
+import type { Run } from '../../src/model/run.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { startCluster } from '../../reference/server/serve.ts'
+import { ACCOUNTS_OF_RUNS } from './accounts.ts'
+import type { AccountOfRun } from './accounts.ts'
+
+const MODES: readonly Mode[] = ['read', 'session', 'write']
+const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
+
+/** Every mode with every account; releases and numbers of nodes take turns. */
+const RUNS = MODES.flatMap((mode, turn) =>
+  ACCOUNTS_OF_RUNS.map((account, at) => ({
+    ...{ mode, account, release: RELEASES[(turn + at) % RELEASES.length] ?? '' },
+    nodes: 1 + ((turn + at) % 2),
+  })),
+)
+
+describe.concurrent('what is in scope can be shown', () => {
+  test.each(RUNS)('mode $mode, $account.name, release $release, $nodes nodes', async (how) => {
+    const { verdicts } = await certified(how)
+
+    const missing = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
+    expect(
+      missing.map(({ checkId, rating, reason = '' }) => `${rating} ${checkId}: ${reason}`),
+    ).toEqual([])
+  })
+})
+
+async function certified({
+  mode,
+  account,
+  release,
+  nodes,
+}: {
+  mode: Mode
+  account: AccountOfRun
+  release: string
+  nodes: number
+}): Promise<Run> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  await using cluster = await startCluster({ version }, nodes)
+  const [root = '', ...also] = cluster.nodes.map((node) => node.root)
+  const out = mkdtempSync(join(tmpdir(), 'scope-'))
+  const { file } = await recordLive({
+    ...{ root, also, version, mode, only: [], out },
+    credentials: account.make(cluster.memory),
+    connection: {},
+    probes: suites.flatMap((suite) => suite.probes),
+    signal: new AbortController().signal,
+    created: new Date(0),
+  })
+  const run = judge(await readRecording(file), suites)
+  rmSync(out, { recursive: true })
+  return run
+}
