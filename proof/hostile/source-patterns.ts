@@ -21,8 +21,8 @@ export interface SourcePatterns {
 
 const ROOMS = ['src', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'run', 'cli']
 
-/** What is never handed out: tests, and what they and our own pages are made with. */
-const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$|^src\/proof\//
+/** What is never handed out: tests, and what they are made with. */
+const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$/
 
 /** Every regular expression of what meets foreign text, each once. */
 export function sourcePatterns(): SourcePatterns {
@@ -90,6 +90,7 @@ function constantOf(node: ts.Expression, file: string): string | undefined {
   if (ts.isRegularExpressionLiteral(node)) return readLiteral(node.text).source
   if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node))
     return constantOf(node.expression, file)
+  if (isRegExpCall(node)) return node.arguments?.[0] && constantOf(node.arguments[0], file)
   if (ts.isTemplateExpression(node)) {
     const parts = node.templateSpans.map(({ expression, literal }) => {
       const text = constantOf(expression, file)
