@@ -1,3 +1,4 @@
+import type { SettingsReport } from '../../src/model/settings.ts'
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 import pc from 'picocolors'
@@ -7,7 +8,6 @@ import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import type { Version } from '../../src/model/version.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
-import type { SettingsReport } from '../../upgrade/settings/check.ts'
 import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
 import type { SettingsFile } from '../../upgrade/settings/file/entry.ts'
 import { patchSettings } from '../../upgrade/settings/file/patch.ts'

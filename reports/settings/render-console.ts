@@ -1,7 +1,12 @@
-import type { DocumentedRow, SettingsReport } from '../../upgrade/settings/check.ts'
-import { SEVERITIES } from '../../upgrade/settings/finding.ts'
-import type { Finding, Severity } from '../../upgrade/settings/finding.ts'
-import type { RequirementPath, RequirementStep } from '../../upgrade/settings/requirement-path.ts'
+import { SEVERITIES } from '../../src/model/settings.ts'
+import type {
+  DocumentedRow,
+  RequirementPath,
+  RequirementStep,
+  SettingsFinding,
+  SettingsReport,
+  Severity,
+} from '../../src/model/settings.ts'
 import { wrap } from './wrap.ts'
 
 /** How wide lines may be, and how they are coloured; each colour takes and returns one line. */
@@ -39,7 +44,7 @@ function heading({ from, to, files, notes }: SettingsReport, paint: Paint): stri
 function section({ findings, files }: SettingsReport, severity: Severity, paint: Paint) {
   const mine = findings.filter((one) => one.severity === severity)
   if (mine.length === 0) return ''
-  const groups = new Map<string, Finding[]>()
+  const groups = new Map<string, SettingsFinding[]>()
   for (const one of mine) {
     const said = [one.release, one.kind, one.effect, one.action].join()
     groups.set(said, [...(groups.get(said) ?? []), one])
@@ -51,7 +56,11 @@ function section({ findings, files }: SettingsReport, severity: Severity, paint:
 }
 
 /** Findings that say the same of several settings are told once. */
-function describe(group: readonly Finding[], isNamed: boolean, width: number): readonly string[] {
+function describe(
+  group: readonly SettingsFinding[],
+  isNamed: boolean,
+  width: number,
+): readonly string[] {
   const [first] = group
   if (!first) return []
   const { release, kind, effect, action } = first
@@ -66,7 +75,10 @@ function describe(group: readonly Finding[], isNamed: boolean, width: number): r
 }
 
 /** Where there is one file, its lines are enough. Hard blanks keep a name and its place together. */
-function nameAndPlace({ keys, written, place }: Finding, isNamed: boolean): readonly string[] {
+function nameAndPlace(
+  { keys, written, place }: SettingsFinding,
+  isNamed: boolean,
+): readonly string[] {
   const name = written ?? keys.join(', ')
   if (!place) return name === '' ? [] : [name]
   const where = isNamed ? `${place.file}:${place.line}` : `line\u00a0${place.line}`
@@ -133,7 +145,7 @@ const TITLES: Readonly<Record<Severity, string>> = {
   care: 'Needs care',
 }
 
-const WORDS: Readonly<Record<Finding['kind'], string>> = {
+const WORDS: Readonly<Record<SettingsFinding['kind'], string>> = {
   removed: 'removed',
   renamed: 'renamed',
   'default-changed': 'default changed',

@@ -1,8 +1,6 @@
+import type { SettingsFinding, SettingsReport, Severity } from '../../src/model/settings.ts'
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
-import type { SettingsReport } from '../../upgrade/settings/check.ts'
-import type { Finding, Severity } from '../../upgrade/settings/finding.ts'
 
 /** What SARIF says about the tool that found it. */
 export interface SarifTool {
@@ -31,11 +29,11 @@ export function renderSarif(report: SettingsReport, tool: SarifTool): string {
 }
 
 /** The change of the knowledge, or the kind where no change is known. */
-function ruleId({ change, kind }: Finding): string {
+function ruleId({ change, kind }: SettingsFinding): string {
   return change === undefined ? `settings/${kind}` : `settings/${kind}/${change}`
 }
 
-function rule(id: string, { change, kind, effect, source, severity }: Finding) {
+function rule(id: string, { change, kind, effect, source, severity }: SettingsFinding) {
   const text = change === undefined ? RULE_TEXTS[kind] : effect
   return {
     id,
@@ -45,7 +43,7 @@ function rule(id: string, { change, kind, effect, source, severity }: Finding) {
   }
 }
 
-function result(finding: Finding, ruleIndex: number, { files }: SettingsReport) {
+function result(finding: SettingsFinding, ruleIndex: number, { files }: SettingsReport) {
   const { keys, written, effect, action, severity, release, source, place } = finding
   const name = written ?? keys.join(', ')
   const since = release === undefined ? '' : ` (release ${release})`
@@ -64,7 +62,7 @@ function result(finding: Finding, ruleIndex: number, { files }: SettingsReport) 
 }
 
 /** What is about something absent stands at the first line of the first file. */
-function location(file: string, { place }: Finding) {
+function location(file: string, { place }: SettingsFinding) {
   const region = place
     ? {
         startLine: place.line,
@@ -87,7 +85,7 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   care: 'note',
 }
 
-const RULE_TEXTS: Readonly<Partial<Record<Finding['kind'], string>>> = {
+const RULE_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
   'default-changed': 'The default differs between the two releases.',
   'must-set': 'The release does not start without the setting.',
   'other-component': 'The setting belongs to another program.',

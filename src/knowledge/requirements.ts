@@ -1,14 +1,5 @@
+import type { Requirement } from '../model/settings.ts'
 import { readData } from './read-data.ts'
-
-/** What a release line needs of one piece of software around it. */
-export interface Requirement {
-  /** In words, such as `2.0.0 - 2.x` or `17`. */
-  readonly range: string
-  readonly source: string
-  readonly note?: string
-  /** What of it is deprecated: a part in words, or all of it. */
-  readonly deprecated?: string
-}
 
 /** The needs of one release line; a missing key means that no source states it. */
 export interface LineRequirements {

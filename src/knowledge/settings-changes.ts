@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../model/settings.ts'
 import { readData } from './read-data.ts'
 
 /** What a release did to settings, or what has to be done by hand for it. */
@@ -13,15 +14,6 @@ export interface SettingsChange {
   readonly announced: boolean
   readonly source: string
 }
-
-export type ChangeKind =
-  | 'added'
-  | 'removed'
-  | 'renamed'
-  | 'default-changed'
-  | 'moved-to-database'
-  | 'prefix-changed'
-  | 'manual-step'
 
 /** Every change from 1.1 on, oldest release first. */
 export function settingsChanges(): readonly SettingsChange[] {

@@ -1,11 +1,16 @@
+import { SEVERITIES } from '../../src/model/settings.ts'
+import type {
+  DocumentedRow,
+  SettingsFinding,
+  SettingsReport,
+  Severity,
+} from '../../src/model/settings.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { configurationOf } from './file/configuration.ts'
 import type { Entry, SettingsFile } from './file/entry.ts'
-import { SEVERITIES } from './finding.ts'
-import type { Finding, Severity } from './finding.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'
 import { judgeChanges } from './judge-changes.ts'
 import { judgeDuplicates } from './judge-duplicates.ts'
@@ -15,7 +20,6 @@ import { judgeMissing } from './judge-missing.ts'
 import { judgeTable } from './judge-table.ts'
 import type { Judged } from './judged.ts'
 import { requirementPaths } from './requirement-path.ts'
-import type { RequirementPath } from './requirement-path.ts'
 import { isOnTheWay } from './situation.ts'
 import type { Situation } from './situation.ts'
 
@@ -25,32 +29,6 @@ export interface SettingsInput {
   readonly definitions?: readonly Entry[]
   readonly from: Version
   readonly to: Version
-}
-
-/** What an upgrade means for some settings; plain JSON without any value of the files. */
-export interface SettingsReport {
-  readonly from: string
-  readonly to: string
-  readonly files: readonly FileSummary[]
-  readonly notes: readonly string[]
-  readonly summary: { readonly findings: number } & Readonly<Record<Severity, number>>
-  readonly findings: readonly Finding[]
-  /** The interface document's rows on the way, with how many findings show each. */
-  readonly documented: readonly DocumentedRow[]
-  readonly requirements: readonly RequirementPath[]
-}
-
-export interface FileSummary {
-  readonly path: string
-  readonly format: SettingsFile['format']
-  readonly settings: number
-}
-
-export interface DocumentedRow {
-  readonly id: string
-  readonly release: string
-  readonly says: string
-  readonly findings: number
 }
 
 /** The report, and the same findings with their entries for the patch. */
@@ -119,7 +97,7 @@ function notes(
   ]
 }
 
-function countBySeverity(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
+function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length
   return {
     'breaks-start': count('breaks-start'),
@@ -129,7 +107,7 @@ function countBySeverity(findings: readonly Finding[]): Readonly<Record<Severity
 }
 
 function documented(
-  findings: readonly Finding[],
+  findings: readonly SettingsFinding[],
   way: Pick<SettingsInput, 'from' | 'to'>,
 ): readonly DocumentedRow[] {
   return INTERFACE_ROWS.filter(({ release }) => isOnTheWay(release, way)).map(
@@ -142,7 +120,8 @@ function documented(
 
 /** The worst first, then by release, then by place. */
 function inOrder({ finding: a }: Judged, { finding: b }: Judged): number {
-  const place = (one: Finding) => (one.place?.file ?? '') + String(one.place?.line ?? 0).padStart(9)
+  const place = (one: SettingsFinding) =>
+    (one.place?.file ?? '') + String(one.place?.line ?? 0).padStart(9)
   return (
     SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
     releaseNumber(a.release ?? '0.0') - releaseNumber(b.release ?? '0.0') ||

@@ -1,8 +1,8 @@
+import type { SettingsFinding } from '../../src/model/settings.ts'
 import { expect, test } from 'vitest'
 
 import { releases } from '../../src/knowledge/releases.ts'
 import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
-import type { Finding } from './finding.ts'
 import { isOnTheWay } from './situation.ts'
 import { brief, check, defaultsFile, release } from './test-settings.ts'
 
@@ -35,7 +35,7 @@ test('on its own defaults no line gives a finding to itself', () => {
 
 /** Told by the table of settings alone, not by the code under test. */
 function isTrue(
-  { kind, severity, keys, place, release: since }: Finding,
+  { kind, severity, keys, place, release: since }: SettingsFinding,
   from: string,
   to: string,
 ) {

@@ -1,6 +1,6 @@
+import type { ChangeKind, SettingsFindingKind } from '../../src/model/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import type { ChangeKind, SettingsChange } from '../../src/knowledge/settings-changes.ts'
-import type { FindingKind } from './finding.ts'
+import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
 import type { Judged } from './judged.ts'
 import { RULES_BY_KIND } from './rules/rule-kinds.ts'
 import { RULES_1_AND_2 } from './rules/rules-1-2.ts'
@@ -52,7 +52,7 @@ function judge(change: SettingsChange, situation: Situation): readonly Judged[] 
   return rule(situation, change).map((hit) => findingOf(change, hit, situation))
 }
 
-const KINDS: Readonly<Record<ChangeKind, FindingKind>> = {
+const KINDS: Readonly<Record<ChangeKind, SettingsFindingKind>> = {
   added: 'added',
   removed: 'removed',
   renamed: 'renamed',

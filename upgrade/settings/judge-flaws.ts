@@ -1,7 +1,7 @@
+import type { SettingsFinding } from '../../src/model/settings.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Flaw, SettingsFile } from './file/entry.ts'
-import type { Finding } from './finding.ts'
 import type { Judged } from './judged.ts'
 
 /** What is wrong with how the files are written. */
@@ -16,7 +16,7 @@ export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonl
 function describe(
   kind: Flaw['kind'],
   to: Version,
-): Pick<Finding, 'severity' | 'effect' | 'action' | 'source'> {
+): Pick<SettingsFinding, 'severity' | 'effect' | 'action' | 'source'> {
   const isUtf8Default = releaseNumber(to) >= JAVA_21
   switch (kind) {
     case 'byte-order-mark':

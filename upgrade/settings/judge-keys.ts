@@ -1,10 +1,10 @@
+import type { SettingsFinding } from '../../src/model/settings.ts'
 import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts'
 import type { Setting } from '../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
 import { describeLife, releaseNumber } from '../../src/model/version.ts'
 import type { Entry } from './file/entry.ts'
-import type { Finding } from './finding.ts'
 import { findingOf } from './judge-changes.ts'
 import { about } from './judged.ts'
 import type { Judged } from './judged.ts'
@@ -126,9 +126,9 @@ function spelled(name: string, { origin }: Entry): string {
   return origin === 'system-property' ? `graylog.${name}` : name
 }
 
-type Text = Pick<Finding, 'effect' | 'action' | 'source'> &
-  Partial<Pick<Finding, 'release' | 'severity' | 'didYouMean'>>
+type Text = Pick<SettingsFinding, 'effect' | 'action' | 'source'> &
+  Partial<Pick<SettingsFinding, 'release' | 'severity' | 'didYouMean'>>
 
-function judged(entry: Entry, kind: Finding['kind'], text: Text): Judged {
+function judged(entry: Entry, kind: SettingsFinding['kind'], text: Text): Judged {
   return about(entry, { kind, severity: 'care', ...text })
 }

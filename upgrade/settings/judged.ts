@@ -1,14 +1,17 @@
+import type { SettingsFinding } from '../../src/model/settings.ts'
 import type { Entry } from './file/entry.ts'
-import type { Finding } from './finding.ts'
 
 /** A finding with the entry that shows it, which the patch changes. */
 export interface Judged {
-  readonly finding: Finding
+  readonly finding: SettingsFinding
   readonly entry?: Entry
 }
 
 /** A finding about one entry, named and placed by it. */
-export function about(entry: Entry, text: Omit<Finding, 'keys' | 'place' | 'written'>): Judged {
+export function about(
+  entry: Entry,
+  text: Omit<SettingsFinding, 'keys' | 'place' | 'written'>,
+): Judged {
   return {
     entry,
     finding: {

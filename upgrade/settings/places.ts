@@ -1,4 +1,5 @@
-import type { Place, Span } from './file/entry.ts'
+import type { SettingsPlace } from '../../src/model/settings.ts'
+import type { Span } from './file/entry.ts'
 import { splitLines } from './file/variables.ts'
 
 /** Says where a span of the text stands; columns are counted in the decoded line. */
@@ -6,7 +7,7 @@ export function placesIn(
   file: string,
   text: string,
   decode: (bytes: string) => string,
-): (span: Span) => Place {
+): (span: Span) => SettingsPlace {
   const starts = splitLines(text).map(({ start }) => start)
   return ({ start, end }) => {
     const first = lineAt(starts, start)

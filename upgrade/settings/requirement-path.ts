@@ -1,22 +1,8 @@
+import type { RequirementPath } from '../../src/model/settings.ts'
 import { requirements } from '../../src/knowledge/requirements.ts'
-import type { LineRequirements, Requirement } from '../../src/knowledge/requirements.ts'
+import type { LineRequirements } from '../../src/knowledge/requirements.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-
-/** What the release lines on the way need of one piece of software. */
-export interface RequirementPath {
-  readonly software: string
-  /** Whether the last line needs something else than the first. */
-  readonly changes: boolean
-  /** The first line, each line that needs something else than the one before, and the last line. */
-  readonly steps: readonly RequirementStep[]
-}
-
-/** The need of one line; without `needs` no source states one. */
-export interface RequirementStep {
-  readonly line: string
-  readonly needs?: Requirement
-}
 
 /** Database, search backends and Java from the first release's line to the last's. */
 export function requirementPaths(from: Version, to: Version): readonly RequirementPath[] {

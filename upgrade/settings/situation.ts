@@ -1,10 +1,10 @@
+import type { SettingsFindingKind, Severity } from '../../src/model/settings.ts'
 import { isRead, settings } from '../../src/knowledge/settings.ts'
 import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Configuration } from './file/configuration.ts'
 import type { Entry } from './file/entry.ts'
-import type { FindingKind, Severity } from './finding.ts'
 
 /** A configuration on its way from one release to another. */
 export interface Situation {
@@ -22,7 +22,7 @@ export interface Hit {
   /** Whether it rests on keys being absent. */
   readonly isAbsence?: boolean
   /** What differs from the row of the knowledge. */
-  readonly kind?: FindingKind
+  readonly kind?: SettingsFindingKind
   readonly effect?: string
   readonly action?: string
   readonly replacedBy?: string

@@ -1,9 +1,9 @@
+import type { SettingsFinding } from '../../src/model/settings.ts'
 import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { checkSettings } from './check.ts'
 import type { SettingsCheck } from './check.ts'
-import type { Finding } from './finding.ts'
 import { readSettingsFile } from './file/read-file.ts'
 
 /** A release as a person types it. */
@@ -46,7 +46,7 @@ export function defaultsFile(version: Version): string {
 }
 
 /** In short: kind, keys and line. */
-export function brief({ kind, keys, place }: Finding): string {
+export function brief({ kind, keys, place }: SettingsFinding): string {
   return [kind, keys.join('+'), ...(place ? [`@${place.line}`] : [])].join(' ')
 }
 

@@ -1,9 +1,10 @@
+import type { SettingsPlace } from '../../../src/model/settings.ts'
 import { UsageError } from '../../../src/model/errors.ts'
-import type { Entry, Place } from './entry.ts'
+import type { Entry } from './entry.ts'
 import type { Variable } from './variables.ts'
 
 /** The setting that a variable or a property stands for; undefined when it is for something else. */
-export function entryOfVariable(variable: Variable, place?: Place): Entry | undefined {
+export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entry | undefined {
   const { kind, name, value, nameSpan, valueSpan, lines } = variable
   const [prefix = ''] = /^graylog2?[._]/i.exec(name) ?? []
   const isFromFile = kind === 'environment' && name.endsWith('__FILE')

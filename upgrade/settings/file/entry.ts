@@ -1,16 +1,9 @@
+import type { FileFormat, SettingsPlace } from '../../../src/model/settings.ts'
+
 /** A stretch of a text, in characters from 0; `end` is the first one after it. */
 export interface Span {
   readonly start: number
   readonly end: number
-}
-
-/** Where something stands: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
-export interface Place {
-  readonly file: string
-  readonly line: number
-  readonly endLine: number
-  readonly column: number
-  readonly endColumn: number
 }
 
 export type Origin = 'file' | 'environment' | 'system-property'
@@ -27,7 +20,7 @@ export interface Entry {
   /** Undefined when the file does not hold it: it comes from a variable, another file or a secret store. */
   readonly value?: string
   /** Missing for an option of the command line. */
-  readonly place?: Place
+  readonly place?: SettingsPlace
   /** Where it stands in the text, for the patch. */
   readonly spans?: EntrySpans
 }
@@ -41,12 +34,10 @@ export interface EntrySpans {
   readonly lines?: Span
 }
 
-export type FileFormat = 'properties' | 'environment' | 'compose'
-
 /** What is wrong with how a file is written, whatever its settings are. */
 export interface Flaw {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
-  readonly place: Place
+  readonly place: SettingsPlace
 }
 
 /** One file of settings, read. */

@@ -1,10 +1,11 @@
+import type { FileFormat } from '../../../src/model/settings.ts'
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 
 import { settings } from '../../../src/knowledge/settings.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import { entryOfVariable } from './entry-of-variable.ts'
-import type { Entry, FileFormat, Flaw, SettingsFile } from './entry.ts'
+import type { Entry, Flaw, SettingsFile } from './entry.ts'
 import { placesIn } from '../places.ts'
 import { readProperties } from './properties.ts'
 import type { Property } from './properties.ts'

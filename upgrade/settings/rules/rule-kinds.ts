@@ -1,6 +1,7 @@
+import type { ChangeKind } from '../../../src/model/settings.ts'
 import { defaultOf, isRead, settings } from '../../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../../src/knowledge/settings-changes.ts'
-import type { ChangeKind, SettingsChange } from '../../../src/knowledge/settings-changes.ts'
+import type { SettingsChange } from '../../../src/knowledge/settings-changes.ts'
 import { TRANSLATIONS } from '../file/carry-over.ts'
 import type { Entry } from '../file/entry.ts'
 import { isOnTheWay, isReadAfter, successor } from '../situation.ts'

@@ -1,0 +1,114 @@
+/** What a release did to a setting. */
+export type ChangeKind =
+  | 'added'
+  | 'removed'
+  | 'renamed'
+  | 'default-changed'
+  | 'moved-to-database'
+  | 'prefix-changed'
+  | 'manual-step'
+
+/** What happens if nothing is done. */
+export type Severity = 'breaks-start' | 'changes-behaviour' | 'care'
+
+export type SettingsFindingKind =
+  | ChangeKind
+  | 'must-set'
+  | 'deprecated'
+  | 'ignored'
+  | 'unknown'
+  | 'other-component'
+  | 'duplicate'
+  | 'encoding'
+
+/** Where something stands: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
+export interface SettingsPlace {
+  readonly file: string
+  readonly line: number
+  readonly endLine: number
+  readonly column: number
+  readonly endColumn: number
+}
+
+/** One thing to know before the upgrade. It never holds a value of the files. */
+export interface SettingsFinding {
+  readonly kind: SettingsFindingKind
+  readonly severity: Severity
+  /** The release that causes it; missing when every release does. */
+  readonly release?: string
+  /** The settings it is about; empty for a step that no setting shows. */
+  readonly keys: readonly string[]
+  /** The name as it is written, when that is not the key. */
+  readonly written?: string
+  readonly effect: string
+  readonly action: string
+  /** The key that takes over. */
+  readonly replacedBy?: string
+  /** The nearest key that exists, for an unknown one. */
+  readonly didYouMean?: string
+  /** Where it stands; missing when it is about something that is not in the files. */
+  readonly place?: SettingsPlace
+  /** The row of the knowledge that it rests on, such as `2.0-dead-letters`. */
+  readonly change?: string
+  /** Whether the upgrade notes say it; missing when no row tells. */
+  readonly announced?: boolean
+  /** Where the fact comes from. */
+  readonly source: string
+}
+
+/** In the order in which they are shown. */
+export const SEVERITIES: readonly Severity[] = ['breaks-start', 'changes-behaviour', 'care']
+
+/** What a release line needs of one piece of software around it. */
+export interface Requirement {
+  /** In words, such as `2.0.0 - 2.x` or `17`. */
+  readonly range: string
+  readonly source: string
+  readonly note?: string
+  /** What of it is deprecated: a part in words, or all of it. */
+  readonly deprecated?: string
+}
+
+/** What the release lines on the way need of one piece of software. */
+export interface RequirementPath {
+  readonly software: string
+  /** Whether the last line needs something else than the first. */
+  readonly changes: boolean
+  /** The first line, each line that needs something else than the one before, and the last line. */
+  readonly steps: readonly RequirementStep[]
+}
+
+/** The need of one line; without `needs` no source states one. */
+export interface RequirementStep {
+  readonly line: string
+  readonly needs?: Requirement
+}
+
+/** What an upgrade means for some settings; plain JSON without any value of the files. */
+export interface SettingsReport {
+  readonly from: string
+  readonly to: string
+  readonly files: readonly FileSummary[]
+  readonly notes: readonly string[]
+  readonly summary: { readonly findings: number } & Readonly<Record<Severity, number>>
+  readonly findings: readonly SettingsFinding[]
+  /** The interface document's rows on the way, with how many findings show each. */
+  readonly documented: readonly DocumentedRow[]
+  readonly requirements: readonly RequirementPath[]
+}
+
+/** How the settings of a file are written. */
+export type FileFormat = 'properties' | 'environment' | 'compose'
+
+export interface FileSummary {
+  readonly path: string
+  readonly format: FileFormat
+  readonly settings: number
+}
+
+export interface DocumentedRow {
+  readonly id: string
+  readonly release: string
+  readonly says: string
+  readonly findings: number
+}
