@@ -20,7 +20,7 @@ Of more than two releases, each to the next; without any, all of the lab's.
 
   --out DIR   where recordings, forecasts, replays and disagreements.json go
 
-Exit codes: 0 forecast and replay agree on every call, 1 otherwise.
+Exit codes: 0 forecast and replay agree on every call, or the cause is known, 1 otherwise.
 `
 
 /** Reads the arguments; undefined when help was asked for. */

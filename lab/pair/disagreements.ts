@@ -3,7 +3,9 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass, Forecast } from '../../src/model/forecast.ts'
 import type { ChangeClass, Replay, ReplayedCall } from '../../src/model/replay.ts'
 import type { Version } from '../../src/model/version.ts'
-import { isServed } from '../../upgrade/forecast/calls/served.ts'
+import { dataOf } from '../../upgrade/diff/open-maps.ts'
+import { isPageInstead, isServed } from '../../upgrade/forecast/calls/served.ts'
+import { whyAtOdds } from '../../proof/accuracy/known-odds.ts'
 import { RIGHT } from '../../proof/accuracy/truth.ts'
 import type { Truth } from '../../proof/accuracy/truth.ts'
 
@@ -21,6 +23,8 @@ export interface Disagreement {
   readonly status: readonly [before: number, after: number]
   /** What the replay found: `removed field streams[].title`. */
   readonly changes: readonly string[]
+  /** Why two servers may differ there, where that is known. */
+  readonly cause?: string
 }
 
 /** How many calls could be compared, and where forecast and replay are at odds. */
@@ -65,8 +69,18 @@ export function compareWithReplay(
         ...{ exchange: one.exchange, method: one.method, target: call.target, saw },
         ...{ forecast: one.class, because: one.causes.map(({ what }) => what) },
         ...{ status: call.status, changes: call.changes.map(describe) },
+        ...causeOf(`${one.method} ${one.route}`, call.status, step),
       })),
   }
+}
+
+function causeOf(
+  route: string,
+  status: readonly [number, number],
+  { from, to }: Pick<Recorded, 'from' | 'to'>,
+): Pick<Disagreement, 'cause'> {
+  const cause = whyAtOdds(route, status, [from, to])
+  return cause === undefined ? {} : { cause }
 }
 
 /** What happened to a call, in the words of the forecast's own accuracy. */
@@ -78,10 +92,20 @@ function seen(
   const wasServed = isServed(was, from)
   const isPage = wasServed ? becomesWebPage(call) : !isRouteOf(to, was) || staysWebPage(call, was)
   const isGood = call.status[1] < 400 && !isPage
+  if (isPageInstead(was, from) && !isGood) return call.status[1] < 400 ? 'same' : 'changed'
   if (!wasServed || !isGood) return isGood ? 'mended' : wasServed ? 'broke' : 'failed'
-  const ofForm = call.changes.filter((change) => OF_FORM.has(change.class))
+  // Where the facts do not describe an answer, nothing is foretold of its form.
+  const isDescribed = dataOf(was.route ?? '', [from, to]) !== undefined
+  const ofForm = call.changes.filter((change) => OF_FORM.has(change.class) && !hasNull(change))
+  if (!isDescribed && call.status[0] === call.status[1])
+    return ofForm.length > 0 ? 'served' : 'same'
   if (ofForm.some(({ judgement }) => judgement === 'changed')) return 'changed'
   return ofForm.length > 0 || call.judgement === 'undecided' ? 'served' : 'same'
+}
+
+/** Null fits every type. */
+function hasNull({ class: kind, before, after }: ReplayedCall['changes'][number]): boolean {
+  return kind === 'retyped' && (before === 'null' || after === 'null')
 }
 
 /** What was served, and is a page of the web interface there. */

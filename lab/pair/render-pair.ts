@@ -20,6 +20,7 @@ function renderOne({ exchange, method, target, ...one }: Disagreement): string {
   return [
     `    #${exchange} ${method} ${path.slice(0, SHOWN)}: forecast ${forecast}, the replay saw ${saw} (${status.join(' → ')})`,
     ...because.slice(0, 2).map((text) => `        forecast: ${text.slice(0, SHOWN)}`),
+    ...(one.cause === undefined ? [] : [`        known: ${one.cause}`]),
     ...changes.slice(0, 3).map((text) => `        replay: ${text.slice(0, SHOWN)}`),
   ].join('\n')
 }

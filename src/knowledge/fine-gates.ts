@@ -225,7 +225,7 @@ export const FINE_GATES = {
   },
   'backends-grand-total': {
     life: { until: '7.0.0' },
-    what: 'the list of authentication backends has grand_total',
+    what: 'the lists of authentication backends and of grok patterns have grand_total',
     source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
   },
   'built-in-definition': {

@@ -5,6 +5,7 @@
 const READS_BY_POST: ReadonlySet<string> = new Set([
   'POST /cluster/metrics/multiple',
   'POST /cluster/{nodeId}/metrics/multiple',
+  'POST /messages/parse',
   'POST /streams/{streamId}/testMatch',
   'POST /system/indexer/indices/multiple',
   'POST /system/metrics/multiple',

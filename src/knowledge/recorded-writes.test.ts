@@ -25,7 +25,7 @@ test('what is said to be recorded is in the recordings of real servers', async (
 
   expect(said.length).toBeGreaterThan(30)
   expect(said.filter((one) => !shown.has(one))).toEqual([])
-  expect(routeLife('POST /roles')?.seen).toEqual(['3.2.0'])
+  expect(routeLife('POST /roles')?.seen).toContain('3.2.0')
 })
 
 test('a write that a recording of a real server shows is known to be seen', async () => {

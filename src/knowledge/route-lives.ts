@@ -2,6 +2,7 @@ import { isWithin, releaseNumber } from '../model/version.ts'
 import type { Version, Window } from '../model/version.ts'
 import { rowOf } from './bodies.ts'
 import type { JsonField, Row } from './bodies.ts'
+import { labReleases } from './lab-writes.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeRows } from './routes.ts'
 import { windowOf } from './windows.ts'
@@ -73,9 +74,10 @@ function lifeOf(row: LivedRow): RouteLife {
   }
 }
 
-/** What was seen on a bare server, and what recordings show besides; oldest first. */
+/** What was seen on a bare server, and what recordings and the lab show besides; oldest first. */
 function seenBy({ method, path, seen = [] }: Row): readonly string[] {
-  const all = new Set([...seen, ...recordedReleases(`${method} ${path}`)])
+  const name = `${method} ${path}`
+  const all = new Set([...seen, ...recordedReleases(name), ...labReleases(name)])
   return [...all].toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
 }
 

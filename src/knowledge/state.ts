@@ -19,10 +19,10 @@ const STATE: readonly StateRow[] = [
     source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
   },
   {
-    routes: /\/tokens(?:\/|$)/,
+    routes: /^GET .*\/tokens$/,
     fields: /(?:^|\.)last_access$/,
     what: 'when a token was last used, which servers write down some time later',
-    source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
+    source: 'seen on 2.0.3 to 7.0.1: as many values as runs; of a new token it is always 1970',
   },
   {
     routes: /^(?:GET|POST) (?:\/cluster\/\{nodeId\}|\/cluster|\/system)\/metrics/,

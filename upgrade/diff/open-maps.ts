@@ -18,6 +18,7 @@ export function dataOf(
     const shape = responseShape(route, version)
     if (!shape) return undefined
     for (const { name, type } of shape.fields) {
+      for (const { index } of name.matchAll(/\.\*(?=\.|$)/g)) maps.add(name.slice(0, index))
       if (isDescribed(`${name}.*`, shape)) maps.add(name)
       else if (type === 'map' || (type === 'object' && !isDescribed(name, shape))) opaque.add(name)
     }

@@ -76,7 +76,11 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     what: '"grand_total" is in the answer',
     otherwise: '"grand_total" is no longer in the answer',
     applies: ({ route, json }) =>
-      route === 'GET /system/authentication/services/backends' && isRecord(json) && 'total' in json,
+      ['GET /system/authentication/services/backends', 'GET /system/grok/paginated'].includes(
+        route ?? '',
+      ) &&
+      isRecord(json) &&
+      'total' in json,
   },
   {
     ...gate('views-grand-total'),

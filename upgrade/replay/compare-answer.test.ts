@@ -145,6 +145,14 @@ test('a list in another order is shown, before and after', () => {
   expect(change).toMatchObject({ before: '"x", "y"', after: '"y", "x"' })
 })
 
+test('a field that came without a value is null now', () => {
+  const facts = { versions: [], mapBack: createMapBack([]) }
+
+  expect(compareAnswers(answer({ b: 1 }), answer({ a: null, b: 1 }), facts)).toMatchObject([
+    { class: 'added field', before: '(absent)', after: 'null' },
+  ])
+})
+
 test('names and ids are bound in Location, as paths spell them', () => {
   const at = (place: string) =>
     answer({}, { status: 201, headers: [['Location', `http://h/api${place}`]] })

@@ -149,13 +149,14 @@ const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Seve
 
 function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
   const [name, severity] = STRUCTURE[kind]
-  const shown = (types: readonly string[]): string => cut(types.join(' or ')) || ABSENT
+  const [was, is] = [kind === 'added' ? ABSENT : 'null', kind === 'removed' ? ABSENT : 'null']
+  const shown = (types: readonly string[], none: string): string => cut(types.join(' or ')) || none
   return changed(
     name,
     severity,
     path,
-    shown(before),
-    shown(after),
+    shown(before, was),
+    shown(after, is),
     'the form of the answer differs',
   )
 }
