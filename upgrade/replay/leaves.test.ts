@@ -19,3 +19,9 @@ test('a list of a hundred thousand named rows is read in the time that its lengt
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000)
   expect(leaves.get('[=row%2099999].name')).toBe('row 99999')
 })
+
+test('a name with half a character names no element', () => {
+  const leaves = leavesOf([{ title: '\ud800' }, { title: 'b' }])
+
+  expect([...leaves.keys()]).toEqual(expect.arrayContaining(['[0].title', '[=b].title']))
+})

@@ -1,3 +1,4 @@
+import { isWellFormed } from '../../src/text/well-formed.ts'
 import { formOf, isIdentity } from './form.ts'
 
 /**
@@ -27,7 +28,7 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     for (const [index, element] of value.entries()) {
       const name = names[index]
-      const isAlone = name !== undefined && counts.get(name) === 1
+      const isAlone = name !== undefined && isWellFormed(name) && counts.get(name) === 1
       collect(element, `${place}[${isAlone ? `=${encodeURIComponent(name)}` : index}]`, leaves)
       collectNames(element, place, leaves)
     }

@@ -1,3 +1,5 @@
+import { isWellFormed } from '../../src/text/well-formed.ts'
+
 /** Turns values of the target back into what the recording has in their place. */
 export type MapBack = (text: string) => string
 
@@ -14,7 +16,8 @@ export function createMapBack(bindings: Iterable<readonly [string, string]>): Ma
   for (const [recorded, now] of bindings) {
     if (now === recorded) continue
     // In `Location` and other addresses names stand as paths spell them.
-    back.set(encodeURIComponent(now), encodeURIComponent(recorded))
+    if (isWellFormed(now) && isWellFormed(recorded))
+      back.set(encodeURIComponent(now), encodeURIComponent(recorded))
     back.set(now, recorded)
   }
   const within = [...back.keys()]
