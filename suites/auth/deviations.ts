@@ -48,8 +48,7 @@ export const deviations: readonly Deviation[] = [
       ...LOGIN_DEMANDED,
       'session.refuse.wrong-answer',
       'session.refuse.empty-password',
-      'user.session.slides',
-    ],
+      'user.session.slides', 'session.check.valid', 'session.check.names'],
   }),
   deviates('auth.401.no-challenge', 'a refused credential is not challenged', {
     edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],
@@ -143,7 +142,7 @@ export const deviations: readonly Deviation[] = [
         bodiless(),
       ),
     ],
-    fails: ['auth.token.read', 'token.use.after-create'],
+    fails: ['auth.token.read', 'token.use.after-create', 'session.check.password'],
   }),
   deviates('permission.ignored', 'every account may do everything', {
     lax: ['permission'],

@@ -71,7 +71,7 @@ export const deviations: readonly Deviation[] = [
     edits: [
       on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] }, ...REFUSAL),
     ],
-    fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete'],
+    fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete', 'stream.refuse.no-title'],
   }),
   deviates('csrf.present-refused', 'changing requests are refused whatever they send', {
     edits: [
@@ -92,8 +92,7 @@ export const deviations: readonly Deviation[] = [
       'session.accept.unknown-key',
       'csrf.present',
       'stream.create.status',
-      'user.create.status',
-    ],
+      'user.create.status', 'session.delete.status', 'session.delete.cookie', 'auth.session.read', 'auth.session.write', 'stream.single.agrees', 'stream.clone.status', 'stream.add-rule.status', 'token.limited.create-by-name', 'token.limited.create-by-id', 'user.login.limited'],
   }),
   deviates(
     'csrf.too-early',

@@ -13,8 +13,7 @@ export const pathsDeviations: readonly Deviation[] = [
       'node.version.behaviour',
       'csrf.order.path',
       'error.path.empty',
-      'headers.csp-pages',
-    ],
+      'headers.csp-pages', 'route.gone'],
   }),
   deviates('error.path.500', 'an unknown path answers 500', {
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],

@@ -10,7 +10,9 @@ export const outputRecordDeviations: readonly Deviation[] = [
     places: OUTPUT_RECORDS,
     prefixes: ['output.record'],
     fields: [
-      row('id', 'missing', { also: ['output.create.id', 'write.left-behind.outputs'] }),
+      row('id', 'missing', {
+        also: ['output.create.id', 'output.single.id', 'output.assign.shows', 'write.left-behind.outputs'],
+      }),
       row('title', 'missing null number', { also: ['output.create.keeps', 'output.update.shows'] }),
       row('type', 'missing', { also: ['output.create.keeps'] }),
       row('creator_user_id', 'number'),

@@ -12,7 +12,7 @@ export const userRecordDeviations: readonly Deviation[] = [
     ],
     prefixes: ['user.record'],
     fields: [
-      row('id', 'missing'),
+      row('id', 'missing', { also: ['token.limited.others'] }),
       row('username', 'missing', { also: ['user.single.name', 'user.create.keeps'] }),
       row('email', 'number', { also: ['user.create.keeps'] }),
       row('full_name', 'missing number'),
