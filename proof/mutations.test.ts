@@ -1,17 +1,34 @@
+import { readdirSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
+import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { judge } from '../src/judge/judge.ts'
+import type { Deviation } from '../src/model/deviation.ts'
 import { joinRecordings } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Run } from '../src/model/run.ts'
+import { isWithin, parseTypedVersion } from '../src/model/version.ts'
+import type { Version } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { kill } from './kill/kill.ts'
+import { deviatorOf } from './deviate-recording.ts'
+import type { Deviate } from './deviate-recording.ts'
+import { kill, newlyFailing } from './kill/kill.ts'
 
 const mutations = suites.flatMap((suite) => suite.mutations)
 const checks = suites.flatMap((suite) => suite.checks)
-const judged = new Map<string, Promise<{ recording: Recording; run: Run }>>()
+/** Of answers, whoever gave them; what one of two nodes does shows in the reference server alone. */
+const ofAnswers = DEVIATIONS.filter(({ edits, node }) => edits && node === undefined)
+
+interface Clean {
+  readonly recording: Recording
+  readonly run: Run
+  readonly version: Version
+  readonly deviate: Deviate
+}
+const judged = new Map<string, Promise<Clean>>()
 
 test.each(mutations.map((mutation) => [mutation.check, mutation.of, mutation] as const))(
   '%s fails on %s after one edit, and nothing else that should not',
@@ -24,11 +41,51 @@ test.each(mutations.map((mutation) => [mutation.check, mutation.of, mutation] as
   },
 )
 
-test('every check has a mutation that makes it fail', () => {
+/** Recordings of the interface, those of real servers first. */
+const RECORDINGS = readdirSync(packageFile('fixtures'))
+  .filter((file) => file.endsWith('.ndjson.gz') && !file.startsWith('backend-'))
+  .map((file) => file.replace('.ndjson.gz', ''))
+  .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
+/** Recordings of real servers on which a deviation is tried, in turn; each takes a judgement. */
+const TRIED = 2
+/** What fails for each deviation, by recording; undefined where it changes no answer. */
+const failing = new Map<string, Promise<readonly string[] | undefined>>()
+
+test.each(ofAnswers.map((deviation, at) => [deviation.id, at, deviation] as const))(
+  '%s makes only checks that it names fail on recordings of real servers',
+  async (_id, at, deviation) => {
+    const real = RECORDINGS.filter((of) => !isOurs(of))
+    const inTurn = [...real.slice(at % real.length), ...real.slice(0, at % real.length)]
+    let tried = 0
+    for (const of of inTurn) {
+      const found = await failingFor(deviation, of)
+      if (found === undefined) continue
+
+      expect([of, found.filter((id) => !deviation.fails.includes(id))]).toEqual([of, []])
+
+      tried += 1
+      if (tried === TRIED) return
+    }
+  },
+)
+
+test('a deviation or a mutation makes every check fail on a recording', async () => {
   const killed = new Set(mutations.map(({ check }) => check))
 
+  for (const { id } of checks) if (!killed.has(id) && (await isKilled(id))) killed.add(id)
+
   expect(checks.map(({ id }) => id).filter((id) => !killed.has(id))).toEqual([])
-})
+}, 300_000)
+
+test('a mutation is of a check that no deviation makes fail on a recording of a real server', async () => {
+  const real = RECORDINGS.filter((of) => !isOurs(of))
+  const twice: string[] = []
+
+  for (const { check, of } of mutations)
+    if (await isKilled(check, isOurs(of) ? RECORDINGS : real)) twice.push(check)
+
+  expect(twice).toEqual([])
+}, 300_000)
 
 test('a mutation names only checks that exist', () => {
   const ids = new Set(checks.map(({ id }) => id))
@@ -38,7 +95,37 @@ test('a mutation names only checks that exist', () => {
   expect(named.filter((id) => !ids.has(id))).toEqual([])
 })
 
-function clean(of: string): Promise<{ recording: Recording; run: Run }> {
+async function isKilled(id: string, among: readonly string[] = RECORDINGS): Promise<boolean> {
+  for (const of of among) {
+    const { run } = await clean(of)
+    if (run.verdicts.find(({ checkId }) => checkId === id)?.outcome !== 'pass') continue
+    for (const deviation of ofAnswers.filter(({ fails }) => fails.includes(id)))
+      if ((await failingFor(deviation, of))?.includes(id)) return true
+  }
+  return false
+}
+
+function failingFor(deviation: Deviation, of: string): Promise<readonly string[] | undefined> {
+  const key = `${deviation.id} ${of}`
+  const found = failing.get(key) ?? judgeWith(deviation, of)
+  failing.set(key, found)
+  return found
+}
+
+async function judgeWith(
+  { edits = [], versions }: Deviation,
+  of: string,
+): Promise<readonly string[] | undefined> {
+  const { run, version, deviate } = await clean(of)
+  const deviating = isWithin(version, versions) ? deviate(edits) : undefined
+  return deviating && newlyFailing(run, judge(deviating, suites, { assumeVersion: version }))
+}
+
+function isOurs(of: string): boolean {
+  return of.startsWith('reference-')
+}
+
+function clean(of: string): Promise<Clean> {
   const known = judged.get(of)
   if (known) return known
   const made = judgedInMemory(of)
@@ -47,7 +134,7 @@ function clean(of: string): Promise<{ recording: Recording; run: Run }> {
 }
 
 /** The file is read once, not once for each edit. */
-async function judgedInMemory(of: string): Promise<{ recording: Recording; run: Run }> {
+async function judgedInMemory(of: string): Promise<Clean> {
   const [first, second] = await Promise.all(
     of.split(' + ').map((name) => readRecording(packageFile(`fixtures/${name}.ndjson.gz`))),
   )
@@ -55,5 +142,8 @@ async function judgedInMemory(of: string): Promise<{ recording: Recording; run: 
   const read = second ? joinRecordings(first, second) : first
   const exchanges = [...read.exchanges()]
   const recording = { ...read, exchanges: () => exchanges }
-  return { recording, run: judge(recording, suites) }
+  const run = judge(recording, suites)
+  const version = parseTypedVersion(run.target.judgedVersion)
+  if (!version) throw new Error(`"${of}" was judged as no release`)
+  return { recording, run, version, deviate: deviatorOf(recording, version) }
 }

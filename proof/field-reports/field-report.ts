@@ -1,5 +1,6 @@
 import type { CallClass } from '../../src/model/forecast.ts'
-import type { Edit } from '../../src/model/mutation.ts'
+import type { Mutation } from '../../src/model/mutation.ts'
+import { json, status } from '../../src/suite.ts'
 
 /** The id of something in a call that was made up. */
 export const ID = '5a4f5b1b3d2e1b0001000001'
@@ -10,7 +11,7 @@ export interface ByCheck {
   readonly check: string
   /** Name of a recording in `fixtures/` without its ending. */
   readonly of: string
-  readonly edit: Edit
+  readonly edit: Mutation['edit']
   /** Which of the exchanges that the check's verdict rests on is edited, from 0. */
   readonly on?: number
 }
@@ -103,6 +104,6 @@ export function shown(permission: string): Call {
 }
 
 /** An answer that refuses with these words. */
-export function refusal(status: number, message: string): Edit {
-  return { kind: 'answer', status, text: JSON.stringify({ type: 'ApiError', message }) }
+export function refusal(code: number, message: string): Mutation['edit'] {
+  return [status(code), json({ type: 'ApiError', message })]
 }

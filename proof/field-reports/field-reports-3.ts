@@ -1,3 +1,4 @@
+import { bodiless, status } from '../../src/suite.ts'
 import { INDEX_SET, NOT_FOUND, refusal } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
@@ -85,7 +86,7 @@ export const FIELD_REPORTS_3: readonly FieldReport[] = [
       by: 'check',
       check: 'cluster.token',
       of: 'cluster-5.1.0-two-nodes',
-      edit: { kind: 'answer', status: 401, text: '' },
+      edit: [status(401), bodiless()],
     },
   },
 ]

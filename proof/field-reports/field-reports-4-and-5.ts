@@ -1,3 +1,4 @@
+import { bodiless, json, status } from '../../src/suite.ts'
 import { refusal } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
@@ -85,7 +86,7 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       by: 'check',
       check: 'message.search.result',
       of: 'graylog-5.1.0',
-      edit: { kind: 'answer', status: 200, text: '' },
+      edit: [status(200), bodiless()],
     },
   },
   {
@@ -119,7 +120,7 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       by: 'check',
       check: 'session.check.valid',
       of: 'graylog-4.3.0',
-      edit: { kind: 'answer', status: 500, text: '{"type":"ApiError","message":""}' },
+      edit: [status(500), json({ type: 'ApiError', message: '' })],
     },
   },
   {
@@ -130,7 +131,7 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       by: 'check',
       check: 'auth.cookie.precedence',
       of: 'reference-5.1.0',
-      edit: { kind: 'answer', status: 200, text: '{"streams":[],"total":0}' },
+      edit: [status(200), json({ streams: [], total: 0 })],
     },
   },
   {
@@ -141,7 +142,7 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       by: 'check',
       check: 'node.summary.is-leader',
       of: 'graylog-4.3.0',
-      edit: { kind: 'replace', text: '"is_leader"', by: '"is_lead"' },
+      edit: { kind: 'text', from: '"is_leader"', by: '"is_lead"' },
     },
   },
   {
@@ -222,8 +223,8 @@ export const FIELD_REPORTS_4_AND_5: readonly FieldReport[] = [
       check: 'error.no-trace',
       of: 'graylog-5.1.0',
       edit: {
-        kind: 'replace',
-        text: '"message":"',
+        kind: 'text',
+        from: '"message":"',
         by: '"message":"java.lang.NullPointerException\\n\\tat org.graylog2.rest.Some.call(Some.java:12) ',
       },
     },

@@ -1,3 +1,4 @@
+import { bodiless, status } from '../../src/suite.ts'
 import { ID, shown } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
@@ -22,7 +23,7 @@ export const FIELD_REPORTS_6: readonly FieldReport[] = [
       by: 'check',
       check: 'message.search.result',
       of: 'graylog-7.0.1',
-      edit: { kind: 'answer', status: 200, text: '' },
+      edit: [status(200), bodiless()],
     },
   },
   {
@@ -69,8 +70,8 @@ export const FIELD_REPORTS_6: readonly FieldReport[] = [
       check: 'client.metric',
       of: 'client-telegraf-2.5.2',
       edit: {
-        kind: 'replace',
-        text: '"full_name":"jvm.cl.loaded"',
+        kind: 'text',
+        from: '"full_name":"jvm.cl.loaded"',
         by: '"full_name":"jvm_classes_loaded"',
       },
     },
@@ -83,7 +84,7 @@ export const FIELD_REPORTS_6: readonly FieldReport[] = [
       by: 'check',
       check: 'client.query',
       of: 'client-graylog-api-1.2.0-2.4.6',
-      edit: { kind: 'request-target', text: 'query=', by: 'streams=1&query=' },
+      edit: { kind: 'request-target', from: 'query=', by: 'streams=1&query=' },
       on: 1,
     },
   },
@@ -137,7 +138,7 @@ export const FIELD_REPORTS_6: readonly FieldReport[] = [
       by: 'check',
       check: 'client.token-owner',
       of: 'graylog-7.0.1',
-      edit: { kind: 'request-target', text: 'local:admin', by: ID },
+      edit: { kind: 'request-target', from: 'local:admin', by: ID },
     },
   },
 ]

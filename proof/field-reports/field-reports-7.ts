@@ -1,3 +1,4 @@
+import { bodiless, field, remove, status } from '../../src/suite.ts'
 import { ID, INDEX_SET, refusal, shown } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
@@ -154,7 +155,7 @@ export const FIELD_REPORTS_7: readonly FieldReport[] = [
       by: 'check',
       check: 'auth.session.read',
       of: 'graylog-7.0.1',
-      edit: { kind: 'answer', status: 401, text: '' },
+      edit: [status(401), bodiless()],
     },
   },
   {
@@ -165,7 +166,7 @@ export const FIELD_REPORTS_7: readonly FieldReport[] = [
       by: 'check',
       check: 'browser.openapi',
       of: 'reference-7.1.7',
-      edit: { kind: 'remove', pointer: '/openapi' },
+      edit: [field('openapi', remove())],
     },
   },
   {

@@ -1,3 +1,4 @@
+import { bodiless, status, text } from '../../src/suite.ts'
 import { NOT_FOUND, refusal } from './field-report.ts'
 import type { FieldReport } from './field-report.ts'
 
@@ -11,7 +12,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
       by: 'check',
       check: 'message.search.index-keys',
       of: 'graylog-3.2.0',
-      edit: { kind: 'replace', text: '"index_name":', by: '"index":' },
+      edit: { kind: 'text', from: '"index_name":', by: '"index":' },
     },
   },
   {
@@ -39,7 +40,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
       by: 'check',
       check: 'output.in-stream.id',
       of: 'graylog-3.2.0',
-      edit: { kind: 'replace', text: '"outputs":[{"id":', by: '"outputs":[{"_id":' },
+      edit: { kind: 'text', from: '"outputs":[{"id":', by: '"outputs":[{"_id":' },
     },
   },
   {
@@ -74,15 +75,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
       by: 'check',
       check: 'route.served',
       of: 'graylog-3.2.0',
-      edit: {
-        kind: 'answer',
-        status: 200,
-        text: '<!DOCTYPE html><html></html>',
-        headers: [
-          ['Content-Type', 'text/html'],
-          ['X-Graylog-Node-ID', 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'],
-        ],
-      },
+      edit: [status(200), text('<!DOCTYPE html><html></html>', 'text/html')],
     },
   },
   {
@@ -93,7 +86,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
       by: 'check',
       check: 'session.check.none',
       of: 'graylog-3.2.0',
-      edit: { kind: 'answer', status: 401, text: '' },
+      edit: [status(401), bodiless()],
     },
   },
   {
@@ -178,7 +171,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
       by: 'check',
       check: 'secret.input',
       of: 'graylog-7.0.1',
-      edit: { kind: 'replace', text: '"tls_key_password":""', by: '"tls_key_password":"hunter2"' },
+      edit: { kind: 'text', from: '"tls_key_password":""', by: '"tls_key_password":"hunter2"' },
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Recording } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
-import { applyEdit } from '../apply-edit.ts'
+import { mutate } from '../edit-exchange.ts'
 
 /** What a mutation came to: the checks that fail with it and did not fail without. */
 export interface Kill {
@@ -25,15 +25,19 @@ export function kill(
     throw new Error(`"${mutation.check}" is ${verdict.outcome} on ${mutation.of}: nothing to edit`)
   const { settings } = mutation
   const run = judge(edited(mutation, verdict, recording, suites), suites, settings && { settings })
+  return { mutation, failing: newlyFailing(clean, run) }
+}
+
+/** Ids of the checks that fail in the second run and did not in the first. */
+export function newlyFailing(clean: Run, run: Run): readonly string[] {
   const before = new Set(
     clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
   )
-  const failing = run.verdicts
+  return run.verdicts
     .filter(
       ({ outcome, checkId }) => (outcome === 'fail' || outcome === 'error') && !before.has(checkId),
     )
     .map(({ checkId }) => checkId)
-  return { mutation, failing }
 }
 
 /** The recording with the edit on what the verdict rests on. */
@@ -44,7 +48,7 @@ function edited(
   suites: readonly Suite[],
 ): Recording {
   const { edit, on } = mutation
-  if (edit.kind === 'handshake') {
+  if ('kind' in edit && edit.kind === 'handshake') {
     const target = verdict.handshakes?.[on ?? 0]
     const handshakes = [...(recording.handshakes?.() ?? [])].map((one) =>
       one.index === target ? { ...one, ...edit.set } : one,
@@ -53,7 +57,7 @@ function edited(
   }
   const target = verdict.exchanges[on ?? groupSize(mutation, suites) - 1]
   const exchanges = [...recording.exchanges()].map((exchange) =>
-    exchange.index === target ? applyEdit(exchange, edit) : exchange,
+    exchange.index === target ? mutate(exchange, edit) : exchange,
   )
   return { ...recording, exchanges: () => exchanges }
 }

@@ -37,7 +37,11 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
       'list requirements',
     ],
     ['Faults of the reference server', String(faults.length), 'list faults'],
-    ['Edits of recordings', String(mutations.length), 'npx vitest run proof/mutations.test.ts'],
+    [
+      'Further edits of recordings',
+      String(mutations.length),
+      'npx vitest run proof/mutations.test.ts',
+    ],
     [
       'Checks that a fault or an edit makes fail',
       `${killed.length} of ${checks.length}: ${[...byFault].length} by faults, ${[...byEdit].length} by edits`,

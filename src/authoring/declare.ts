@@ -56,9 +56,10 @@ export function handshakeCheck(
 export function suite(
   area: string,
   title: string,
-  parts: Omit<Suite, 'area' | 'title' | 'deviations'> & Partial<Pick<Suite, 'deviations'>>,
+  parts: Omit<Suite, 'area' | 'title' | 'deviations' | 'mutations'> &
+    Partial<Pick<Suite, 'deviations' | 'mutations'>>,
 ): Suite {
-  return { area, title, deviations: [], ...parts }
+  return { area, title, deviations: [], mutations: [], ...parts }
 }
 
 /** A script that provokes evidence; `run` sends requests and judges nothing. */

@@ -1,38 +1,25 @@
-import type { Headers } from '../model/exchange.ts'
-import type { Edit, HandshakeEdit, Mutation } from '../model/mutation.ts'
+import type { Change } from '../model/deviation.ts'
+import type { Mutation, RecordedEdit } from '../model/mutation.ts'
 
-/** One edit of a recording that must make a check fail. */
+/** One edit of a recording that must make a check fail which no deviation reaches there. */
 export function mutation(
   check: string,
   of: string,
-  edit: Edit | HandshakeEdit,
+  edit: Change | Mutation['edit'],
   more: Pick<Mutation, 'on' | 'also' | 'settings'> = {},
 ): Mutation {
-  return { check, of, edit, ...more }
+  return { check, of, edit: 'kind' in edit || 'length' in edit ? edit : [edit], ...more }
 }
 
-/** The edits, named for what they do to the answer. */
+/** Edits that no deviation of an answer can say. */
 export const edit = {
-  status: (status: number): Edit => ({ kind: 'status', status }),
-  header: (name: string, value: string): Edit => ({ kind: 'header', name, value }),
-  withoutHeader: (name: string): Edit => ({ kind: 'header', name, value: null }),
-  set: (pointer: string, value: unknown): Edit => ({ kind: 'set', pointer, value }),
-  remove: (pointer: string): Edit => ({ kind: 'remove', pointer }),
-  body: (text: string, type?: string): Edit => ({
-    kind: 'body',
-    text,
-    ...(type !== undefined && { type }),
+  text: (from: string, by: string): RecordedEdit => ({ kind: 'text', from, by }),
+  requestHeader: (name: string, value: string | null): RecordedEdit => ({
+    ...{ kind: 'request-header', name, value },
   }),
-  replace: (text: string, by: string): Edit => ({ kind: 'replace', text, by }),
-  answer: (status: number, text?: string, headers?: Headers): Edit => ({
-    kind: 'answer',
-    status,
-    ...(text !== undefined && { text }),
-    ...(headers && { headers }),
+  requestText: (from: string, by: string): RecordedEdit => ({ kind: 'request-text', from, by }),
+  requestTarget: (from: string, by: string): RecordedEdit => ({ kind: 'request-target', from, by }),
+  handshake: (set: Extract<RecordedEdit, { kind: 'handshake' }>['set']): RecordedEdit => ({
+    ...{ kind: 'handshake', set },
   }),
-  requestHeader: (name: string, value: string): Edit => ({ kind: 'request-header', name, value }),
-  requestReplace: (text: string, by: string): Edit => ({ kind: 'request-replace', text, by }),
-  requestTarget: (text: string, by: string): Edit => ({ kind: 'request-target', text, by }),
-  handshake: (set: HandshakeEdit['set']): HandshakeEdit => ({ kind: 'handshake', set }),
-  withoutRequestHeader: (name: string): Edit => ({ kind: 'request-header', name, value: null }),
 } as const

@@ -15,21 +15,23 @@ export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): Answ
 
 function editAt(value: Json, path: readonly string[], change: FieldChange): Json {
   const [key = '', ...deeper] = path
+  if (change.kind === 'add' && deeper.length === 0) return withMember(value, key, change.to)
+  const edited = (name: string, member: Json): [string, Json][] => {
+    if (key !== '*' && key !== name) return [[name, member]]
+    if (deeper.length > 0) return [[name, editAt(member, deeper, change)]]
+    return editMember(name, member, change)
+  }
   if (Array.isArray(value)) {
     const items = value as readonly Json[]
-    return items.map((item, at) =>
-      key === '*' || key === String(at) ? editAt(item, deeper, change) : item,
-    )
+    return items.flatMap((item, at) => edited(String(at), item).map(([, member]) => member))
   }
   if (!isObject(value)) return value
-  if (change.kind === 'add' && deeper.length === 0) return { ...value, [key]: change.to }
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-      if (key !== '*' && key !== name) return [[name, member]]
-      if (deeper.length > 0) return [[name, editAt(member, deeper, change)]]
-      return editMember(name, member, change)
-    }),
-  )
+  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => edited(name, member)))
+}
+
+function withMember(value: Json, key: string, member: Json): Json {
+  if (Array.isArray(value)) return [...(value as readonly Json[]), member]
+  return isObject(value) ? { ...value, [key]: member } : value
 }
 
 function editMember(name: string, member: Json, change: FieldChange): [string, Json][] {

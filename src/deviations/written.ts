@@ -25,7 +25,8 @@ export function editWritten(written: Written, asked: Asked, edits: readonly Edit
   const { status, headers } = written
   const edited = applyEdits({ status, headers, body }, asked, edits)
   const isSame = isDeepStrictEqual(edited.body, body)
-  if (isSame && edited.status === status && isDeepStrictEqual(edited.headers, headers)) return written
+  if (isSame && edited.status === status && isDeepStrictEqual(edited.headers, headers))
+    return written
   const isBodiless = isSame || asked.method === 'HEAD'
   const text = isBodiless ? written.text : print(edited.body, /^[[{]\s/.test(written.text))
   return {

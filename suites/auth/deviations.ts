@@ -48,7 +48,10 @@ export const deviations: readonly Deviation[] = [
       ...LOGIN_DEMANDED,
       'session.refuse.wrong-answer',
       'session.refuse.empty-password',
-      'user.session.slides', 'session.check.valid', 'session.check.names'],
+      'user.session.slides',
+      'session.check.valid',
+      'session.check.names',
+    ],
   }),
   deviates('auth.401.no-challenge', 'a refused credential is not challenged', {
     edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],

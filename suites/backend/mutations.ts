@@ -1,42 +1,50 @@
 import { edit, mutation } from '../../src/suite.ts'
-import { EXPECT_SETTING, SIZE } from './traffic.ts'
 
-const OLD = 'backend-2.5.2'
-const ON = 'backend-3.2.0-expect-on'
-const OFF = 'backend-3.2.0-expect-off'
-const NEW = 'backend-4.3.0'
+const SIZE = 'gl2_accounted_message_size'
 const MAPPED = `"${SIZE}":{"type":"long"}`
 
-/** For each check one edit of a recording that makes it fail. */
+/** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
-  mutation('backend.expect.sent', NEW, edit.withoutRequestHeader('Expect'), {
-    settings: { [EXPECT_SETTING]: 'true' },
+  mutation('backend.expect.sent', 'backend-4.3.0', edit.requestHeader('Expect', null), {
+    settings: { elasticsearch_use_expect_continue: 'true' },
   }),
-  mutation('backend.expect.default', ON, edit.withoutRequestHeader('Expect')),
-  mutation('backend.expect.off', OFF, edit.requestHeader('Expect', '100-continue')),
-  mutation('backend.expect.before', OLD, edit.requestHeader('Expect', '100-continue')),
-  mutation('backend.document.size', ON, edit.requestReplace(`"${SIZE}":176,`, '')),
+  mutation('backend.expect.default', 'backend-3.2.0-expect-on', edit.requestHeader('Expect', null)),
+  mutation(
+    'backend.expect.off',
+    'backend-3.2.0-expect-off',
+    edit.requestHeader('Expect', '100-continue'),
+  ),
+  mutation('backend.expect.before', 'backend-2.5.2', edit.requestHeader('Expect', '100-continue')),
+  mutation(
+    'backend.document.size',
+    'backend-3.2.0-expect-on',
+    edit.requestText(`"${SIZE}":176,`, ''),
+  ),
   mutation(
     'backend.document.no-size',
-    OLD,
-    edit.requestReplace('"level":5', `"${SIZE}":1,"level":5`),
+    'backend-2.5.2',
+    edit.requestText('"level":5', `"${SIZE}":1,"level":5`),
   ),
   mutation(
     'backend.document.id',
-    NEW,
-    edit.requestReplace('"gl2_message_id":"', '"gl2_other_id":"'),
+    'backend-4.3.0',
+    edit.requestText('"gl2_message_id":"', '"gl2_other_id":"'),
   ),
-  mutation('backend.template.sent', ON, edit.requestReplace(`${MAPPED},`, '')),
+  mutation('backend.template.sent', 'backend-3.2.0-expect-on', edit.requestText(`${MAPPED},`, '')),
   mutation(
     'backend.template.before',
-    OLD,
-    edit.requestReplace('"full_message":', `${MAPPED},"full_message":`),
+    'backend-2.5.2',
+    edit.requestText('"full_message":', `${MAPPED},"full_message":`),
   ),
-  mutation('backend.template.stored', NEW, edit.replace(MAPPED, `"${SIZE}":{"type":"keyword"}`)),
-  mutation('backend.index.mapped', NEW, edit.replace(`${MAPPED},`, ''), {
+  mutation(
+    'backend.template.stored',
+    'backend-4.3.0',
+    edit.text(MAPPED, `"${SIZE}":{"type":"keyword"}`),
+  ),
+  mutation('backend.index.mapped', 'backend-4.3.0', edit.text(`${MAPPED},`, ''), {
     also: ['backend.index.write'],
   }),
-  mutation('backend.index.write', ON, edit.replace(`${MAPPED},`, ''), {
+  mutation('backend.index.write', 'backend-3.2.0-expect-on', edit.text(`${MAPPED},`, ''), {
     also: ['backend.index.mapped'],
   }),
 ]

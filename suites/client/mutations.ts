@@ -1,17 +1,17 @@
-import { edit, mutation } from '../../src/suite.ts'
+import { edit, field, json, mutation, set, status } from '../../src/suite.ts'
 
-/** For each check one edit of a recording that makes it fail: of the request, for these judge the client. */
+/** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
-  mutation('client.accept', 'client-telegraf-2.5.2', edit.withoutRequestHeader('Accept')),
+  mutation('client.accept', 'client-telegraf-2.5.2', edit.requestHeader('Accept', null)),
   mutation(
     'client.content-type',
     'client-go-graylog-v11-3.2.0',
-    edit.withoutRequestHeader('Content-Type'),
+    edit.requestHeader('Content-Type', null),
   ),
   mutation(
     'client.requested-by',
     'client-telegraf-2.5.2',
-    edit.withoutRequestHeader('X-Requested-By'),
+    edit.requestHeader('X-Requested-By', null),
     {
       // The server accepted what is now a request without the header.
       also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
@@ -20,7 +20,7 @@ export const mutations = [
   mutation(
     'client.credentials',
     'client-graylog-api-1.2.0-2.4.6',
-    edit.withoutRequestHeader('Authorization'),
+    edit.requestHeader('Authorization', null),
     {
       // The server accepted what is now a request without a credential.
       also: ['auth.refuse.none', 'auth.closed.system'],
@@ -44,11 +44,10 @@ export const mutations = [
       also: ['route.gone'],
     },
   ),
-  mutation(
-    'client.body',
-    'client-go-graylog-v11-3.2.0',
-    edit.answer(400, '{"type":"ApiError","message":"Unable to map property tags."}'),
-  ),
+  mutation('client.body', 'client-go-graylog-v11-3.2.0', [
+    status(400),
+    json({ type: 'ApiError', message: 'Unable to map property tags.' }),
+  ]),
   mutation(
     'client.query',
     'client-graylog-api-1.2.0-2.4.6',
@@ -58,7 +57,7 @@ export const mutations = [
   mutation(
     'client.permission',
     'client-graylog-api-1.2.0-2.4.6',
-    edit.set('/permissions', ['streams:read']),
+    field('permissions', set(['streams:read'])),
     {
       on: 0,
       // The account did what its record no longer allows.
@@ -75,5 +74,5 @@ export const mutations = [
     'graylog-7.0.1',
     edit.requestTarget('local:admin', '6b00dc105751126be0e877e0'),
   ),
-  mutation('client.metric', 'client-telegraf-2.5.2', edit.replace('jvm.cl.loaded', 'jvm_classes')),
+  mutation('client.metric', 'client-telegraf-2.5.2', edit.text('jvm.cl.loaded', 'jvm_classes')),
 ]

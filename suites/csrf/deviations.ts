@@ -9,7 +9,7 @@ const REFUSED = {
 } as const satisfies Target
 
 /** The same answer, where it is not due. */
-const REFUSAL = [
+export const REFUSAL = [
   status(400),
   json({
     type: 'ApiError',
@@ -92,7 +92,18 @@ export const deviations: readonly Deviation[] = [
       'session.accept.unknown-key',
       'csrf.present',
       'stream.create.status',
-      'user.create.status', 'session.delete.status', 'session.delete.cookie', 'auth.session.read', 'auth.session.write', 'stream.single.agrees', 'stream.clone.status', 'stream.add-rule.status', 'token.limited.create-by-name', 'token.limited.create-by-id', 'user.login.limited'],
+      'user.create.status',
+      'session.delete.status',
+      'session.delete.cookie',
+      'auth.session.read',
+      'auth.session.write',
+      'stream.single.agrees',
+      'stream.clone.status',
+      'stream.add-rule.status',
+      'token.limited.create-by-name',
+      'token.limited.create-by-id',
+      'user.login.limited',
+    ],
   }),
   deviates(
     'csrf.too-early',

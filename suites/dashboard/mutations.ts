@@ -1,53 +1,54 @@
-import { edit, mutation } from '../../src/suite.ts'
-import type { Mutation } from '../../src/suite.ts'
+import { add, field, json, mutation, remove, set, status } from '../../src/suite.ts'
 
-const BOTH = 'migration-3.1.0-before + migration-3.2.0-after'
-/** The dashboard with widgets of every kind, in the list of views that is read first afterwards. */
-const VIEW = '/views/3'
-const STATE = `${VIEW}/state/*`
-const HISTOGRAM = '000001a1-fb7b-fb10-a26a-02fc00000001'
+const UPGRADE = 'migration-3.1.0-before + migration-3.2.0-after'
+const STATE = 'views.3.state.*'
 
-const widget = (position: number): string => `${STATE}/widgets/${position}`
-/** Positions in the list of widgets. */
-const [UNKNOWN, ONE_QUERY, RESULT_CHART, BETA, TABLE, PIE_ONLY] = [0, 1, 9, 12, 13, 19]
-
-/** For each check one edit of the recordings that makes it fail. */
-export const mutations: readonly Mutation[] = [
-  mutation('dashboard.kept', BOTH, edit.status(404), { on: 4 }),
-  mutation('dashboard.listed', BOTH, edit.answer(500, '{"type":"ApiError","message":""}')),
-  mutation('dashboard.named', BOTH, edit.set(`${VIEW}/title`, 'Another')),
-  mutation('dashboard.widget.kept', BOTH, edit.remove(widget(RESULT_CHART))),
+/** Edits of recordings that make checks fail which no deviation reaches there. */
+export const mutations = [
+  mutation('dashboard.kept', UPGRADE, status(404), {
+    on: 4,
+  }),
+  mutation('dashboard.listed', UPGRADE, [status(500), json({ type: 'ApiError', message: '' })]),
+  mutation('dashboard.named', UPGRADE, field('views.3.title', set('Another'))),
+  mutation('dashboard.widget.kept', UPGRADE, field(`${STATE}.widgets.9`, remove())),
   mutation(
     'dashboard.widget.no-other',
-    BOTH,
-    edit.set(widget(20), { id: 'x', type: 'aggregation', config: { visualization: 'bar' } }),
+    UPGRADE,
+    field(
+      `${STATE}.widgets.20`,
+      add({ id: 'x', type: 'aggregation', config: { visualization: 'bar' } }),
+    ),
   ),
-  mutation('dashboard.quick-values.split', BOTH, edit.remove(widget(TABLE))),
+  mutation('dashboard.quick-values.split', UPGRADE, field(`${STATE}.widgets.13`, remove())),
   mutation(
     'dashboard.quick-values.single',
-    BOTH,
-    edit.set(`${widget(PIE_ONLY)}/config/visualization`, 'table'),
+    UPGRADE,
+    field(`${STATE}.widgets.19.config.visualization`, set('table')),
   ),
-  mutation('dashboard.stacked-chart.split', BOTH, edit.remove(widget(BETA)), {
+  mutation('dashboard.stacked-chart.split', UPGRADE, field(`${STATE}.widgets.12`, remove()), {
     also: ['dashboard.stacked-chart.series'],
   }),
   mutation(
     'dashboard.stacked-chart.whole',
-    BOTH,
-    edit.set(`${widget(ONE_QUERY)}/query/query_string`, 'another'),
+    UPGRADE,
+    field(`${STATE}.widgets.1.query.query_string`, set('another')),
     { also: ['dashboard.widget.query'] },
   ),
   mutation(
     'dashboard.stacked-chart.series',
-    BOTH,
-    edit.remove(`${widget(ONE_QUERY)}/config/series/1`),
+    UPGRADE,
+    field(`${STATE}.widgets.1.config.series.1`, remove()),
   ),
   mutation(
     'dashboard.widget.drawn',
-    BOTH,
-    edit.set(`${widget(RESULT_CHART)}/config/visualization`, 'line'),
+    UPGRADE,
+    field(`${STATE}.widgets.9.config.visualization`, set('line')),
   ),
-  mutation('dashboard.placeholder', BOTH, edit.set(`${widget(UNKNOWN)}/type`, 'aggregation')),
-  mutation('dashboard.widget.query', BOTH, edit.set(`${widget(RESULT_CHART)}/timerange/range`, 60)),
-  mutation('dashboard.position', BOTH, edit.set(`${STATE}/positions/${HISTOGRAM}/row`, 99)),
+  mutation('dashboard.placeholder', UPGRADE, field(`${STATE}.widgets.0.type`, set('aggregation'))),
+  mutation('dashboard.widget.query', UPGRADE, field(`${STATE}.widgets.9.timerange.range`, set(60))),
+  mutation(
+    'dashboard.position',
+    UPGRADE,
+    field(`${STATE}.positions.000001a1-fb7b-fb10-a26a-02fc00000001.row`, set(99)),
+  ),
 ]

@@ -2,7 +2,6 @@ import { check, deviation, found, isRecord, one, reported, silent, suite } from 
 import type { Annotated } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
@@ -35,7 +34,6 @@ export default suite('secret', 'Secrets do not come back in clear text', {
     }),
   ],
   deviations,
-  mutations,
   probes: [],
 })
 

@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../../recorder/store/reading/read.ts'
-import { applyEdit } from '../../../proof/apply-edit.ts'
+import { mutate } from '../../../proof/edit-exchange.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
+import { add, field } from '../../suite.ts'
 import { createLocator, rootsOf } from '../roots.ts'
 import type { Place } from '../roots.ts'
 import { createFingerprinter } from './fingerprint.ts'
@@ -97,7 +98,7 @@ test('one answer that is out of place makes no other release of it', async () =>
   const { exchanges, locate } = await load('graylog-5.1.0')
   const wrong = exchanges.map((one) =>
     one.request.method === 'GET' && one.request.target.endsWith('/streams/enabled')
-      ? applyEdit(one, { kind: 'set', pointer: '/streams/0/alert_conditions', value: [] })
+      ? mutate(one, [field('streams.0.alert_conditions', add([]))])
       : one,
   )
 
@@ -114,10 +115,12 @@ test.each([401, 403, 404, 200])(
   'a %i of something before the server says nothing',
   async (status) => {
     const { exchanges, locate } = await load('graylog-5.1.0')
-    const edit = { kind: 'answer', status, text: '', headers: [] } as const
+    const edit = { status, headers: [], body: { state: 'complete', size: 0, text: '' } } as const
 
     const found = fingerprint(
-      exchanges.map((one) => applyEdit(one, edit)),
+      exchanges.map((one) =>
+        one.response ? { ...one, response: { ...one.response, ...edit } } : one,
+      ),
       locate,
     )
 

@@ -13,7 +13,9 @@ export const pathsDeviations: readonly Deviation[] = [
       'node.version.behaviour',
       'csrf.order.path',
       'error.path.empty',
-      'headers.csp-pages', 'route.gone'],
+      'headers.csp-pages',
+      'route.gone',
+    ],
   }),
   deviates('error.path.500', 'an unknown path answers 500', {
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],

@@ -39,7 +39,7 @@ export const nodeRecordDeviations: readonly Deviation[] = [
     fields: [
       row('cluster_id', 'missing'),
       row('node_id', 'missing null', { also: ['node.nodes.agree'] }),
-      row('type', 'missing'),
+      row('type', 'missing', { also: ['node.version.behaviour'] }),
       row('is_leader', 'missing text', {
         also: ['node.summary.leader-names'],
       }),

@@ -47,7 +47,12 @@ export const outputDeviations: readonly Deviation[] = [
       on(OUTPUT, field('id', rename('_id'))),
       on(OUTPUTS, field('outputs.*.id', rename('_id'))),
     ],
-    fails: ['output.record.id', 'output.record.no-underscore', 'output.single.id', 'output.assign.shows'],
+    fails: [
+      'output.record.id',
+      'output.record.no-underscore',
+      'output.single.id',
+      'output.assign.shows',
+    ],
   }),
   deviates('output.created-at.no-millis', 'created_at of outputs has no milliseconds', {
     edits: [

@@ -11,7 +11,12 @@ export const outputRecordDeviations: readonly Deviation[] = [
     prefixes: ['output.record'],
     fields: [
       row('id', 'missing', {
-        also: ['output.create.id', 'output.single.id', 'output.assign.shows', 'write.left-behind.outputs'],
+        also: [
+          'output.create.id',
+          'output.single.id',
+          'output.assign.shows',
+          'write.left-behind.outputs',
+        ],
       }),
       row('title', 'missing null number', { also: ['output.create.keeps', 'output.update.shows'] }),
       row('type', 'missing', { also: ['output.create.keeps'] }),

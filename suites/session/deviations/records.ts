@@ -20,7 +20,7 @@ export const sessionRecordDeviations: readonly Deviation[] = [
         also: ['auth.session.write', 'session.use.after-login', 'auth.session.read'],
         alsoWhen: { number: ['user.session.life', 'user.session.expires', 'user.session.slides'] },
       }),
-      row('username', 'missing list'),
+      row('username', 'missing list', { alsoWhen: { missing: ['node.version.behaviour'] } }),
       row('user_id', 'missing number'),
     ],
   }),

@@ -88,6 +88,12 @@ export const userDeviations: readonly Deviation[] = [
   }),
   deviates('user.limited.refused', 'accounts that may not do everything are refused', {
     edits: [on({ status: 403 }, status(401), bodiless())],
-    fails: [...LIMITED_ACCOUNT, 'auth.user.read', 'auth.user.write', 'token.admin.own-only', 'token.path.name'],
+    fails: [
+      ...LIMITED_ACCOUNT,
+      'auth.user.read',
+      'auth.user.write',
+      'token.admin.own-only',
+      'token.path.name',
+    ],
   }),
 ]

@@ -1,0 +1,81 @@
+import { editWritten } from '../src/deviations/written.ts'
+import type { Edit } from '../src/model/deviation.ts'
+import { header } from '../src/model/exchange.ts'
+import type { Body, Exchange, Headers, Request } from '../src/model/exchange.ts'
+import type { Mutation } from '../src/model/mutation.ts'
+
+/**
+ * The exchange with the edits that pick its answer, which is to a request of that route; itself when none
+ * changes it. A body that is not complete text can only be replaced.
+ */
+export function editAnswer(
+  exchange: Exchange,
+  route: string | undefined,
+  edits: readonly Edit[],
+): Exchange {
+  const { request, response } = exchange
+  if (!response) return exchange
+  const { status, headers, body } = response
+  const written = { status, headers, text: isText(body) ? (body.text ?? '') : '' }
+  const asked = { ...request, route, header: (name: string) => header(request.headers, name) }
+  const edited = editWritten(written, asked, edits)
+  if (edited === written) return exchange
+  return {
+    ...exchange,
+    response: {
+      ...response,
+      ...{ status: edited.status, headers: edited.headers },
+      body: edited.text === written.text ? body : complete(edited.text),
+    },
+  }
+}
+
+/** The exchange with the edit of a mutation. Throws when it changes nothing. */
+export function mutate(exchange: Exchange, edit: Mutation['edit']): Exchange {
+  if (!('kind' in edit)) {
+    const edited = editAnswer(
+      exchange,
+      undefined,
+      edit.map((change) => ({ on: {}, ...change })),
+    )
+    if (edited === exchange) throw new Error(`nothing changes in exchange ${exchange.index}`)
+    return edited
+  }
+  const { request, response } = exchange
+  if (edit.kind === 'handshake') throw new Error('a handshake is no exchange')
+  if (edit.kind !== 'text') return { ...exchange, request: editRequest(request, edit) }
+  if (!response) throw new Error(`exchange ${exchange.index} has no answer to edit`)
+  return { ...exchange, response: { ...response, body: replaced(response.body, edit) } }
+}
+
+type RequestEdit = Extract<Mutation['edit'], { kind: `request-${string}` }>
+
+function editRequest(request: Request, edit: RequestEdit): Request {
+  switch (edit.kind) {
+    case 'request-header':
+      return { ...request, headers: withHeader(request.headers, edit.name, edit.value) }
+    case 'request-text':
+      return { ...request, body: replaced(request.body, edit) }
+    case 'request-target':
+      return { ...request, target: request.target.replace(edit.from, edit.by) }
+  }
+}
+
+function replaced(body: Body, { from, by }: { readonly from: string; readonly by: string }): Body {
+  const old = body.text ?? ''
+  if (!old.includes(from)) throw new Error(`the body does not hold ${JSON.stringify(from)}`)
+  return complete(old.replaceAll(from, by))
+}
+
+function complete(text: string): Body {
+  return { state: 'complete', size: Buffer.byteLength(text), text }
+}
+
+function isText({ state, base64 }: Body): boolean {
+  return state === 'complete' && base64 === undefined
+}
+
+function withHeader(headers: Headers, name: string, value: string | null): Headers {
+  const rest = headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
+  return value === null ? rest : [...rest, [name, value]]
+}
