@@ -26,7 +26,11 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
   const musts = checks.filter(({ title }) => title.startsWith('MUST'))
   const mutations = suites.flatMap((suite) => suite.mutations)
   const byFault = new Set(faults.flatMap(({ fails }) => fails))
-  const byEdit = new Set(mutations.flatMap(({ check, also = [] }) => [check, ...also]))
+  const ofAnswers = faults.filter(({ edits, node }) => edits && node === undefined)
+  const byEdit = new Set([
+    ...ofAnswers.flatMap(({ fails }) => fails),
+    ...mutations.map(({ check }) => check),
+  ])
   const killed = checks.filter(({ id }) => byFault.has(id) || byEdit.has(id))
   const reasons = requirements.filter(({ reason }) => reason !== undefined).length
   const rows: readonly (readonly [string, string, string])[] = [
@@ -38,8 +42,8 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
     ],
     ['Faults of the reference server', String(faults.length), 'list faults'],
     [
-      'Further edits of recordings',
-      String(mutations.length),
+      'Edits of recordings',
+      `${ofAnswers.length} of them, and ${mutations.length} of one exchange`,
       'npx vitest run proof/mutations.test.ts',
     ],
     [
