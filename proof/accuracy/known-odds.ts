@@ -26,15 +26,17 @@ const ODDS: readonly KnownOdds[] = [
     route: 'POST /streams',
     statuses: [201, 400],
     applies: (from, to) => [from, to].some(({ major, minor }) => major === 5 && minor === 0),
-    because: 'the stand-in for the search backend makes no index set that 5.0.0 takes for usable',
+    because:
+      'the stand-in for the search backend probably makes no index set that 5.0.0 takes for usable',
     source:
       'seen on 5.0.0 of the lab: "Assigned index set is not usable"; its recordings answer 201',
   },
   {
     route: 'GET /system/loggers/messages/recent',
     statuses: [200, 500],
-    because: 'it answers only where the configuration of logging keeps messages in memory',
-    source: 'seen on 3.2.0 with it and on 3.3.0 without; no fresh server had it',
+    because: 'it probably answers only where the configuration of logging keeps messages in memory',
+    source:
+      'seen in the lab: 200 on 3.2.0 and 5.0.0, 500 on 3.3.0 and 4.3.0; the cause is inferred',
   },
 ]
 

@@ -7,11 +7,11 @@ interface Unordered {
 
 const UNORDERED: readonly Unordered[] = [
   { member: 'permissions', source: 'seen on 3.2.0 and 3.3.0: in other orders in one run' },
-  { member: 'reader_permissions', source: 'seen on 2.4.6 and 3.2.0' },
+  { member: 'reader_permissions', source: 'taken to be a set like permissions; not seen' },
   { member: 'roles', source: 'seen on 3.2.0 and 3.3.0: in other orders in one run' },
-  { member: 'read_only_roles', source: 'a set of the same kind as roles' },
-  { member: 'capabilities', source: 'a set in the server: its public source' },
-  { member: 'stream_ids', source: 'a set in the server: its public source' },
+  { member: 'read_only_roles', source: 'taken to be a set like roles; not seen' },
+  { member: 'capabilities', source: 'taken to be a set; not seen' },
+  { member: 'stream_ids', source: 'taken to be a set; not seen' },
 ]
 
 const MEMBERS: ReadonlySet<string> = new Set(UNORDERED.map(({ member }) => member))
