@@ -38,7 +38,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     ],
     unseen: {
       'colon-in-password': NO_EVIDENCE,
-      'search-without-query-refused': 'from 2.3.0 to 3.0.0 nothing is asked of it',
+      'search-without-query-refused': 'from 2.4.0 to 3.0.0 nothing is asked of it',
     },
   },
   {

@@ -278,7 +278,7 @@ export const FINE_GATES = {
   'highlight-ranges': {
     life: { since: '2.3.0' },
     what: 'highlight_ranges of a message is an object, before null',
-    source: 'seen on 2.2.3, 2.5.2',
+    source: 'seen on 2.2.3, 2.3.2, 2.5.2',
   },
   'bad-query-located': {
     life: { until: '2.3.0' },

@@ -220,10 +220,10 @@ export const GATES = {
     source: 'interface document 2.6; seen on 3.2.0',
   },
   'search-without-query-refused': {
-    life: [{ until: '2.3.0' }, { since: '3.0.0' }],
+    life: [{ until: '2.4.0' }, { since: '3.0.0' }],
     what: 'a search without a query is refused by bean validation, else it is 500 `Null query`',
     source:
-      'seen on 2.0.3, 2.2.3 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
+      'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
   },
   'expect-continue': {
     life: { since: '3.2.0' },

@@ -79,7 +79,7 @@ export const SESSION_GATES = {
     life: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
     what: 'X-Graylog-No-Session-Extension keeps a request from extending its session',
     source:
-      'seen on 2.2.3, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
+      'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
   },
   'global-session-timeout': {
     life: { since: '5.1.0' },

@@ -107,6 +107,13 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
   {
+    ...gate('highlight-ranges'),
+    kind: 'added',
+    what: '"highlight_ranges" of the message is an object',
+    otherwise: '"highlight_ranges" of the message is null',
+    applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
+  },
+  {
     ...gate('accounted-size'),
     kind: 'note',
     what: 'messages carry gl2_accounted_message_size',
