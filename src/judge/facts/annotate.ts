@@ -31,10 +31,18 @@ export interface Surroundings {
   readonly side?: Side
 }
 
+type Lacks = (account: Account | undefined, route: string | undefined) => boolean
+
+/** What a release tells of requests. */
+interface Rules {
+  readonly matcher: RouteMatcher
+  readonly lacks: Lacks
+}
+
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
 export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
-  const matcher = matcherOf(around.version)
-  return (exchange) => annotate(exchange, around, matcher)
+  const rules = { matcher: matcherOf(around.version), lacks: rememberLacks(around.version) }
+  return (exchange) => annotate(exchange, around, rules)
 }
 
 const SUFFIXES: readonly (readonly [suffix: string, type: string])[] = [
@@ -44,7 +52,7 @@ const SUFFIXES: readonly (readonly [suffix: string, type: string])[] = [
   ['.log', 'text/plain'],
 ]
 
-function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatcher): Annotated {
+function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: Rules): Annotated {
   const { request } = exchange
   const place = around.locate(exchange)
   const { version } = around
@@ -64,7 +72,7 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
     requestedBy,
     suffixType,
   }
-  const lacksPermission = route !== undefined && lacks(account, route.name, version)
+  const lacksPermission = lacks(account, route?.name)
   const obstacle = place ? obstacleOf({ ...situation, lacksPermission }, version) : 'unknown'
   const behind = obstacle === 'permission' ? behindPermission(situation, version) : undefined
   const login =
@@ -76,10 +84,19 @@ function annotate(exchange: Exchange, around: Surroundings, matcher: RouteMatche
   return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side, nameless })
 }
 
-/** Whether an account is known not to have all that a route asks for. */
-function lacks(account: Account | undefined, route: string, version: Version): boolean {
-  if (!account) return false
-  return permissionsOf(route, version).some((permission) => !isGranted(account, permission))
+/** Whether an account is known not to have all that a route asks for: found out once for each route. */
+function rememberLacks(version: Version): Lacks {
+  const known = new Map<Account, Map<string, boolean>>()
+  return (account, route) => {
+    if (!account || route === undefined) return false
+    const ofAccount = known.get(account) ?? new Map<string, boolean>()
+    known.set(account, ofAccount)
+    const lacks =
+      ofAccount.get(route) ??
+      permissionsOf(route, version).some((permission) => !isGranted(account, permission))
+    ofAccount.set(route, lacks)
+    return lacks
+  }
 }
 
 /** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */

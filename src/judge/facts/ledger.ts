@@ -50,17 +50,22 @@ export function foldCredentials(
       noteRefusal(book, exchange, credential)
     if (route) noteTestimony(book, route.name, place, exchange, credential)
   }
+  const accounts = new Map<string, Account | undefined>()
+  const accountOf = (username: string): Account | undefined => {
+    const record = book.users.get(username)
+    const [common, other] = book.timeouts
+    const isCommon = common !== undefined && other === undefined
+    return record && { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+  }
   return {
     stripped: !presented && goodWithout,
     nameless: nameless.isProven(),
     standing: (key, exchange) => book.standing(key, exchange, actors[exchange.actor ?? '']),
     accountOf: (key) => {
       const username = book.userOf(key)
-      const record = username === undefined ? undefined : book.users.get(username)
-      if (username === undefined || !record) return undefined
-      const [common, other] = book.timeouts
-      const isCommon = common !== undefined && other === undefined
-      return { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+      if (username === undefined) return undefined
+      if (!accounts.has(username)) accounts.set(username, accountOf(username))
+      return accounts.get(username)
     },
   }
 }
