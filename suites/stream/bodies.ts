@@ -46,6 +46,8 @@ export function withoutStrangeKeys(sent: unknown): unknown {
 export function isGoodClone(sent: unknown, version: Version): boolean {
   if (!isRecord(sent) || !isText(sent['title']) || typeof sent['description'] !== 'string')
     return false
+  // A clone takes the rules of its stream. Seen on 3.2.0: "Unable to map property rules".
+  if ('rules' in sent) return false
   return !has(version, 'stream-index-set') || OBJECT_ID.test(String(sent['index_set_id']))
 }
 

@@ -137,7 +137,7 @@ export const createChecks = [
     mode,
     evidence: one(CLONE),
     judge: ([x], { version }) =>
-      isGoodClone(x.sent, version) ? expectMade(x) : silent('the body is not complete'),
+      isGoodClone(x.sent, version) ? expectMade(x) : silent('the body is none of a clone'),
   }),
   check('stream.clone.new', 'MUST give a clone an identifier of its own', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
