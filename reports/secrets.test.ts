@@ -7,17 +7,17 @@ import {
   SAMPLE_TOKEN,
   basic,
 } from './sample-exchanges.ts'
-import { createVeil } from './secrets.ts'
+import { createMask } from './secrets.ts'
 
-const veil = createVeil(SAMPLE_EXCHANGES)
+const mask = createMask(SAMPLE_EXCHANGES)
 
 test('equal secrets get equal names wherever they stand', () => {
   const shown = [
-    veil.header(...basic(SAMPLE_SESSION, 'session')),
-    veil.header('Cookie', `authentication=${SAMPLE_SESSION}`),
-    veil.target(`/api/system/sessions/${SAMPLE_SESSION}`),
-    veil.text(`{"session_id":"${SAMPLE_SESSION}"}`),
-    veil.text(`the session ${SAMPLE_SESSION} has ended`),
+    mask.header(...basic(SAMPLE_SESSION, 'session')),
+    mask.header('Cookie', `authentication=${SAMPLE_SESSION}`),
+    mask.target(`/api/system/sessions/${SAMPLE_SESSION}`),
+    mask.text(`{"session_id":"${SAMPLE_SESSION}"}`),
+    mask.text(`the session ${SAMPLE_SESSION} has ended`),
   ]
 
   expect(shown).toEqual([
@@ -39,11 +39,11 @@ test.each([
   ['Set-Cookie', 'authentication=;Max-Age=0', 'authentication=;Max-Age=0'],
   ['X-Requested-By', 'probe', 'probe'],
 ])('the header %s: %s is shown as %s', (name, value, shown) => {
-  expect(veil.header(name, value)).toBe(shown)
+  expect(mask.header(name, value)).toBe(shown)
 })
 
 test('a short secret is hidden in its place only', () => {
-  const short = createVeil([])
+  const short = createMask([])
 
   expect(short.text('{"username":"admin","password":"admin"}')).toBe(
     '{"username":"admin","password":"‹password 1›"}',
@@ -51,7 +51,7 @@ test('a short secret is hidden in its place only', () => {
 })
 
 test('what servers show instead of a secret stays', () => {
-  expect(veil.text('{"password":"<password set>","secret":""}')).toBe(
+  expect(mask.text('{"password":"<password set>","secret":""}')).toBe(
     '{"password":"<password set>","secret":""}',
   )
 })
@@ -61,12 +61,12 @@ test('takes texts of many megabytes: long words, and strings full of escapes', (
   const escapes = String.raw`\n`.repeat(4_000_000)
   const text = `{"note":"${escapes}","token":"${word}","again":"${word}"}`
 
-  const shown = createVeil([]).text(text)
+  const shown = createMask([]).text(text)
 
   expect(shown.slice(escapes.length)).not.toContain('xxx')
   expect(shown.endsWith(`"token":"‹token 1›","again":"‹token 1›"}`)).toBe(true)
 })
 
 test('a string that was cut is hidden to its end', () => {
-  expect(createVeil([]).text('{"password":"hunter2')).toBe('{"password":"‹password 1›')
+  expect(createMask([]).text('{"password":"hunter2')).toBe('{"password":"‹password 1›')
 })

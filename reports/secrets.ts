@@ -7,7 +7,7 @@ import { isMask, isPlainSecret, isSecretKind, kindOfName } from '../src/secrets/
 import { placesInPath } from '../src/secrets/path-places.ts'
 
 /** Names secrets instead of showing them; equal secrets get equal names, such as `‹session 2›`. */
-export interface Veil {
+export interface Mask {
   /** A header's value as it may be shown; a credential is decoded, its secret named. */
   readonly header: (name: string, value: string) => string
   /** Path and query. */
@@ -19,20 +19,20 @@ export interface Veil {
 type Kind = 'session' | 'token' | 'password' | 'secret'
 
 /** Learns the secrets of the exchanges that are to be shown. */
-export function createVeil(exchanges: Iterable<Exchange>): Veil {
+export function createMask(exchanges: Iterable<Exchange>): Mask {
   const book = createBook()
-  const veil = veilOf(book)
+  const mask = maskOf(book)
   for (const { request, response } of exchanges) {
-    veilMessage(veil, request.headers, request.body.text)
-    veil.target(request.target)
-    if (response) veilMessage(veil, response.headers, response.body.text)
+    maskMessage(mask, request.headers, request.body.text)
+    mask.target(request.target)
+    if (response) maskMessage(mask, response.headers, response.body.text)
   }
-  return veil
+  return mask
 }
 
-function veilMessage(veil: Veil, headers: Headers, body: string | undefined): void {
-  for (const [name, value] of headers) veil.header(name, value)
-  if (body !== undefined) veil.text(body)
+function maskMessage(mask: Mask, headers: Headers, body: string | undefined): void {
+  for (const [name, value] of headers) mask.header(name, value)
+  if (body !== undefined) mask.text(body)
 }
 
 interface Book {
@@ -62,7 +62,7 @@ function createBook(): Book {
   }
 }
 
-function veilOf(book: Book): Veil {
+function maskOf(book: Book): Mask {
   const elsewhere = (text: string): string => text.replace(WORD, (word) => book.known(word) ?? word)
   return {
     header: (name, value) =>

@@ -8,7 +8,7 @@ import { renderForecastHtml } from '../../reports/forecast/html.ts'
 import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
 import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
 import { findLinks } from '../../src/links/links.ts'
-import { createVeil } from '../../reports/secrets.ts'
+import { createMask } from '../../reports/secrets.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import { FINDING_CLASSES } from '../../src/model/forecast.ts'
 import type { Forecast } from '../../src/model/forecast.ts'
@@ -100,7 +100,7 @@ async function readSource(
     ...(base !== undefined && { roots: [readRoot(base)] }),
   }
   const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
-  const shown = createVeil(recording.exchanges())
+  const shown = createMask(recording.exchanges())
   return { forecaster, options: { file: basename(file), shown } }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { createVeil } from '../../reports/secrets.ts'
+import { createMask } from '../../reports/secrets.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
@@ -16,7 +16,7 @@ export async function realSamples(from: Version, to: Version): Promise<SampleOf 
   const newer = await recorded(to)
   if (!older || !newer) return undefined
   const calls = [...older.calls, ...newer.calls]
-  return createSamples(older, newer, createVeil(calls.map(({ exchange }) => exchange)))
+  return createSamples(older, newer, createMask(calls.map(({ exchange }) => exchange)))
 }
 
 async function recorded({ major, minor }: Version): Promise<Forecaster | undefined> {

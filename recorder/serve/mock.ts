@@ -9,8 +9,8 @@ import type { Recording } from '../../src/model/recording.ts'
 import type { Faults } from './faults.ts'
 import { respond } from './respond.ts'
 import type { Manner } from './respond.ts'
-import { createShelf } from './shelf.ts'
-import type { Shelf } from './shelf.ts'
+import { createExchangeIndex } from './exchange-index.ts'
+import type { ExchangeIndex } from './exchange-index.ts'
 
 export interface MockOptions extends Manner {
   readonly recording: Recording
@@ -48,7 +48,7 @@ const MOST_ORIGINS = 16
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { recording, host = '127.0.0.1', port = 0, faults = { kind: 'none' } } = options
   const byOrigin = servable(recording, faults, options.origins)
-  const shelves: Shelf[] = []
+  const shelves: ExchangeIndex[] = []
   const servers: Server[] = []
   const places: { readonly recorded: string; readonly origin: string }[] = []
   const counts = { requests: 0, unmatched: 0, answers: 0 }
@@ -64,12 +64,12 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   }
   try {
     for (const [recorded, exchanges] of byOrigin) {
-      const shelf = createShelf(exchanges)
+      const exchangeIndex = createExchangeIndex(exchanges)
       const server = createServer({ requireHostHeader: false }, (message, response) => {
         const answered = respond(message, response, {
           ...options,
           faults,
-          shelf,
+          exchangeIndex,
           counts,
           ownAddress,
         })
@@ -78,7 +78,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
       })
       server.on('clientError', (error, socket) => refuse(error, socket as Socket, options))
       const origin = await listen(server, host, port === 0 ? 0 : port + places.length)
-      shelves.push(shelf)
+      shelves.push(exchangeIndex)
       servers.push(server)
       places.push({ recorded, origin })
     }
@@ -86,8 +86,8 @@ export async function startMock(options: MockOptions): Promise<Mock> {
     await close()
     throw error
   }
-  const sum = (of: (shelf: Shelf) => number): number =>
-    shelves.reduce((total, shelf) => total + of(shelf), 0)
+  const sum = (of: (exchangeIndex: ExchangeIndex) => number): number =>
+    shelves.reduce((total, exchangeIndex) => total + of(exchangeIndex), 0)
   return {
     places,
     stats: () => ({

@@ -7,7 +7,7 @@ import { cutOf, cutOff } from './faults.ts'
 import type { Cut, Faults } from './faults.ts'
 import { describeRequest } from './normal-form.ts'
 import { RequestTooLarge, receive } from './receive.ts'
-import type { Shelf, Taken } from './shelf.ts'
+import type { ExchangeIndex, Taken } from './exchange-index.ts'
 
 /** How a mock answers. */
 export interface Manner {
@@ -22,7 +22,7 @@ export interface Manner {
 /** What one answer needs. */
 export interface Serving extends Manner {
   readonly faults: Faults
-  readonly shelf: Shelf
+  readonly exchangeIndex: ExchangeIndex
   readonly counts: { requests: number; unmatched: number; answers: number }
   readonly ownAddress: (address: string) => string
 }
@@ -33,14 +33,14 @@ export async function respond(
   response: ServerResponse,
   serving: Serving,
 ): Promise<void> {
-  const { shelf, counts, latency } = serving
+  const { exchangeIndex, counts, latency } = serving
   counts.requests += 1
   const request = await receive(message)
   if (request === RequestTooLarge) {
     send(response, ownAnswer(413, { message: 'the body is larger than any that is recorded' }))
     return
   }
-  const taken = shelf.take(request)
+  const taken = exchangeIndex.take(request)
   if (taken.kind === 'missing') {
     counts.unmatched += 1
     miss(response, taken, serving)

@@ -4,7 +4,7 @@ import { wrapText } from './console-layout.ts'
 import { colourOf } from './console-style.ts'
 import type { ConsoleStyle } from './console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { createVeil } from '../secrets.ts'
+import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
 /** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
@@ -71,5 +71,5 @@ function handshakesOf({ handshakes }: Verdict): string | undefined {
 
 function requestLine(exchange: Exchange): string {
   const { method, target } = exchange.request
-  return `${method} ${createVeil([exchange]).target(target)}`
+  return `${method} ${createMask([exchange]).target(target)}`
 }

@@ -1,5 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
-import type { Veil } from '../secrets.ts'
+import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { jsonLines } from './json-lines.ts'
 import type { Marked } from './json-lines.ts'
@@ -12,7 +12,7 @@ export interface BodyView {
 }
 
 export interface BodyOptions {
-  readonly veil: Veil
+  readonly mask: Mask
   readonly pointer?: string | undefined
   /** How many lines are shown at most, around the pointer when there is one. */
   readonly lines: number
@@ -35,8 +35,8 @@ export function viewBody(body: Body, options: BodyOptions): BodyView {
   return viewText(text, body, options)
 }
 
-function viewText(text: string, body: Body, { veil, pointer, lines: most }: BodyOptions): BodyView {
-  const shown = veil.text(text.slice(0, LONGEST))
+function viewText(text: string, body: Body, { mask, pointer, lines: most }: BodyOptions): BodyView {
+  const shown = mask.text(text.slice(0, LONGEST))
   const laidOut = text.length <= LONGEST ? jsonLines(shown, pointer) : undefined
   const lines = laidOut?.lines ?? shown.split(/\r?\n/)
   const { from, to } = frame(lines.length, laidOut?.marked, most)

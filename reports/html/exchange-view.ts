@@ -1,7 +1,7 @@
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../../src/model/probe.ts'
 import { renderCurl } from '../curl.ts'
-import type { Veil } from '../secrets.ts'
+import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
 import { viewBody } from './body-view.ts'
 import type { BodyView } from './body-view.ts'
@@ -26,7 +26,7 @@ export interface MessageView {
 }
 
 export interface ExchangeOptions {
-  readonly veil: Veil
+  readonly mask: Mask
   readonly pointer?: string | undefined
   readonly lines: number
 }
@@ -39,8 +39,8 @@ export function exchangeId(index: number): string {
 /** Lays out an exchange for reading; secrets are named, not shown. */
 export function viewExchange(exchange: Exchange, options: ExchangeOptions): ExchangeView {
   const { index, request, response, failure } = exchange
-  const { veil, lines } = options
-  const target = veil.target(request.target)
+  const { mask, lines } = options
+  const target = mask.target(request.target)
   const firstLine = `${request.method} ${target} ${request.httpVersion}`
   return {
     index,
@@ -49,14 +49,14 @@ export function viewExchange(exchange: Exchange, options: ExchangeOptions): Exch
     answer: visible(answerOf(exchange)),
     sender: senderOf(exchange),
     sent: {
-      head: head(firstLine, request.headers, veil),
-      body: viewBody(request.body, { veil, lines }),
+      head: head(firstLine, request.headers, mask),
+      body: viewBody(request.body, { mask, lines }),
     },
     received: response && {
       head: head(
         `${response.httpVersion} ${response.status} ${response.reason}`,
         response.headers,
-        veil,
+        mask,
       ),
       body: viewBody(response.body, options),
     },
@@ -71,8 +71,8 @@ export function answerOf({ response, failure }: Exchange): string {
   return failure ? failure.kind : 'no answer'
 }
 
-function head(firstLine: string, headers: Headers, veil: Veil): string {
-  const lines = headers.map(([name, value]) => `${name}: ${veil.header(name, value)}`)
+function head(firstLine: string, headers: Headers, mask: Mask): string {
+  const lines = headers.map(([name, value]) => `${name}: ${mask.header(name, value)}`)
   return visible([firstLine, ...lines].join('\n'))
 }
 

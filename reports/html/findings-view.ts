@@ -103,7 +103,7 @@ function viewFinding(verdict: Verdict, around: Surroundings, inPlace: boolean): 
     pointer: pointer === '' ? undefined : seen(pointer),
     why: why === undefined ? undefined : asSentence(why),
     remedy: remedy === undefined ? undefined : asSentence(remedy),
-    exchange: first && viewExchange(first, { veil: around.veil, pointer, lines: EXCERPT }),
+    exchange: first && viewExchange(first, { mask: around.mask, pointer, lines: EXCERPT }),
     isOpen: rating === 'violation' && subject === 'server',
     more: first ? view.evidence.slice(1) : view.evidence,
   }

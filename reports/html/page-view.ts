@@ -4,7 +4,7 @@ import type { Rating, Verdict } from '../../src/model/verdict.ts'
 import { headline } from '../headline.ts'
 import type { Headline } from '../headline.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
-import { createVeil } from '../secrets.ts'
+import { createMask } from '../secrets.ts'
 import { RATING_ORDER, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
 import { visible } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'
@@ -57,8 +57,8 @@ const WHOLE = 400
 export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | undefined): PageView {
   const sections = sectionsOf(run)
   const exchanges = restedOn(run.verdicts, exchangesOf)
-  const veil = createVeil(exchanges.values())
-  const around: Surroundings = { places: placesOf(run.verdicts), exchanges, veil }
+  const mask = createMask(exchanges.values())
+  const around: Surroundings = { places: placesOf(run.verdicts), exchanges, mask }
   const words = headline(run)
   return {
     title: visible(words.title),
@@ -72,7 +72,7 @@ export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | un
     unverified: viewUnverified(sections, around),
     suites: viewSuites(sections.others, around),
     conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
-    exchanges: [...exchanges.values()].map((one) => viewExchange(one, { veil, lines: WHOLE })),
+    exchanges: [...exchanges.values()].map((one) => viewExchange(one, { mask, lines: WHOLE })),
     checks: run.verdicts.length.toLocaleString('en-US'),
     tool: visible(`${run.tool.name} ${run.tool.version}`),
   }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Rating, Verdict } from '../../src/model/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import type { Veil } from '../secrets.ts'
+import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly places: ReadonlyMap<Verdict, Place>
   /** The exchanges that some verdict rests on, in the order of the recording. */
   readonly exchanges: ReadonlyMap<number, Exchange>
-  readonly veil: Veil
+  readonly mask: Mask
 }
 
 /** What every way to show a verdict has in common. */

@@ -3,7 +3,7 @@ import { JUDGEMENTS } from '../../src/model/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'
-import { createVeil } from '../secrets.ts'
+import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
 
@@ -107,7 +107,7 @@ function findingLines(
   const { mark, rating } = JUDGEMENT_LEGEND[judgement]
   const numbers = calls.map(({ exchange }) => exchange)
   const where = numbers.length > 6 ? `${numbers.slice(0, 6).join(', ')} …` : numbers.join(', ')
-  const target = `${call.method} ${createVeil([]).target(call.target)}`
+  const target = `${call.method} ${createMask([]).target(call.target)}`
   const others = new Set(calls.map(placeOf)).size - 1
   const title = `${target}${others > 0 ? ` and ${others} more` : ''} (${where})`
   const shown = judgement === 'changed' ? `${severity}: ${words}` : words

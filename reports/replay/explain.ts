@@ -3,7 +3,7 @@ import type { Replayed, ReplayedCall } from '../../src/model/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'
-import { createVeil } from '../secrets.ts'
+import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
@@ -51,7 +51,7 @@ export function explanationRows(
 
 function requestLine(exchange: Exchange): string {
   const { method, target } = exchange.request
-  return `${method} ${createVeil([exchange]).target(target)}`
+  return `${method} ${createMask([exchange]).target(target)}`
 }
 
 function answerLine(response: Response | undefined): string {

@@ -1,7 +1,7 @@
 import type { Judgement, Replay, Replayed, ReplayedCall, Severity } from '../../src/model/replay.ts'
 import { JUDGEMENTS } from '../../src/model/replay.ts'
 import { renderPage } from '../html/page.ts'
-import { createVeil } from '../secrets.ts'
+import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { explanationRows } from './explain.ts'
@@ -45,7 +45,7 @@ function viewReplay(
         return [
           {
             ...{ number: call.exchange, severity, isOpen: severity === 'high' },
-            request: visible(`${call.method} ${createVeil([]).target(call.target)}`),
+            request: visible(`${call.method} ${createMask([]).target(call.target)}`),
             reason: call.reason,
             changes: call.changes.map((change) => ({
               label: change.judgement === 'changed' ? change.severity : change.judgement,

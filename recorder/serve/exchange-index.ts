@@ -6,7 +6,7 @@ import { PARTS, normalForm, withAnyBody } from './normal-form.ts'
 import type { NormalForm, Parts } from './normal-form.ts'
 
 /** Recorded exchanges of one origin, found by requests like theirs. */
-export interface Shelf {
+export interface ExchangeIndex {
   /** The exchange to answer with; equal requests get theirs in order, the last one again and again. */
   readonly take: (request: Request) => Taken
   readonly count: number
@@ -28,8 +28,8 @@ interface Sequence {
   next: number
 }
 
-/** Puts exchanges on a shelf. A recording that shows no credential at all is asked without any. */
-export function createShelf(exchanges: readonly Exchange[]): Shelf {
+/** Indexes exchanges by what was asked. A recording that shows no credential at all is asked without any. */
+export function createExchangeIndex(exchanges: readonly Exchange[]): ExchangeIndex {
   const adopt = createAdoption(exchanges)
   const forms = exchanges.map((exchange) => ({ exchange, form: normalForm(exchange.request) }))
   const isStripped = forms.every(({ form }) => form.presented.length === 0)
