@@ -9,7 +9,7 @@ import {
   reported,
   routeGroupOf,
   silent,
-  tellingFieldsOf,
+  discriminatingFieldsOf,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
@@ -72,5 +72,5 @@ function judgeEach(
 
 function fieldsOf({ method, path }: Annotated) {
   const group = routeGroupOf(method, path.replace(/(?<=.)\/$/, ''))
-  return group ? tellingFieldsOf(group) : []
+  return group ? discriminatingFieldsOf(group) : []
 }

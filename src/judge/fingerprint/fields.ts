@@ -1,46 +1,46 @@
 import type { RouteGroup } from '../../knowledge/route-groups.ts'
-import { recordsAt, tellingFieldsOf } from '../../knowledge/telling-fields.ts'
-import type { TellingField } from '../../knowledge/telling-fields.ts'
-import type { Clue } from './clue.ts'
+import { recordsAt, discriminatingFieldsOf } from '../../knowledge/discriminating-fields.ts'
+import type { DiscriminatingField } from '../../knowledge/discriminating-fields.ts'
+import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'
 import { others, releasesIn } from './releases.ts'
 
-interface FieldClues {
-  readonly there: Clue
-  readonly missing: Clue
+interface FieldSignals {
+  readonly there: Signal
+  readonly missing: Signal
 }
 
 /** What the fields of a good answer tell: those there, and those missing that are never left out. */
-export function fieldClues(x: Observation, group: RouteGroup): readonly Clue[] {
+export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal[] {
   if (x.status < 200 || x.status > 299 || x.json === undefined) return []
-  const clues: Clue[] = []
-  for (const field of tellingFieldsOf(group)) {
-    const clue = clueOf(x.json, field, group)
-    if (clue) clues.push(clue)
+  const signals: Signal[] = []
+  for (const field of discriminatingFieldsOf(group)) {
+    const signal = signalOf(x.json, field, group)
+    if (signal) signals.push(signal)
   }
-  return clues
+  return signals
 }
 
-function clueOf(json: unknown, field: TellingField, group: RouteGroup): Clue | undefined {
+function signalOf(json: unknown, field: DiscriminatingField, group: RouteGroup): Signal | undefined {
   const records = recordsAt(json, field.way)
   if (records.length === 0) return undefined
   if (records.some((record) => Object.hasOwn(record, field.key)))
-    return cluesAbout(field, group).there
-  return field.always ? cluesAbout(field, group).missing : undefined
+    return signalsAbout(field, group).there
+  return field.always ? signalsAbout(field, group).missing : undefined
 }
 
-const made = new WeakMap<TellingField, FieldClues>()
+const made = new WeakMap<DiscriminatingField, FieldSignals>()
 
 /** A field of one name and life is one rule, in whatever answers it stands. */
-function cluesAbout(field: TellingField, { name: route }: RouteGroup): FieldClues {
+function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): FieldSignals {
   const known = made.get(field)
   if (known) return known
   const releases = releasesIn(field.life)
   const rule = `field ${field.key} ${releases.toString(36)}`
-  const clues = {
+  const signals = {
     there: { rule, what: `${route} answers with ${field.name}`, releases },
     missing: { rule, what: `${route} answers without ${field.name}`, releases: others(releases) },
   }
-  made.set(field, clues)
-  return clues
+  made.set(field, signals)
+  return signals
 }

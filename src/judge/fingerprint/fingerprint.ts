@@ -2,13 +2,13 @@ import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behavio
 import type { Exchange } from '../../model/exchange.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { Place } from '../roots.ts'
-import type { Clue } from './clue.ts'
-import { cluesOf } from './clues.ts'
+import type { Signal } from './signal.ts'
+import { signalsOf } from './signals.ts'
 import { everyRelease, NONE, rangeOf, rangesOf, sizeOf } from './releases.ts'
 import type { ReleaseSet } from './releases.ts'
 
-/** A clue with the first answers that showed it. */
-interface Held extends Clue {
+/** A signal with the first answers that showed it. */
+interface Held extends Signal {
   readonly exchanges: readonly number[]
 }
 
@@ -27,24 +27,24 @@ const SHOWN = 3
 export function createFingerprinter(
   locate: (exchange: Exchange) => Place | undefined,
 ): Fingerprinter {
-  const shownBy = new Map<Clue, number[]>()
+  const shownBy = new Map<Signal, number[]>()
   let stripped = true
   return {
     see: (exchange) => {
       const place = locate(exchange)
       if (!place) return
       stripped &&= !showsCredential(exchange)
-      for (const clue of cluesOf(exchange, place)) {
-        const known = shownBy.get(clue)
-        if (!known) shownBy.set(clue, [exchange.index])
+      for (const signal of signalsOf(exchange, place)) {
+        const known = shownBy.get(signal)
+        if (!known) shownBy.set(signal, [exchange.index])
         else if (known.length < SHOWN) known.push(exchange.index)
       }
     },
     result: () => {
-      const clues = [...shownBy]
-        .map(([clue, exchanges]) => ({ ...clue, exchanges }))
+      const signals = [...shownBy]
+        .map(([signal, exchanges]) => ({ ...signal, exchanges }))
         .filter(({ withoutCredential }) => !stripped || withoutCredential !== true)
-      return clues.length === 0 ? undefined : conclude(clues)
+      return signals.length === 0 ? undefined : conclude(signals)
     },
   }
 }
@@ -55,14 +55,14 @@ function showsCredential({ request }: Exchange): boolean {
 }
 
 /**
- * Most clues win. One rule, or one answer, that speaks against all others is a deviation of the server,
+ * Most signals win. One rule, or one answer, that speaks against all others is a deviation of the server,
  * not of our conclusion; more of them, or a rule that the server follows now and then, and two releases
  * are mixed.
  */
-function conclude(clues: readonly Held[]): Behaviour {
-  const best = bestFitting(clues)
-  const fitting = clues.filter(({ releases }) => (releases & best) !== NONE)
-  const against = clues.filter(({ releases }) => (releases & best) === NONE)
+function conclude(signals: readonly Held[]): Behaviour {
+  const best = bestFitting(signals)
+  const fitting = signals.filter(({ releases }) => (releases & best) !== NONE)
+  const against = signals.filter(({ releases }) => (releases & best) === NONE)
   const range = rangeOf(common(fitting))
   const other = isMixed(fitting, against) ? rangeOf(common(fittingBest(against))) : undefined
   return {
@@ -84,37 +84,37 @@ function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
   return rules.size > 1 || fitting.some(({ rule }) => rules.has(rule))
 }
 
-/** One release that the most clues fit. */
-function bestFitting(clues: readonly Clue[]): ReleaseSet {
-  const whole = common(clues)
+/** One release that the most signals fit. */
+function bestFitting(signals: readonly Signal[]): ReleaseSet {
+  const whole = common(signals)
   if (whole !== NONE) return whole
   let best = NONE
   let most = -1
   for (let bit = 1n; bit <= everyRelease(); bit <<= 1n) {
-    const fit = clues.filter(({ releases }) => (releases & bit) !== NONE).length
+    const fit = signals.filter(({ releases }) => (releases & bit) !== NONE).length
     if (fit > most) [best, most] = [bit, fit]
   }
   return best
 }
 
-function fittingBest(clues: readonly Held[]): readonly Held[] {
-  const best = bestFitting(clues)
-  return clues.filter(({ releases }) => (releases & best) !== NONE)
+function fittingBest(signals: readonly Held[]): readonly Held[] {
+  const best = bestFitting(signals)
+  return signals.filter(({ releases }) => (releases & best) !== NONE)
 }
 
-function common(clues: readonly Clue[]): ReleaseSet {
-  return clues.reduce((set, { releases }) => set & releases, everyRelease())
+function common(signals: readonly Signal[]): ReleaseSet {
+  return signals.reduce((set, { releases }) => set & releases, everyRelease())
 }
 
-/** The fewest clues that lead to the range: at each step the one that leaves the fewest releases. */
-function stepsTo(clues: readonly Held[]): readonly BehaviourStep[] {
-  const goal = common(clues)
+/** The fewest signals that lead to the range: at each step the one that leaves the fewest releases. */
+function stepsTo(signals: readonly Held[]): readonly BehaviourStep[] {
+  const goal = common(signals)
   const steps: BehaviourStep[] = []
   let left = everyRelease()
   while (left !== goal) {
     const before = left
-    const next = clues.reduce((best, clue) =>
-      sizeOf(before & clue.releases) < sizeOf(before & best.releases) ? clue : best,
+    const next = signals.reduce((best, signal) =>
+      sizeOf(before & signal.releases) < sizeOf(before & best.releases) ? signal : best,
     )
     left &= next.releases
     steps.push(asStep(next))

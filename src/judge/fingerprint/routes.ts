@@ -1,38 +1,38 @@
 import { isRecord } from '../../model/json.ts'
 import type { RouteGroup } from '../../knowledge/route-groups.ts'
-import type { Clue } from './clue.ts'
+import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'
 import { everyRelease, others, releasesIn } from './releases.ts'
 
-interface RouteClues {
-  readonly there: Clue
-  readonly missing: Clue
+interface RouteSignals {
+  readonly there: Signal
+  readonly missing: Signal
 }
 
 /** Answers that come only after a route was found: 401 is left out, for anything may say it. */
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 
 /** A route that answers is there, one that the server does not know is not: both leave some releases. */
-export function routeClue(x: Observation, group: RouteGroup): Clue | undefined {
-  const { there, missing } = cluesAbout(group)
+export function routeSignal(x: Observation, group: RouteGroup): Signal | undefined {
+  const { there, missing } = signalsAbout(group)
   if (there.releases === everyRelease()) return undefined
   if (isThere(x)) return there
   return isMissing(x, group) ? missing : undefined
 }
 
-const made = new WeakMap<RouteGroup, RouteClues>()
+const made = new WeakMap<RouteGroup, RouteSignals>()
 
-function cluesAbout(group: RouteGroup): RouteClues {
+function signalsAbout(group: RouteGroup): RouteSignals {
   const known = made.get(group)
   if (known) return known
   const { name } = group
   const releases = releasesIn(group.life)
-  const clues = {
+  const signals = {
     there: { rule: name, what: `${name} is there`, releases },
     missing: { rule: name, what: `${name} is not there`, releases: others(releases) },
   }
-  made.set(group, clues)
-  return clues
+  made.set(group, signals)
+  return signals
 }
 
 function isThere(x: Observation): boolean {

@@ -1,8 +1,8 @@
 import type { ReleaseSet } from './releases.ts'
 
 /** Something that an answer did which not every release does. */
-export interface Clue {
-  /** What was looked at: clues of one rule count once, however many answers show them. */
+export interface Signal {
+  /** What was looked at: signals of one rule count once, however many answers show them. */
   readonly rule: string
   /** In words, such as `GET /system/ldap/settings is not there`. */
   readonly what: string

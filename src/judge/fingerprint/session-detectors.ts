@@ -1,9 +1,9 @@
 import { isRecord } from '../../model/json.ts'
-import type { Manner } from './manner.ts'
+import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 /** How sessions are made, looked at and ended. */
-export const sessionManners: readonly Manner[] = [
+export const sessionDetectors: readonly FeatureDetector[] = [
   {
     gates: ['session-delete-200'],
     shows: (x) => {

@@ -1,10 +1,10 @@
 import { isFarFromRoutes } from '../../knowledge/route-groups.ts'
 import { isBelowPrefix } from '../../model/root.ts'
-import type { Manner } from './manner.ts'
+import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 /** What a path comes to that no release knows, and how paths are read. */
-export const pathManners: readonly Manner[] = [
+export const pathDetectors: readonly FeatureDetector[] = [
   {
     gates: ['empty-404'],
     shows: (x) => (isRead(x) && x.status === 404 ? x.text === '' : undefined),

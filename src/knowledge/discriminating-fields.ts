@@ -6,7 +6,7 @@ import type { FieldRow } from './routes.ts'
 import { windowOf } from './windows.ts'
 
 /** A field of an answer that came or went between releases on which the route was seen. */
-export interface TellingField {
+export interface DiscriminatingField {
   /** `streams[].alert_conditions` */
   readonly name: string
   /** The last key of the name, and the way to the records that hold it. */
@@ -17,26 +17,26 @@ export interface TellingField {
   readonly always: boolean
 }
 
-const found = new WeakMap<RouteGroup, readonly TellingField[]>()
+const found = new WeakMap<RouteGroup, readonly DiscriminatingField[]>()
 
 /**
  * The fields of a route's answers that tell releases apart. Only those whose border lies between seen
  * releases: a life that rests on the source alone may have a wrong end.
  */
-export function tellingFieldsOf(group: RouteGroup): readonly TellingField[] {
+export function discriminatingFieldsOf(group: RouteGroup): readonly DiscriminatingField[] {
   const known = found.get(group)
   if (known) return known
-  const fields = findTelling(group)
+  const fields = findDiscriminating(group)
   found.set(group, fields)
   return fields
 }
 
-function findTelling({ rows }: RouteGroup): readonly TellingField[] {
+function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[] {
   const seen = rows.flatMap((row) => row.seen ?? [])
   const byName = new Map<string, FieldRow[]>()
   for (const field of rows.flatMap(({ response }) => response?.fields ?? []))
     byName.set(field.name, [...(byName.get(field.name) ?? []), field])
-  return [...byName].flatMap(([name, fields]): readonly TellingField[] => {
+  return [...byName].flatMap(([name, fields]): readonly DiscriminatingField[] => {
     if (!fields.every(isSure)) return []
     const life = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
     const inside = seen.filter((release) => isIn(release, life)).length

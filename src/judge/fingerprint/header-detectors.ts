@@ -1,5 +1,5 @@
 import { headerValues } from '../../model/exchange.ts'
-import type { Manner } from './manner.ts'
+import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/
@@ -8,7 +8,7 @@ const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/
  * Headers of the interface's own answers. What a proxy may add proves nothing by being there, what it
  * leaves alone proves something by missing.
  */
-export const headerManners: readonly Manner[] = [
+export const headerDetectors: readonly FeatureDetector[] = [
   { gates: ['date-header'], shows: (x) => missing(x, 'date') },
   { gates: ['frame-options'], shows: (x) => missing(x, 'x-frame-options') },
   { gates: ['nosniff'], shows: (x) => missing(x, 'x-content-type-options') },

@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/json.ts'
 import { isSafe } from '../facts/obstacle.ts'
-import type { Manner } from './manner.ts'
+import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 /** The forms and words of errors. */
-export const errorManners: readonly Manner[] = [
+export const errorDetectors: readonly FeatureDetector[] = [
   {
     gates: ['requested-by'],
     shows: (x) => {

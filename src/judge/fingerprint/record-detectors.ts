@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/json.ts'
-import { recordsAt } from '../../knowledge/telling-fields.ts'
-import type { Manner } from './manner.ts'
+import { recordsAt } from '../../knowledge/discriminating-fields.ts'
+import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 /** Habits in records that the route table does not hold. */
-export const recordManners: readonly Manner[] = [
+export const recordDetectors: readonly FeatureDetector[] = [
   {
     gates: ['entity-wrapper'],
     shows: (x) => {

@@ -1,0 +1,48 @@
+import { GATES } from '../../knowledge/gates.ts'
+import type { Signal } from './signal.ts'
+import { errorDetectors } from './error-detectors.ts'
+import { headerDetectors } from './header-detectors.ts'
+import type { FeatureDetector } from './feature-detector.ts'
+import type { Observation } from './observe.ts'
+import { pathDetectors } from './path-detectors.ts'
+import { recordDetectors } from './record-detectors.ts'
+import { NONE, others, releasesIn } from './releases.ts'
+import { sessionDetectors } from './session-detectors.ts'
+
+const DETECTORS: readonly FeatureDetector[] = [
+  ...headerDetectors,
+  ...pathDetectors,
+  ...errorDetectors,
+  ...sessionDetectors,
+  ...recordDetectors,
+]
+
+interface DetectorSignals {
+  readonly shows: FeatureDetector['shows']
+  readonly yes: Signal
+  readonly no: Signal
+}
+
+/** What the detector of an answer tells; the releases are those of the gates. */
+export function detectorSignals(x: Observation): readonly Signal[] {
+  all ??= DETECTORS.map(withSignals)
+  const signals: Signal[] = []
+  for (const { shows, yes, no } of all) {
+    const shown = shows(x)
+    if (shown !== undefined) signals.push(shown ? yes : no)
+  }
+  return signals
+}
+let all: readonly DetectorSignals[] | undefined
+
+function withSignals({ gates, shows, withoutCredential }: FeatureDetector): DetectorSignals {
+  const releases = gates.reduce((set, gate) => set | releasesIn(GATES[gate].life), NONE)
+  const rule = `gate ${gates.join(' ')}`
+  const what = gates.map((gate) => GATES[gate].what).join(', or: ')
+  const own = withoutCredential ? { withoutCredential } : {}
+  return {
+    shows,
+    yes: { rule, what, releases, ...own },
+    no: { rule, what: `not so: ${what}`, releases: others(releases), ...own },
+  }
+}

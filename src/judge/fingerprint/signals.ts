@@ -1,0 +1,17 @@
+import { routeGroupOf } from '../../knowledge/route-groups.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Place } from '../roots.ts'
+import type { Signal } from './signal.ts'
+import { fieldSignals } from './fields.ts'
+import { detectorSignals } from './feature-detectors.ts'
+import { observe } from './observe.ts'
+import { routeSignal } from './routes.ts'
+
+/** Everything that one exchange tells about the release, from behaviour alone. */
+export function signalsOf(exchange: Exchange, place: Place): readonly Signal[] {
+  const x = observe(exchange, place)
+  if (!x) return []
+  const group = routeGroupOf(x.method, x.path)
+  const route = group && routeSignal(x, group)
+  return [...(route ? [route] : []), ...(group ? fieldSignals(x, group) : []), ...detectorSignals(x)]
+}
