@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../store/reading/read.ts'
 import { testHeader } from '../store/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
-import type { AnswerPart, SentPart } from './thread/parcel.ts'
+import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'
 
 const NO_BODY = { bytes: new Uint8Array(), isOwn: true, size: 0, digest: undefined, isWhole: true }

@@ -7,7 +7,7 @@ import type { OpenExchange, Opening } from '../store/writing/encode.ts'
 import type { RecordingWriter } from '../store/writing/recording-writer.ts'
 import { createActors } from './actors.ts'
 import { requestOf, responseOf, tooLarge } from './build-exchange.ts'
-import type { AnswerPart, Parcel, SentPart } from './thread/parcel.ts'
+import type { AnswerPart, Message, SentPart } from './thread/message.ts'
 
 export interface RecorderOptions {
   readonly writer: RecordingWriter
@@ -49,10 +49,10 @@ export interface RecorderSummary extends RecorderStats {
   readonly unusedRules: readonly string[]
 }
 
-/** Turns parcels into redacted lines of a recording, in the order in which they come. */
+/** Turns messages into redacted lines of a recording, in the order in which they come. */
 export interface Recorder {
   /** Resolves when a begun request is on the disk, or an ended exchange is written; else rejects. */
-  readonly take: (parcel: Parcel) => Promise<void>
+  readonly take: (message: Message) => Promise<void>
   readonly stats: () => RecorderStats
   /** Writes the footer, then searches all that was written for every secret seen. */
   readonly finish: (reason?: string) => Promise<RecorderSummary>
@@ -199,12 +199,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
   }
   return {
-    take: (parcel) => {
-      if (parcel.kind === 'begin') return begin(parcel.id, parcel.sent)
-      const first = begun.get(parcel.id)
-      begun.delete(parcel.id)
-      if (first) return endBegun(first, parcel.answer)
-      return parcel.sent ? endWhole(parcel.sent, parcel.answer) : NOTHING_TO_DO
+    take: (message) => {
+      if (message.kind === 'begin') return begin(message.id, message.sent)
+      const first = begun.get(message.id)
+      begun.delete(message.id)
+      if (first) return endBegun(first, message.answer)
+      return message.sent ? endWhole(message.sent, message.answer) : NOTHING_TO_DO
     },
     stats,
     finish,

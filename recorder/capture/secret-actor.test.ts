@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testHeader } from '../store/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
-import type { AnswerPart, SentPart } from './thread/parcel.ts'
+import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'
 
 const TOKEN = '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6'

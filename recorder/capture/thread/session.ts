@@ -3,11 +3,11 @@ import type { Extra } from '../../redact/extra.ts'
 import { createRedactor } from '../../redact/redactor.ts'
 import { openRecording } from '../../store/writing/open.ts'
 import type { RecordingOptions } from '../../store/writing/recording-options.ts'
-import type { Parcel } from './parcel.ts'
+import type { Message } from './message.ts'
 import { createRecorder } from '../recorder.ts'
 import type { Recorder, RecorderOptions, RecorderStats, RecorderSummary } from '../recorder.ts'
 import { localSink } from './sink.ts'
-import type { ParcelSink } from './sink.ts'
+import type { MessageSink } from './sink.ts'
 
 /** What a recording is made with; plain data, so that another thread can be given it. */
 export interface SessionOptions {
@@ -25,14 +25,14 @@ export interface SessionOptions {
 
 /** A recording that is being written, and the sink that leads to it. */
 export interface Session {
-  readonly sink: ParcelSink
+  readonly sink: MessageSink
   /** As of a moment ago. */
   readonly stats: () => RecorderStats
   /** Writes what is left and the footer; `reason` says why the recording is not complete. */
   readonly finish: (reason?: string) => Promise<RecorderSummary>
 }
 
-/** One whose parcels are recorded in this thread. */
+/** One whose messages are recorded in this thread. */
 export interface LocalSession extends Session {
   readonly take: Recorder['take']
 }
@@ -78,9 +78,9 @@ export async function openSession(
     ...{ writer, redactor, hideNames: names },
     ...(onExchange && { onExchange }),
   })
-  const take = async (parcel: Parcel): Promise<void> => {
+  const take = async (message: Message): Promise<void> => {
     try {
-      await recorder.take(parcel)
+      await recorder.take(message)
     } catch (error) {
       // What cannot be recorded for whatever reason is a gap, and a gap is never silent.
       fail((error as Error).message)

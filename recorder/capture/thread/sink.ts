@@ -1,9 +1,9 @@
 import type { Capture, Sink } from '../capture.ts'
-import { answerPart, sentPart } from './parcel.ts'
-import type { Parcel } from './parcel.ts'
+import { answerPart, sentPart } from './message.ts'
+import type { Message } from './message.ts'
 
-/** Where parcels are taken: `done` says whether a begun request is durable, an ended exchange written. */
-export type Take = (parcel: Parcel, done: (isKept: boolean) => void) => void
+/** Where messages are taken: `done` says whether a begun request is durable, an ended exchange written. */
+export type Take = (message: Message, done: (isKept: boolean) => void) => void
 
 /** Bytes that may wait to be written before new requests have to wait. */
 const MOST_WAITING = 64 * 1024 * 1024
@@ -11,7 +11,7 @@ const MOST_WAITING = 64 * 1024 * 1024
 const OVERHEAD = 2 * 1024
 
 /** A sink that hands captures over to be recorded, and knows how much of that is not done yet. */
-export interface ParcelSink extends Sink {
+export interface MessageSink extends Sink {
   /** From now on nothing more can be recorded. */
   readonly fail: () => void
   /** Exchanges that are over and could not be recorded. */
@@ -20,7 +20,7 @@ export interface ParcelSink extends Sink {
   readonly settled: () => Promise<void>
 }
 
-export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): ParcelSink {
+export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): MessageSink {
   const begun = new Set<number>()
   let waiting = 0
   let open = 0
@@ -29,13 +29,13 @@ export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): Par
   let ready: (() => void)[] = []
   let settled: (() => void)[] = []
 
-  const hand = (parcel: Parcel, capture: Capture, done: (isKept: boolean) => void): void => {
-    const isEnd = parcel.kind === 'end'
-    const answer = isEnd ? parcel.answer.body.bytes.length : 0
-    const size = OVERHEAD + (parcel.sent?.body.bytes.length ?? 0) + answer
+  const hand = (message: Message, capture: Capture, done: (isKept: boolean) => void): void => {
+    const isEnd = message.kind === 'end'
+    const answer = isEnd ? message.answer.body.bytes.length : 0
+    const size = OVERHEAD + (message.sent?.body.bytes.length ?? 0) + answer
     waiting += size
     open += 1
-    take(parcel, (isKept) => {
+    take(message, (isKept) => {
       waiting -= size
       open -= 1
       capture.requestBody.release()
@@ -69,9 +69,9 @@ export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): Par
 }
 
 /** A sink that records in this thread. */
-export function localSink(record: (parcel: Parcel) => Promise<void>): ParcelSink {
-  const sink = createSink((parcel, done) => {
-    record(parcel).then(
+export function localSink(record: (message: Message) => Promise<void>): MessageSink {
+  const sink = createSink((message, done) => {
+    record(message).then(
       () => done(true),
       () => {
         sink.fail()

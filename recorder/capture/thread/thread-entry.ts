@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { UsageError } from '../../../src/model/errors.ts'
-import { unpack } from './pack.ts'
+import { readBatch } from './batch.ts'
 import type { RecorderStats } from '../recorder.ts'
 import { openSession } from './session.ts'
 import type { LocalSession, SessionOptions } from './session.ts'
@@ -10,7 +10,7 @@ import type { Order, Report } from './thread-messages.ts'
 /** Milliseconds. */
 const NOW_AND_THEN = 20
 
-/** The recording thread: takes parcels from the thread that relays, redacts and writes them. */
+/** The recording thread: takes messages from the thread that relays, redacts and writes them. */
 async function run(options: SessionOptions): Promise<void> {
   const session = await openSession(options, {
     onFailure: (message) => tell({ kind: 'failed', message }),
@@ -22,11 +22,11 @@ async function run(options: SessionOptions): Promise<void> {
       return
     }
     let number = order.first
-    for (const parcel of unpack(order.batch)) {
+    for (const message of readBatch(order.batch)) {
       const own = number
-      const isAwaited = parcel.kind === 'begin'
+      const isAwaited = message.kind === 'begin'
       number += 1
-      session.take(parcel).then(
+      session.take(message).then(
         () => tellDone(own, true, isAwaited),
         () => tellDone(own, false, isAwaited),
       )

@@ -1,10 +1,10 @@
-import type { Batch } from './pack.ts'
+import type { Batch } from './batch.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 
 /** What the recording thread is told. */
 export type Order =
   | {
-      readonly kind: 'parcels'
+      readonly kind: 'messages'
       /** Number of the first of them; they are numbered on. */
       readonly first: number
       readonly batch: Batch
@@ -17,7 +17,7 @@ export type Report =
   | { readonly kind: 'refused'; readonly message: string; readonly isUsage: boolean }
   | {
       readonly kind: 'done'
-      /** Numbers of parcels that are on the disk or written, and of those that never will be. */
+      /** Numbers of messages that are on the disk or written, and of those that never will be. */
       readonly kept: readonly number[]
       readonly lost: readonly number[]
       /** Now and then. */

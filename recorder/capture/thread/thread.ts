@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import { UsageError } from '../../../src/model/errors.ts'
 import { packageFile } from '../../../src/package.ts'
-import { createOutbox } from './outbox.ts'
+import { createMessageQueue } from './message-queue.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'
 import { createSink } from './sink.ts'
@@ -25,13 +25,13 @@ export async function openThread(
   let isExpected = true
 
   const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
-  const outbox = createOutbox((first, batch) => {
+  const messageQueue = createMessageQueue((first, batch) => {
     const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
-    post({ kind: 'parcels', first, batch }, moving)
+    post({ kind: 'messages', first, batch }, moving)
   })
-  const sink = createSink((parcel, done) => {
+  const sink = createSink((message, done) => {
     if (sink.hasFailed()) done(false)
-    else outbox.add(parcel, done)
+    else messageQueue.add(message, done)
   })
   const fail = (message: string): void => {
     if (sink.hasFailed()) return
@@ -41,8 +41,8 @@ export async function openThread(
   worker.on('message', (report: Report) => {
     if (report.kind === 'done') {
       latest = report.stats ?? latest
-      outbox.settle(report.kept, true)
-      outbox.settle(report.lost, false)
+      messageQueue.settle(report.kept, true)
+      messageQueue.settle(report.lost, false)
     } else if (report.kind === 'failed') fail(report.message)
     else if (report.kind === 'finished') onFinished?.(report.summary)
   })
@@ -50,7 +50,7 @@ export async function openThread(
     if (isExpected || death !== undefined) return
     death = message
     fail(message)
-    outbox.giveUp()
+    messageQueue.giveUp()
     onFinished?.(unfinished(latest, message))
   }
   worker.on('error', ({ message }) => die(`the recording thread died: ${message}`))

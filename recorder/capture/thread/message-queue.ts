@@ -1,27 +1,27 @@
-import { Packer } from './pack.ts'
-import type { Batch } from './pack.ts'
-import type { Parcel } from './parcel.ts'
+import { BatchWriter } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { Message } from './message.ts'
 
 /** What is on its way to the recording thread and back. */
-export interface Outbox {
-  /** Numbers the parcel and sends it soon; `done` is called once it is settled. */
-  readonly add: (parcel: Parcel, done: (isKept: boolean) => void) => void
-  /** Parcels, by their numbers, that are kept or never will be. */
+export interface MessageQueue {
+  /** Numbers the message and sends it soon; `done` is called once it is settled. */
+  readonly add: (message: Message, done: (isKept: boolean) => void) => void
+  /** Messages, by their numbers, that are kept or never will be. */
   readonly settle: (numbers: readonly number[], isKept: boolean) => void
   /** Nothing that is on its way will be kept. */
   readonly giveUp: () => void
 }
 
-/** Milliseconds for which parcels may gather. */
+/** Milliseconds for which messages may gather. */
 const GATHER_MS = 2
 
 /**
- * Gathers parcels, since each crossing to another thread costs as much as some exchanges. A request
+ * Gathers messages, since each crossing to another thread costs as much as some exchanges. A request
  * that waits to be durable crosses at once, unless others are on their way already: then it goes as
  * soon as these are settled, and shares the next write to the disk with all that came meanwhile.
  */
-export function createOutbox(send: (first: number, batch: Batch) => void): Outbox {
-  const packer = new Packer()
+export function createMessageQueue(send: (first: number, batch: Batch) => void): MessageQueue {
+  const batchWriter = new BatchWriter()
   const waiting = new Map<number, (isKept: boolean) => void>()
   let count = 0
   let packed = 0
@@ -34,7 +34,7 @@ export function createOutbox(send: (first: number, batch: Batch) => void): Outbo
     clearTimeout(later)
     soon = undefined
     later = undefined
-    if (packed > 0) send(count - packed, packer.take())
+    if (packed > 0) send(count - packed, batchWriter.take())
     packed = 0
   }
   const settle = (numbers: readonly number[], isKept: boolean): void => {
@@ -47,9 +47,9 @@ export function createOutbox(send: (first: number, batch: Batch) => void): Outbo
     if (begun < before) flush()
   }
   return {
-    add: (parcel, done) => {
-      const isBegin = parcel.kind === 'begin'
-      packer.add(parcel)
+    add: (message, done) => {
+      const isBegin = message.kind === 'begin'
+      batchWriter.add(message)
       waiting.set(count, (isKept) => {
         if (isBegin) begun -= 1
         done(isKept)

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../src/model/exchange.ts'
 import type { WireBody } from '../build-exchange.ts'
-import type { AnswerPart, Parcel, SentPart } from './parcel.ts'
+import type { AnswerPart, Message, SentPart } from './message.ts'
 
-/** Parcels as bytes: what crosses over to another thread in one piece costs a tenth of objects. */
+/** Messages as bytes: what crosses over to another thread in one piece costs a tenth of objects. */
 export interface Batch {
   readonly bytes: Uint8Array
   /** Large bodies, which move without being copied. */
@@ -21,22 +21,22 @@ const IS_WHOLE = 1
 const HAS_DIGEST = 2
 const IS_LARGE = 4
 
-/** Gathers parcels for one batch. */
-export class Packer {
+/** Gathers messages for one batch. */
+export class BatchWriter {
   #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM)
   #at = 0
   #large: Uint8Array[] = []
 
-  add(parcel: Parcel): void {
-    const answer = parcel.kind === 'end' ? parcel.answer : undefined
+  add(message: Message): void {
+    const answer = message.kind === 'end' ? message.answer : undefined
     this.#byte(
       (answer ? IS_END : 0) |
-        (parcel.sent ? HAS_SENT : 0) |
+        (message.sent ? HAS_SENT : 0) |
         (answer?.head === undefined ? 0 : HAS_HEAD) |
         (answer?.failure ? HAS_FAILURE : 0),
     )
-    this.#number(parcel.id)
-    if (parcel.sent) this.#sent(parcel.sent)
+    this.#number(message.id)
+    if (message.sent) this.#sent(message.sent)
     if (answer) this.#answer(answer)
   }
 
@@ -111,8 +111,8 @@ export class Packer {
   }
 }
 
-/** The parcels of a batch, in their order; their bodies stay in its memory. */
-export function* unpack({ bytes: packed, large }: Batch): Generator<Parcel, void> {
+/** The messages of a batch, in their order; their bodies stay in its memory. */
+export function* readBatch({ bytes: packed, large }: Batch): Generator<Message, void> {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
   let at = 0
   let nextLarge = 0

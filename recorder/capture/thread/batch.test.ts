@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Packer, unpack } from './pack.ts'
-import type { Parcel } from './parcel.ts'
+import { BatchWriter, readBatch } from './batch.ts'
+import type { Message } from './message.ts'
 
 const body = (text: string, size = text.length) => ({
   bytes: Buffer.from(text),
@@ -17,7 +17,7 @@ const sent = {
   head: 'GET /\xe9 HTTP/1.1\r\nHost: h\r\n\r\n',
   body: body(''),
 }
-const PARCELS: readonly Parcel[] = [
+const MESSAGES: readonly Message[] = [
   { kind: 'begin', id: 1, sent: { ...sent, body: body('{"a":"ü"}') } },
   {
     kind: 'end',
@@ -45,34 +45,34 @@ const PARCELS: readonly Parcel[] = [
   { kind: 'begin', id: 3, sent: { ...sent, head: 'h'.repeat(200_000) } },
 ]
 
-test('parcels come out of a batch as they went in', () => {
-  const packer = new Packer()
+test('messages come out of a batch as they went in', () => {
+  const batchWriter = new BatchWriter()
 
-  for (const parcel of PARCELS) packer.add(parcel)
-  const batch = packer.take()
+  for (const message of MESSAGES) batchWriter.add(message)
+  const batch = batchWriter.take()
 
-  expect([...unpack(batch)]).toEqual(PARCELS)
+  expect([...readBatch(batch)]).toEqual(MESSAGES)
   expect(batch.large.map(({ length }) => length)).toEqual([100_000])
 })
 
 test('a large body whose memory others still look at does not move', () => {
-  const packer = new Packer()
+  const batchWriter = new BatchWriter()
   const large = { ...body('z'.repeat(100_000)), isOwn: false }
 
-  packer.add({ kind: 'begin', id: 1, sent: { ...sent, body: large } })
-  const batch = packer.take()
+  batchWriter.add({ kind: 'begin', id: 1, sent: { ...sent, body: large } })
+  const batch = batchWriter.take()
 
   expect(batch.large).toEqual([])
-  expect([...unpack(batch)]).toEqual([{ kind: 'begin', id: 1, sent: { ...sent, body: large } }])
+  expect([...readBatch(batch)]).toEqual([{ kind: 'begin', id: 1, sent: { ...sent, body: large } }])
 })
 
 test('a batch that was taken is over, and the next one begins', () => {
-  const packer = new Packer()
-  const [first, second] = PARCELS
+  const batchWriter = new BatchWriter()
+  const [first, second] = MESSAGES
 
-  if (first) packer.add(first)
-  packer.take()
-  if (second) packer.add(second)
+  if (first) batchWriter.add(first)
+  batchWriter.take()
+  if (second) batchWriter.add(second)
 
-  expect([...unpack(packer.take())]).toEqual([second])
+  expect([...readBatch(batchWriter.take())]).toEqual([second])
 })

@@ -20,7 +20,7 @@ export interface AnswerPart {
 }
 
 /** What is handed over to be redacted and written. A request that was begun is not sent again. */
-export type Parcel =
+export type Message =
   | { readonly kind: 'begin'; readonly id: number; readonly sent: SentPart }
   | {
       readonly kind: 'end'

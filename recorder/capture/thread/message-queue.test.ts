@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+
+import { createMessageQueue } from './message-queue.ts'
+import { readBatch } from './batch.ts'
+import type { Message } from './message.ts'
+
+const body = {
+  ...{ bytes: Buffer.alloc(0), isOwn: false, size: 0 },
+  digest: undefined,
+  isWhole: true,
+}
+const sent = { ...{ connection: '1', origin: 'http://h', startedAt: 0 }, head: 'GET', body }
+const begin = (id: number): Message => ({ kind: 'begin', id, sent })
+const end = (id: number): Message => ({
+  ...{ kind: 'end', id, sent: undefined },
+  answer: { endedAt: 0, head: undefined, body, failure: undefined },
+})
+
+/** A queue that notes what crosses: the number of the first message, and the messages' own ids. */
+function noted() {
+  const crossed: (readonly number[])[] = []
+  const messageQueue = createMessageQueue((first, batch) => {
+    crossed.push([first, ...[...readBatch(batch)].map(({ id }) => id)])
+  })
+  return { crossed, messageQueue }
+}
+
+const ignore = (): void => undefined
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+test('requests of one turn cross at once and together, those that follow when these are settled', async () => {
+  const { crossed, messageQueue } = noted()
+
+  messageQueue.add(begin(11), ignore)
+  messageQueue.add(begin(12), ignore)
+  await turn()
+  expect(crossed).toEqual([[0, 11, 12]])
+  messageQueue.add(begin(13), ignore)
+  messageQueue.add(end(11), ignore)
+  messageQueue.settle([0, 1], true)
+
+  expect(crossed).toEqual([
+    [0, 11, 12],
+    [2, 13, 11],
+  ])
+})
+
+test('nothing waits for long, whatever is on its way', async () => {
+  const { crossed, messageQueue } = noted()
+  messageQueue.add(begin(11), ignore)
+  await turn()
+
+  messageQueue.add(begin(12), ignore)
+  messageQueue.add(end(13), ignore)
+
+  await expect.poll(() => crossed.length, { interval: 2, timeout: 500 }).toBe(2)
+  expect(crossed[1]).toEqual([1, 12, 13])
+})
+
+test('each message is settled once, with what became of it', () => {
+  const { messageQueue } = noted()
+  const told: [number, boolean][] = []
+  for (const id of [0, 1, 2]) messageQueue.add(begin(id), (isKept) => told.push([id, isKept]))
+
+  messageQueue.settle([1], true)
+  messageQueue.settle([1], false)
+  messageQueue.giveUp()
+  messageQueue.giveUp()
+
+  expect(told).toEqual([
+    [1, true],
+    [0, false],
+    [2, false],
+  ])
+})
