@@ -21,7 +21,11 @@ export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal
   return signals
 }
 
-function signalOf(json: unknown, field: DiscriminatingField, group: RouteGroup): Signal | undefined {
+function signalOf(
+  json: unknown,
+  field: DiscriminatingField,
+  group: RouteGroup,
+): Signal | undefined {
   const records = recordsAt(json, field.way)
   if (records.length === 0) return undefined
   if (records.some((record) => Object.hasOwn(record, field.key)))

@@ -13,5 +13,9 @@ export function signalsOf(exchange: Exchange, place: Place): readonly Signal[] {
   if (!x) return []
   const group = routeGroupOf(x.method, x.path)
   const route = group && routeSignal(x, group)
-  return [...(route ? [route] : []), ...(group ? fieldSignals(x, group) : []), ...detectorSignals(x)]
+  return [
+    ...(route ? [route] : []),
+    ...(group ? fieldSignals(x, group) : []),
+    ...detectorSignals(x),
+  ]
 }
