@@ -91,6 +91,14 @@ test('bytes that no shell word can hold go through a pipe', () => {
   )
 })
 
+test('an empty body is an empty word', () => {
+  const body = { state: 'complete', size: 0, text: '' } as const
+
+  const words = argumentsOf({ request: { method: 'POST', body } })
+
+  expect(words.slice(-3, -1)).toEqual(['--data-binary', ''])
+})
+
 test('says that a body is missing when the recording does not hold all of it', () => {
   const body = { state: 'truncated', size: 9, text: 'abc' } as const
 

@@ -1,20 +1,19 @@
 import type { Request } from '../../src/model/exchange.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import type { CurlWords } from '../../src/text/curl.ts'
 import type { WordPart } from '../../src/text/shell.ts'
 import { visitRequest } from '../../src/links/request-texts.ts'
 import type { Place } from '../../src/links/request-texts.ts'
 import type { Span } from '../../src/links/span.ts'
 import type { ScriptValues } from './script-values.ts'
 
-/** A text of a request as parts of a shell word; `position` counts header fields. */
-export type PartsOf = (part: Place['part'], position?: number) => readonly WordPart[]
-
 interface Held {
   readonly place: Place
   readonly variable: string
 }
 
-/** Cuts the texts of a request where a value stands that a variable holds. */
-export function wordParts(request: Request, values: ScriptValues): PartsOf {
+/** The words of a request, cut where a value stands that a variable holds. */
+export function curlWords(request: Request, values: ScriptValues): CurlWords {
   const held: Held[] = []
   visitRequest(request, (value, place) => {
     const variable = values.variableOf(value)
@@ -22,12 +21,21 @@ export function wordParts(request: Request, values: ScriptValues): PartsOf {
     held.push({ place, variable })
     return true
   })
-  return (part, position) => {
+  const cutText = (text: string, part: Place['part'], position?: number): readonly WordPart[] => {
     const here = held.filter(
       ({ place }) =>
         place.part === part && (place.part !== 'header' || place.position === position),
     )
-    return cut(textOf(request, part, position), here.map(spanned))
+    return cut(text, here.map(spanned))
+  }
+  return {
+    target: cutText(request.target, 'target'),
+    body: cutText(request.body.text ?? '', 'body'),
+    header: (position) => cutText(request.headers[position]?.[1] ?? '', 'header', position),
+    credential: (value) => {
+      const decoded = basicOf(value)
+      return decoded === undefined ? undefined : credentialParts(decoded, values)
+    },
   }
 }
 
@@ -38,11 +46,6 @@ interface Spanned {
 
 function spanned({ place: { span }, variable }: Held): Spanned {
   return { span, variable }
-}
-
-function textOf({ target, headers, body }: Request, part: Place['part'], position = -1): string {
-  if (part === 'target') return target
-  return part === 'body' ? (body.text ?? '') : (headers[position]?.[1] ?? '')
 }
 
 /** What stands in base64 becomes its decoded text in the hands of who asks for credentials. */
@@ -58,7 +61,7 @@ function cut(text: string, held: readonly Spanned[]): readonly WordPart[] {
 }
 
 /** The `user:password` of a Basic credential as parts of a word. */
-export function credentialParts(decoded: string, values: ScriptValues): readonly WordPart[] {
+function credentialParts(decoded: string, values: ScriptValues): readonly WordPart[] {
   const colon = decoded.indexOf(':')
   const halves = [decoded.slice(0, colon), decoded.slice(colon + 1)]
   const [user, password] = halves.map((half): WordPart => {
@@ -67,3 +70,13 @@ export function credentialParts(decoded: string, values: ScriptValues): readonly
   })
   return [user ?? '', ':', password ?? '']
 }
+
+/** What a Basic credential holds, when curl would write it just so. */
+function basicOf(value: string): string | undefined {
+  const sent = readAuthorization(value)
+  if (!('decoded' in sent) || CONTROL.test(sent.decoded)) return undefined
+  const { decoded } = sent
+  return value === `Basic ${Buffer.from(decoded).toString('base64')}` ? decoded : undefined
+}
+
+const CONTROL = /[\0-\x1f\x7f\ufffd]/

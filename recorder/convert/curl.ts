@@ -1,9 +1,15 @@
-import { header } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Request } from '../../src/model/exchange.ts'
+import type { Body, Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
+import {
+  encodingOptions,
+  headerOptions,
+  methodOptions,
+  missingBody,
+  wordlessBytes,
+} from '../../src/text/curl.ts'
+import type { CurlWords } from '../../src/text/curl.ts'
 import { shellWord } from '../../src/text/shell.ts'
-import { curlHeaders } from './curl-headers.ts'
-import { wordParts } from './curl-words.ts'
+import { curlWords } from './curl-words.ts'
 import { scriptValues } from './script-values.ts'
 import type { ScriptValues } from './script-values.ts'
 
@@ -70,45 +76,30 @@ function sendLine(
   origins: ReadonlyMap<string, string>,
 ): string {
   const variable = origins.get(request.origin) ?? ''
-  const part = wordParts(request, values)
+  const words = curlWords(request, values)
   const options = [
     ...methodOptions(request),
-    ...curlHeaders(request, part, values),
-    ...bodyOptions(request.body, part('body')),
-    shellWord({ variable }, ...part('target')),
+    ...encodingOptions(request),
+    ...headerOptions(request, words, ['Accept', 'User-Agent', 'Content-Type', 'Expect']),
+    ...bodyOptions(request.body, words),
+    shellWord({ variable }, ...words.target),
   ]
   const path = request.target.split('?')[0] ?? ''
   const what = shellWord(`${index} ${request.method} ${path}`.replace(/[^\x20-\x7e]/g, '?'))
   const recorded = response ? String(response.status) : (failure?.kind ?? 'nothing')
-  const cut = /truncated|elided/.test(request.body.state)
-    ? '# the recording does not hold the whole body, so it is left out here\n'
-    : ''
-  return `${cut}send ${what} ${recorded} ${options.join(' \\\n  ')}`
-}
-
-function methodOptions({ method, headers, body }: Request): readonly string[] {
-  const isPlain = method === 'GET' && body.state === 'absent'
-  return [
-    ...(method === 'HEAD' ? ['--head'] : isPlain ? [] : [`-X ${shellWord(method)}`]),
-    ...(header(headers, 'accept-encoding') === undefined ? [] : ['--compressed']),
-  ]
+  const missing = missingBody(request.body)
+  return `${missing === undefined ? '' : `${missing}\n`}send ${what} ${recorded} ${options.join(' \\\n  ')}`
 }
 
 /** Longer words do not fit into an argument of a program on every system. */
 const LONGEST_WORD = 100_000
 
-function bodyOptions(
-  body: Body,
-  parts: ReturnType<ReturnType<typeof wordParts>>,
-): readonly string[] {
+function bodyOptions(body: Body, words: CurlWords): readonly string[] {
   if (body.state !== 'complete') return []
-  const { text, base64 } = body
-  if (base64 !== undefined || text === undefined || text.includes('\0')) {
-    const bytes = base64 ?? Buffer.from(text ?? '').toString('base64')
-    return [`--data-binary @<(printf %s ${shellWord(bytes)} | base64 -d)`]
-  }
-  const word = text === '' ? "''" : shellWord(...parts)
-  const isWord = !text.startsWith('@') && word.length < LONGEST_WORD
+  const bytes = wordlessBytes(body)
+  if (bytes !== undefined) return [`--data-binary @<(printf %s ${shellWord(bytes)} | base64 -d)`]
+  const word = shellWord(...words.body)
+  const isWord = body.text?.startsWith('@') !== true && word.length < LONGEST_WORD
   return [isWord ? `--data-binary ${word}` : `--data-binary @<(printf %s ${word})`]
 }
 

@@ -3,10 +3,11 @@ export type WordPart = string | { readonly variable: string }
 
 /** One word for a POSIX shell: text in single quotes, variables in double ones. */
 export function shellWord(...parts: readonly WordPart[]): string {
-  return joinTexts(parts)
+  const word = joinTexts(parts)
     .filter((part) => part !== '')
     .map((part) => (typeof part === 'string' ? quote(part) : `"$${part.variable}"`))
     .join('')
+  return word === '' ? "''" : word
 }
 
 function joinTexts(parts: readonly WordPart[]): readonly WordPart[] {
