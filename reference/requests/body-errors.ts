@@ -1,8 +1,8 @@
+import type { BodyProblem, Place } from '../../src/knowledge/body-problems.ts'
 import { json, text } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
-import type { BodyProblem, Place } from './check-body.ts'
 import { apiError } from '../errors.ts'
-import type { UnreadableJson } from './json-reader.ts'
+import type { Located, UnreadableJson } from './json-reader.ts'
 import type { Gates } from '../rules.ts'
 
 /** What the words need besides the problem itself. */
@@ -42,8 +42,11 @@ function offsetOf(problem: UnreadableJson, { gates, source }: Reading): number {
   return gates.has('json-text-value-of-type') ? source.length : source.length * 2
 }
 
+type Problem = BodyProblem<Located>
+
 /** The answer to a body that is JSON but not what the route reads. */
-export function unfit(problem: BodyProblem, reading: Reading): Answer {
+export function unfit(first: Problem, reading: Reading): Answer {
+  const problem = { ...first, at: first.at.filter((key) => key !== '[]') }
   switch (problem.kind) {
     case 'type':
       return mistyped(problem, reading)
@@ -54,7 +57,7 @@ export function unfit(problem: BodyProblem, reading: Reading): Answer {
   }
 }
 
-function unknown(problem: BodyProblem & { kind: 'unknown' }, reading: Reading): Answer {
+function unknown(problem: Problem & { kind: 'unknown' }, reading: Reading): Answer {
   const known = problem.known.join(', ')
   const message = `Unable to map property ${problem.key}.\nKnown properties include: ${known}`
   if (!reading.gates.has('request-error')) return apiError(400, message)
@@ -62,7 +65,7 @@ function unknown(problem: BodyProblem & { kind: 'unknown' }, reading: Reading): 
   return requestError(message, place(problem.within.end, reading), at, chain(at, reading))
 }
 
-function missing(problem: BodyProblem & { kind: 'missing' }, reading: Reading): Answer {
+function missing(problem: Problem & { kind: 'missing' }, reading: Reading): Answer {
   const { gates } = reading
   const key = camel(problem.key)
   const type = javaClass(reading.type)
@@ -79,7 +82,7 @@ function missing(problem: BodyProblem & { kind: 'missing' }, reading: Reading): 
   return apiError(400, `${start}\n at ${sourceAt(problem.within.end, reading)}`)
 }
 
-function mistyped(problem: BodyProblem & { kind: 'type' }, reading: Reading): Answer {
+function mistyped(problem: Problem & { kind: 'type' }, reading: Reading): Answer {
   const { gates } = reading
   const where = place(problem.found.start, reading)
   if (gates.has('request-error')) {
@@ -100,7 +103,7 @@ function mistyped(problem: BodyProblem & { kind: 'type' }, reading: Reading): An
   return apiError(400, `${start}\n at ${sourceAt(problem.found.start, reading)}${reference}`)
 }
 
-function tokenOf({ found }: BodyProblem & { kind: 'type' }): readonly [string, string] {
+function tokenOf({ found }: Problem & { kind: 'type' }): readonly [string, string] {
   if (found.members) return ['START_OBJECT', 'Object']
   if (found.items) return ['START_ARRAY', 'Array']
   switch (typeof found.value) {

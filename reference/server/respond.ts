@@ -1,11 +1,11 @@
 import { requestShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { bodyProblems } from '../../src/knowledge/body-problems.ts'
 import type { RouteMatcher } from '../../src/knowledge/route-matcher.ts'
 import type { Route } from '../../src/knowledge/routes.ts'
 import { empty } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { unfit, unreadable } from '../requests/body-errors.ts'
-import { checkBody } from '../requests/check-body.ts'
 import { preflight } from '../requests/cross-origin.ts'
 import { decide } from '../requests/decide.ts'
 import { apiError } from '../errors.ts'
@@ -78,15 +78,19 @@ function readBody(request: Incoming, route: Route, server: Server): Read {
   const reading = { gates: server, source: request.body, type: shape.type }
   try {
     const located = readJson(request.body)
-    const problem = checkBody(located, lenientIfByHand(shape), {
-      unknownKeys: server.enforces('unknown-keys'),
-      requiredKeys: server.enforces('required-keys'),
-    })
+    const [problem] = [...bodyProblems(located, lenientIfByHand(shape))].filter(({ kind }) =>
+      isEnforced(kind, server),
+    )
     return problem ? { stopped: unfit(problem, reading) } : { body: located.value }
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
     return { stopped: unreadable(error, reading) }
   }
+}
+
+function isEnforced(kind: 'type' | 'missing' | 'unknown', server: Server): boolean {
+  if (kind === 'type') return true
+  return server.enforces(kind === 'missing' ? 'required-keys' : 'unknown-keys')
 }
 
 /** A body that is read as plain JSON is checked by its route, not by the reader. */

@@ -1,6 +1,8 @@
 import { isRecord } from '../../../src/model/json.ts'
-import { keyOf, parentOf, requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
-import type { BodyShape, Field } from '../../../src/knowledge/bodies.ts'
+import { requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
+import type { BodyShape } from '../../../src/knowledge/bodies.ts'
+import { bodyProblems } from '../../../src/knowledge/body-problems.ts'
+import type { BodyNode, BodyProblem } from '../../../src/knowledge/body-problems.ts'
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
 import { fieldOf, fieldWindows, requiredWindows } from '../../../src/knowledge/route-lives.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
@@ -22,10 +24,8 @@ export function bodyHurdles(call: Annotated, at: Version, step: Step): readonly 
     return needed ? [plain('body-absent', 'the request has no body', [400, 500], around)] : []
   }
   if (sent === undefined) return [plain('not-json', 'the body is no JSON', [400], around)]
-  if (shape.kind === 'array') return Array.isArray(sent) ? [] : [mistyped('', 'a list', around)]
-  if (shape.kind !== 'object') return []
-  if (!isRecord(sent)) return [mistyped('', 'an object', around)]
-  return wrapping(sent, around) ?? objectHurdles(sent, '', [], around)
+  const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
+  return wrapped ?? problemHurdles(sent, around)
 }
 
 interface Around {
@@ -46,7 +46,7 @@ function wrapping(
   if (!known || wraps === 'entity' in sent) return undefined
   if (!wraps && shape.fields.some(({ name }) => name === 'entity')) return undefined
   const release = releaseOfChange(fieldWindows(known), step)
-  const inner = wraps ? objectHurdles(sent, 'entity', [], around) : []
+  const inner = wraps ? problemHurdles(sent, around, 'entity') : []
   const what = wraps
     ? 'the body stands in "entity" from this release on; a flat body is refused'
     : 'the body is flat before this release; "entity" is refused'
@@ -68,74 +68,46 @@ function wrapping(
   ]
 }
 
-function objectHurdles(
-  value: Readonly<Record<string, unknown>>,
-  prefix: string,
-  at: readonly string[],
-  around: Around,
-): readonly Hurdle[] {
-  const fields = around.shape.fields.filter((field) => parentOf(field.name) === prefix)
-  const known = new Set(fields.map(({ name }) => keyOf(name)))
-  const missing = fields.filter(({ name, required }) => required && isNothing(value[keyOf(name)]))
-  const isStrict = around.shape.strict && !around.shape.partial && !hasSeveralForms(fields)
-  const unknown = isStrict ? Object.keys(value).filter((key) => !known.has(key)) : []
-  const inner = fields.flatMap((field) => memberHurdles(value, field, at, around))
-  return [
-    ...missing.map((field) => missingHurdle(field, value, at, around)),
-    ...unknown.map((key) => unknownHurdle(prefix === '' ? key : `${prefix}.${key}`, at, around)),
-    ...inner,
-  ]
+/** One hurdle for each thing that is wrong, also where many items of a list are wrong in the same way. */
+function problemHurdles(sent: unknown, around: Around, under = ''): readonly Hurdle[] {
+  const { shape } = around
+  const strict = shape.strict && !shape.partial
+  const hurdles = new Map<string, Hurdle>()
+  for (const problem of bodyProblems(nodeOf(sent), { ...shape, strict }, under)) {
+    const hurdle = hurdleOf(problem, around)
+    if (!hurdles.has(hurdle.key)) hurdles.set(hurdle.key, hurdle)
+  }
+  return [...hurdles.values()]
 }
 
-/** Records that are told apart by their type have other keys in each form. */
-function hasSeveralForms(fields: readonly Field[]): boolean {
-  return (
-    fields.some(({ settled }) => !settled) || fields.every(({ name }) => keyOf(name) === 'type')
-  )
+interface Node extends BodyNode<Node> {
+  readonly value: unknown
 }
 
-function memberHurdles(
-  value: Readonly<Record<string, unknown>>,
-  field: Field,
-  at: readonly string[],
-  around: Around,
-): readonly Hurdle[] {
-  const found = value[keyOf(field.name)]
-  if (isNothing(found)) return []
-  const here = [...at, keyOf(field.name)]
-  if (!fits(found, field.type)) return [mistyped(field.name, field.type ?? '', around)]
-  if (field.type === 'object' && isRecord(found))
-    return objectHurdles(found, field.name, here, around)
-  if (!Array.isArray(found)) return []
-  return found
-    .filter(isRecord)
-    .slice(0, 20)
-    .flatMap((item) => objectHurdles(item, `${field.name}[]`, [...here, '[]'], around))
-    .filter((one, index, all) => all.findIndex(({ key }) => key === one.key) === index)
+/** Of a long list its first items stand for all. */
+function nodeOf(value: unknown): Node {
+  if (Array.isArray(value)) return { value, items: value.slice(0, 20).map(nodeOf) }
+  if (!isRecord(value)) return { value }
+  return { value, members: new Map(Object.entries(value).map(([key, one]) => [key, nodeOf(one)])) }
 }
 
-/** The reader turns scalars into each other, but never lists or objects. */
-function fits(value: unknown, type: string | undefined): boolean {
-  if (type === 'string') return typeof value !== 'object'
-  if (type === 'number') return typeof value === 'number' || /^-?\d+$/.test(String(value).trim())
-  if (type === 'boolean') return [true, false, 'true', 'false'].includes(value as boolean)
-  if (type === 'array') return Array.isArray(value)
-  return type === 'object' || type === 'map' ? isRecord(value) : true
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null
+function hurdleOf(problem: BodyProblem<Node>, around: Around): Hurdle {
+  switch (problem.kind) {
+    case 'type':
+      return mistyped(problem, around)
+    case 'missing':
+      return missingHurdle(problem, around)
+    case 'unknown':
+      return unknownHurdle(problem, around)
+  }
 }
 
 function missingHurdle(
-  { name }: Field,
-  value: Readonly<Record<string, unknown>>,
-  at: readonly string[],
+  { name, key, at, type, within }: BodyProblem<Node> & { kind: 'missing' },
   { route, step, isSeen }: Around,
 ): Hurdle {
   const field = fieldOf(route, 'request', name)
   const release = releaseOfChange(field ? requiredWindows(field) : [], step)
-  const key = keyOf(name)
   return {
     key: `missing:${withoutEntity(name)}`,
     effect: 'needs-change',
@@ -147,17 +119,13 @@ function missingHurdle(
       source: sourceOf(route, release, ['added-required-field', 'renamed-field']),
       remedy: `send "${name}"`,
     },
-    edits: [{ kind: 'add', at: [...at, key], value: exampleOf(key, value, field?.type) }],
+    edits: [{ kind: 'add', at: [...at, key], value: exampleOf(key, within.value, type) }],
   }
 }
 
 /** A value to show in the changed request: of names that were split, their parts. */
-function exampleOf(
-  key: string,
-  value: Readonly<Record<string, unknown>>,
-  type: string | undefined,
-): unknown {
-  const full = value['full_name']
+function exampleOf(key: string, within: unknown, type: string | undefined): unknown {
+  const full = isRecord(within) ? within['full_name'] : undefined
   if (typeof full === 'string' && (key === 'first_name' || key === 'last_name')) {
     const [first = full, ...rest] = full.split(' ')
     return key === 'first_name' ? first : rest.join(' ') || first
@@ -168,8 +136,10 @@ function exampleOf(
   return type === 'object' || type === 'map' ? {} : '…'
 }
 
-function unknownHurdle(name: string, at: readonly string[], around: Around): Hurdle {
-  const { route, step, isSeen } = around
+function unknownHurdle(
+  { name, key, at }: BodyProblem<Node> & { kind: 'unknown' },
+  { route, step, isSeen }: Around,
+): Hurdle {
   const field = fieldOf(route, 'request', name)
   const strict = (rowOf(route)?.request?.unknown_keys_rejected ?? []).map(windowOf)
   const windows: readonly Window[] = field ? fieldWindows(field) : strict
@@ -185,12 +155,13 @@ function unknownHurdle(name: string, at: readonly string[], around: Around): Hur
       source: sourceOf(route, release, ['removed-field', 'renamed-field']),
       remedy: `leave "${name}" out`,
     },
-    edits: [{ kind: 'remove', at: [...at, keyOf(name)] } satisfies Edit],
+    edits: [{ kind: 'remove', at: [...at, key] } satisfies Edit],
   }
 }
 
-function mistyped(name: string, wanted: string, around: Around): Hurdle {
-  const what = name === '' ? `the body must be ${wanted}` : `"${name}" must be of type ${wanted}`
+function mistyped({ name, wanted }: BodyProblem<Node> & { kind: 'type' }, around: Around): Hurdle {
+  const whole = wanted === 'array' ? 'a list' : 'an object'
+  const what = name === '' ? `the body must be ${whole}` : `"${name}" must be of type ${wanted}`
   return plain(`type:${withoutEntity(name)}`, what, [400], around)
 }
 

@@ -1,0 +1,133 @@
+import { keyOf, parentOf } from './bodies.ts'
+import type { BodyShape, Field } from './bodies.ts'
+
+/** A JSON value of a body, with its members or items when it has such. */
+export interface BodyNode<Node> {
+  readonly value: unknown
+  readonly members?: ReadonlyMap<string, Node>
+  readonly items?: readonly Node[]
+}
+
+/** Keys from the body's root to the place; `[]` is any item of a list. */
+export type Place = readonly string[]
+
+/** Why a body that is JSON does not fit what the route reads. */
+export type BodyProblem<Node> = {
+  readonly at: Place
+  /** As the table of routes names it, such as `rules[].type`; empty for the body itself. */
+  readonly name: string
+} & (
+  | { readonly kind: 'type'; readonly wanted: string; readonly found: Node }
+  | {
+      readonly kind: 'missing'
+      readonly key: string
+      readonly type: string | undefined
+      readonly within: Node
+    }
+  | {
+      readonly kind: 'unknown'
+      readonly key: string
+      readonly known: readonly string[]
+      readonly within: Node
+    }
+)
+
+/**
+ * Every problem of a body, in the order of the server's reader, which names the first: members as they
+ * come, deepest first, then what is missing, then what is unknown. The reference server answers with
+ * the first one, a forecast shows them all.
+ */
+export function* bodyProblems<Node extends BodyNode<Node>>(
+  body: Node,
+  shape: BodyShape,
+  /** The name of the member that the body should be, when it stands in its place. */
+  under = '',
+): Generator<BodyProblem<Node>, void> {
+  if (shape.kind === 'array' && !body.items) yield mistyped([], '', 'array', body)
+  if (shape.kind !== 'object') return
+  if (body.members) yield* inObject(body, under, [], shape)
+  else yield mistyped([], '', shape.type ?? 'object', body)
+}
+
+function* inObject<Node extends BodyNode<Node>>(
+  body: Node,
+  prefix: string,
+  at: Place,
+  shape: BodyShape,
+): Generator<BodyProblem<Node>, void> {
+  const fields = shape.fields.filter((field) => parentOf(field.name) === prefix)
+  const members = body.members ?? new Map<string, Node>()
+  for (const [key, member] of members) {
+    const field = fields.find(({ name }) => keyOf(name) === key)
+    if (field) yield* inMember(member, field, [...at, key], shape)
+  }
+  for (const { name, type, required } of inReadingOrder(fields)) {
+    const key = keyOf(name)
+    const isMissing = required && (members.get(key)?.value ?? null) === null
+    if (isMissing) yield { kind: 'missing', at, name, key, type, within: body }
+  }
+  if (!shape.strict || hasSeveralForms(fields)) return
+  const known = fields.map(({ name }) => keyOf(name))
+  for (const key of members.keys())
+    if (!known.includes(key)) {
+      const name = prefix === '' ? key : `${prefix}.${key}`
+      yield { kind: 'unknown', at, name, key, known, within: body }
+    }
+}
+
+function* inMember<Node extends BodyNode<Node>>(
+  found: Node,
+  field: Field,
+  at: Place,
+  shape: BodyShape,
+): Generator<BodyProblem<Node>, void> {
+  const { name, type } = field
+  if (found.value === null) return
+  if (!fits(found, type)) yield mistyped(at, name, type ?? '', found)
+  else if (found.members && type === 'object') yield* inObject(found, name, at, shape)
+  else
+    for (const item of found.items ?? [])
+      if (item.members) yield* inObject(item, `${name}[]`, [...at, '[]'], shape)
+}
+
+/** Records that are told apart by their type have other keys in each form. */
+function hasSeveralForms(fields: readonly Field[]): boolean {
+  if (fields.some(({ settled }) => !settled)) return true
+  return fields.every(({ name }) => keyOf(name) === 'type')
+}
+
+/** The reader turns scalars into each other, but never lists or objects. */
+function fits<Node>({ value, members, items }: BodyNode<Node>, type: string | undefined): boolean {
+  switch (type) {
+    case 'string':
+      return !members && !items
+    case 'number':
+      return (
+        typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value.trim()))
+      )
+    case 'boolean':
+      return typeof value === 'boolean' || value === 'true' || value === 'false'
+    case 'array':
+      return items !== undefined
+    case 'object':
+    case 'map':
+      return members !== undefined
+    default:
+      return true
+  }
+}
+
+function mistyped<Node>(at: Place, name: string, wanted: string, found: Node): BodyProblem<Node> {
+  return { kind: 'type', at, name, wanted, found }
+}
+
+const FIRST = ['username', 'password', 'email', 'title', 'type', 'description', 'index_set_id']
+
+/** The reader names what its record declares first. */
+function inReadingOrder(fields: readonly Field[]): readonly Field[] {
+  const rank = ({ name }: Field): number => {
+    const at = FIRST.indexOf(keyOf(name))
+    return at < 0 ? FIRST.length : at
+  }
+  return fields.toSorted((a, b) => rank(a) - rank(b))
+}
