@@ -26,6 +26,7 @@ import type { Client, Way } from './proof-clients/install.ts'
 import { readBytes } from './proof-clients/read-bytes.ts'
 import { tap } from './proof-clients/tap.ts'
 import type { Tapped } from './proof-clients/tap.ts'
+import { writeBasic } from '../src/secrets/authorization.ts'
 
 const KEY = 'a key that both sides know'
 const ACCOUNT = { name: 'admin', password: 'correct-horse-battery-staple' }
@@ -107,8 +108,10 @@ async function prove({ name, command: [file, ...args] }: Client, way: Way) {
 
 /** A stream that the release takes: one from 2.2 on belongs to an index set. */
 async function newStream(root: string): Promise<string> {
-  const basic = Buffer.from(`${ACCOUNT.name}:${ACCOUNT.password}`).toString('base64')
-  const headers = { Authorization: `Basic ${basic}`, Accept: 'application/json' }
+  const headers = {
+    Authorization: writeBasic(`${ACCOUNT.name}:${ACCOUNT.password}`),
+    Accept: 'application/json',
+  }
   const answer = await fetch(`${root}/system/indices/index_sets`, { headers })
   const { index_sets: sets } = (await answer.json()) as { index_sets: { id: string }[] }
   const stream = { title: 'Ünïcode ✓', description: 'made by a client', rules: [] }

@@ -1,4 +1,4 @@
-import { header, isRecord } from '../src/suite.ts'
+import { header, isRecord, readAsServers } from '../src/suite.ts'
 import type { Annotated, Selector } from '../src/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -44,6 +44,17 @@ export function senderIn(x: Annotated): Sender {
   return { id, username, permissions: texts }
 }
 
+/** What the Authorization header of a request presents. */
+export function presented({ exchange }: Annotated): ReturnType<typeof readAsServers> {
+  return readAsServers(header(exchange.request.headers, 'authorization') ?? '')
+}
+
+/** Whether it holds a token or session with its word written just so: servers read it in any case. */
+export function isWord(x: Annotated, word: string): boolean {
+  const sent = presented(x)
+  return 'second' in sent && sent.second === word
+}
+
 /** The user name that a request was sent with. */
 export function nameSent(got: Got): string | undefined {
   return loginSent(got)?.username
@@ -51,9 +62,7 @@ export function nameSent(got: Got): string | undefined {
 
 /** User name and password that a request was sent with, as a login wants them; undefined without an answer. */
 export function loginSent({ request, response }: Got) {
-  const value = header(request.headers, 'authorization') ?? ''
-  const pair = Buffer.from(value.slice('Basic '.length), 'base64').toString('utf8')
-  const [username = ''] = pair.split(':', 1)
-  const password = pair.slice(username.length + 1)
-  return response && username !== '' ? { username, password, host: '' } : undefined
+  const sent = readAsServers(header(request.headers, 'authorization') ?? '')
+  if (!response || !('first' in sent) || sent.first === '') return undefined
+  return { username: sent.first, password: sent.second, host: '' }
 }

@@ -1,6 +1,8 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 
+import { writeBasic } from '../../src/secrets/authorization.ts'
+
 /** One request of the lab itself: to seed a server, to see whether it is ready. */
 export interface Question {
   readonly method?: string
@@ -36,7 +38,7 @@ export async function ask(
         Accept: accept,
         ...(!isBare && { 'X-Requested-By': 'lab' }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(as && { Authorization: `Basic ${btoa(`${as.name}:${as.password}`)}` }),
+        ...(as && { Authorization: writeBasic(`${as.name}:${as.password}`) }),
       },
     })
     outgoing.once('timeout', () => outgoing.destroy())

@@ -1,5 +1,6 @@
 import { isObject } from '../../src/model/json.ts'
 import type { Headers } from '../../src/model/exchange.ts'
+import { readAsServers, writeBasic } from '../../src/secrets/authorization.ts'
 
 /** Values that one server gave out, and what another gave out in their place. */
 export interface Links {
@@ -38,11 +39,10 @@ export function createLinks(): Links {
 }
 
 function rebindHeader(name: string, value: string, rebind: (text: string) => string): string {
-  const basic = /^Basic (.+)$/.exec(value)?.[1]
-  if (name.toLowerCase() !== 'authorization' || basic === undefined) return rebind(value)
-  const clear = Buffer.from(basic, 'base64').toString('utf8')
-  const changed = rebind(clear)
-  return changed === clear ? value : `Basic ${Buffer.from(changed).toString('base64')}`
+  const sent = readAsServers(value)
+  if (name.toLowerCase() !== 'authorization' || !('decoded' in sent)) return rebind(value)
+  const changed = rebind(sent.decoded)
+  return changed === sent.decoded ? value : writeBasic(changed)
 }
 
 /** Texts that stand at the same place of both. */

@@ -1,5 +1,5 @@
 import type { Request } from '../../src/model/exchange.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { readAuthorization, writeBasic } from '../../src/secrets/authorization.ts'
 import type { CurlWords } from '../../src/text/curl.ts'
 import type { WordPart } from '../../src/text/shell.ts'
 import { visitRequest } from '../../src/links/request-texts.ts'
@@ -76,7 +76,7 @@ function basicOf(value: string): string | undefined {
   const sent = readAuthorization(value)
   if (!('decoded' in sent) || CONTROL.test(sent.decoded)) return undefined
   const { decoded } = sent
-  return value === `Basic ${Buffer.from(decoded).toString('base64')}` ? decoded : undefined
+  return value === writeBasic(decoded) ? decoded : undefined
 }
 
 const CONTROL = /[\0-\x1f\x7f\ufffd]/

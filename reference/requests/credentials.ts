@@ -20,7 +20,10 @@ export function presentedBy(request: Incoming, gates: Gates): Presented {
   return beaten ? { form: 'cookie', id: cookie } : header
 }
 
-/** `Basic` counts with its case; anything else is no credential at all. */
+/**
+ * `Basic` counts with its case; anything else is no credential at all. The judge reads the same by
+ * its own rules (`readAsServers`), so that neither hides a mistake of the other: a test compares them.
+ */
 function readAuthorization(value: string | undefined, gates: Gates): Presented {
   if (value === undefined || !value.startsWith('Basic')) return { form: 'none' }
   const pair = decode(value.slice('Basic'.length).trim())

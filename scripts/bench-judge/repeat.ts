@@ -2,6 +2,7 @@ import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
+import { readAsServers, writeBasic } from '../../src/secrets/authorization.ts'
 
 /** What servers give out: sessions, ids of things, tokens. */
 const GIVEN = [UUID, OBJECT_ID, ACCESS_TOKEN]
@@ -77,11 +78,10 @@ function later(exchange: Exchange, names: RegExp, round: number, by: number): Ex
 }
 
 function inHeader(value: string, inText: (text: string) => string): string {
-  const [, pair] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(value) ?? []
-  if (pair === undefined) return inText(value)
-  const text = Buffer.from(pair, 'base64').toString()
-  const renamed = inText(text)
-  return renamed === text ? value : `Basic ${Buffer.from(renamed).toString('base64')}`
+  const sent = readAsServers(value)
+  if (!('decoded' in sent)) return inText(value)
+  const renamed = inText(sent.decoded)
+  return renamed === sent.decoded ? value : writeBasic(renamed)
 }
 
 /** `2026-11-21T07:45:42.413+0000`, some milliseconds later. */

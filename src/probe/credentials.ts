@@ -1,6 +1,7 @@
 import type { Headers } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
 import type { Inventions } from './invent.ts'
+import { writeBasic } from '../secrets/authorization.ts'
 
 /** A user name and its password. */
 export interface UserCredentials {
@@ -54,10 +55,10 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
     case 'undecodable':
       return [['Authorization', 'Basic !not*base64!']]
     case 'no-colon':
-      return [['Authorization', `Basic ${Buffer.from('without-a-colon').toString('base64')}`]]
+      return [['Authorization', writeBasic('without-a-colon')]]
   }
 }
 
 function basic(name: string, password: string): Headers {
-  return [['Authorization', `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`]]
+  return [['Authorization', writeBasic(`${name}:${password}`)]]
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { listen } from '../http/test-listen.ts'
 import type { TestServer } from '../http/test-listen.ts'
+import { readAsServers } from '../secrets/authorization.ts'
 
 /** A record of something on the tiny server. */
 export type Thing = Record<string, string>
@@ -45,9 +46,8 @@ const DEAD: [status: number] = [401]
 
 /** Whether a request comes with a session that was ended, or never given out. */
 function presentsDead({ headers }: IncomingMessage, sessions: ReadonlySet<string>): boolean {
-  const given = Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64')
-  const [id = '', form] = given.toString().split(':')
-  return form === 'session' && !sessions.has(id)
+  const sent = readAsServers(headers.authorization ?? '')
+  return sent.form === 'session' && !sessions.has(sent.first)
 }
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234', facility: 'x' }

@@ -44,6 +44,25 @@ export function readAuthorization(value: string): Authorization {
   return { ...pair, decoded, ...place }
 }
 
+/**
+ * Reads an Authorization value as servers do: `Basic` with its case and from the first character on,
+ * base64 of the first alphabet alone; what begins with anything else is no credential to them.
+ * Who judges reads it so. Who looks for secrets reads as widely as `readAuthorization` does.
+ */
+export function readAsServers(value: string): Authorization {
+  const sent = readAuthorization(value)
+  const { scheme, start, end } = sent
+  if (!value.startsWith('Basic'))
+    return sent.form === 'none' ? sent : { form: 'other', scheme, start, end }
+  if (!('decoded' in sent) || !/[-_]/.test(value.slice(start, end))) return sent
+  return { form: 'malformed', problem: 'cannot be decoded', scheme, start, end }
+}
+
+/** The Authorization value of a Basic credential, from `name:password`, `TOKEN:token` or `ID:session`. */
+export function writeBasic(pair: string): string {
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
 /** Reads a decoded Basic credential; servers take the words in any case. Undefined without a colon. */
 export function readPair(text: string): Pair | undefined {
   const colon = text.indexOf(':')

@@ -5,13 +5,13 @@ import {
   document,
   expectAccepted,
   has,
-  header,
   lifeOf,
   observed,
   one,
   said,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
+import { isWord, presented } from '../senders.ts'
 
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
@@ -74,7 +74,7 @@ export const acceptChecks = [
     needs: ['token'],
     evidence: one({
       ...closedRead('token'),
-      where: (x) => isClosed(x) && /:TOKEN$/.test(decoded(x)),
+      where: (x) => isClosed(x) && isWord(x, 'TOKEN'),
     }),
     judge: ([x]) => expectAccepted(x),
   }),
@@ -90,7 +90,7 @@ export const acceptChecks = [
         method: 'GET',
         form: ['user', 'cookie'],
         obstacle: ['none', 'credential'],
-        where: (x) => isClosed(x) && authorization(x) !== '',
+        where: (x) => isClosed(x) && presented(x).form !== 'none',
       }),
       judge: ([, both], { version }) => {
         if (!both) return undefined
@@ -112,12 +112,4 @@ function isClosed({ open }: Annotated): boolean {
 function sessionOrCookie({ credential }: Annotated): string | undefined {
   if (credential.cookie !== undefined) return `session:${credential.cookie}`
   return credential.form === 'session' ? credential.key : undefined
-}
-
-function decoded(x: Annotated): string {
-  return Buffer.from(authorization(x).slice('Basic '.length), 'base64').toString('latin1')
-}
-
-function authorization({ exchange }: Annotated): string {
-  return header(exchange.request.headers, 'authorization') ?? ''
 }

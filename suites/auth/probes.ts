@@ -1,4 +1,4 @@
-import { lifeOf, pathTo, probe } from '../../src/suite.ts'
+import { lifeOf, pathTo, probe, writeBasic } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -67,7 +67,7 @@ export const probes = [
   probe('auth.token.case', { needs: ['token'] }, async (api) => {
     const token = await api.openToken()
     if (token === undefined) return
-    const Authorization = `Basic ${Buffer.from(`${token}:TOKEN`).toString('base64')}`
+    const Authorization = writeBasic(`${token}:TOKEN`)
     await api.get('/cluster', { as: 'none', headers: { Authorization } })
     await api.get('/cluster', { as: 'token-as-session' })
   }),

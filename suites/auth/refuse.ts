@@ -19,6 +19,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
+import { presented } from '../senders.ts'
 
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, obstacle: 'credential' })
@@ -66,7 +67,7 @@ const STRANGERS: readonly {
   {
     id: 'cookie',
     what: 'a cookie with a session that it does not know',
-    selector: { form: 'cookie', where: (x) => authorization(x) === '' },
+    selector: { form: 'cookie', where: (x) => presented(x).form === 'none' },
     mode: 'session',
     needs: ['user-credentials'],
     versions: lifeOf('session-cookie'),
@@ -127,7 +128,7 @@ export const refuseChecks = [
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({
         obstacle: 'malformed',
-        where: (x) => !/^Basic [A-Za-z0-9+/]*=*$/.test(authorization(x)),
+        where: (x) => problemOf(x) === 'cannot be decoded',
       }),
       judge: ([x]) => expectError(x, 400, 'ApiError'),
     },
@@ -136,7 +137,7 @@ export const refuseChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({
       obstacle: 'malformed',
-      where: (x) => /^Basic [A-Za-z0-9+/]*=*$/.test(authorization(x)) && !decoded(x).includes(':'),
+      where: (x) => problemOf(x) === 'has no colon',
     }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),
@@ -192,12 +193,9 @@ function secretOf({ credential }: Annotated): string {
   return credential.key?.slice(credential.key.indexOf(':') + 1) ?? ''
 }
 
-function authorization({ exchange }: Annotated): string {
-  return header(exchange.request.headers, 'authorization') ?? ''
-}
-
-function decoded(x: Annotated): string {
-  return Buffer.from(authorization(x).slice('Basic '.length), 'base64').toString('latin1')
+function problemOf(x: Annotated): string | undefined {
+  const sent = presented(x)
+  return 'problem' in sent ? sent.problem : undefined
 }
 
 function isScript({ exchange }: Annotated): boolean {

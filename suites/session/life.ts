@@ -23,6 +23,7 @@ import {
   silent,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
+import { isWord } from '../senders.ts'
 import {
   CHECK,
   CLOSED_READ,
@@ -63,7 +64,7 @@ export const lifeChecks = [
       ...CLOSED_READ,
       form: 'session',
       standing: 'valid',
-      where: (x) => x.open === false && isUpperCase(x),
+      where: (x) => x.open === false && isWord(x, 'SESSION'),
     }),
     judge: ([x]) => expectGoodRead(x),
   }),
@@ -235,11 +236,4 @@ function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
 
 function mayExtend({ exchange }: Annotated): boolean {
   return header(exchange.request.headers, 'x-graylog-no-session-extension') === undefined
-}
-
-/** The literal word is read as it was sent, so its case shows. */
-function isUpperCase(x: Annotated): boolean {
-  const value =
-    x.exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  return Buffer.from(value.slice('Basic '.length), 'base64').toString('latin1').endsWith(':SESSION')
 }

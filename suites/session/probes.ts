@@ -1,4 +1,4 @@
-import { header, pathTo, probe } from '../../src/suite.ts'
+import { header, pathTo, probe, readAsServers, writeBasic } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -21,7 +21,7 @@ export const probes = [
     await api.get('/cluster', { as: 'session' })
     await api.get('/cluster', {
       as: 'none',
-      headers: { Authorization: basic(`${session}:SESSION`) },
+      headers: { Authorization: writeBasic(`${session}:SESSION`) },
     })
     await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
     await api.get('/cluster', { as: 'session' })
@@ -62,16 +62,12 @@ export const probes = [
     })
     await api.get('/cluster', {
       as: 'none',
-      headers: { Authorization: basic(`${name}:${password}`) },
+      headers: { Authorization: writeBasic(`${name}:${password}`) },
     })
   }),
 ]
 
 function userOf(authorization: string): string {
-  const pair = Buffer.from(authorization.slice('Basic '.length), 'base64').toString('utf8')
-  return pair.split(':', 1)[0] ?? ''
-}
-
-function basic(pair: string): string {
-  return `Basic ${Buffer.from(pair).toString('base64')}`
+  const sent = readAsServers(authorization)
+  return 'first' in sent ? sent.first : ''
 }

@@ -1,4 +1,4 @@
-import { has, pathTo, probe } from '../../src/suite.ts'
+import { has, pathTo, probe, writeBasic } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
@@ -96,6 +96,5 @@ async function makeToken(
 
 /** Sends with a token of the probe's own. */
 function withToken(value: string) {
-  const basic = Buffer.from(`${value}:token`).toString('base64')
-  return { as: 'none', headers: { Authorization: `Basic ${basic}` } } as const
+  return { as: 'none', headers: { Authorization: writeBasic(`${value}:token`) } } as const
 }

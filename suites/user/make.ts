@@ -1,4 +1,4 @@
-import { has, pathTo } from '../../src/suite.ts'
+import { has, pathTo, writeBasic } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 
 /** Makes a user of the run with the role Reader; `timeout` in milliseconds. */
@@ -28,5 +28,5 @@ export function bodyOf(api: ProbeApi, name: string, how: { split: boolean; timeo
 
 /** The header of a Basic credential. */
 export function basic(name: string, password: string) {
-  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
+  return { Authorization: writeBasic(`${name}:${password}`) }
 }

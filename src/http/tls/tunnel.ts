@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 
 import { proxyFor } from './proxy.ts'
 import type { Environment } from './proxy.ts'
+import { writeBasic } from '../../secrets/authorization.ts'
 
 /** A connection to the host and port of an https origin, through the proxy of the environment if it names one. */
 export function openTunnel(
@@ -36,7 +37,7 @@ function throughProxy(proxy: string, target: string, signal: AbortSignal): Promi
       headers: {
         Host: target,
         ...(username !== '' && {
-          'Proxy-Authorization': `Basic ${Buffer.from(credential).toString('base64')}`,
+          'Proxy-Authorization': writeBasic(credential),
         }),
       },
     })

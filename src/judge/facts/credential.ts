@@ -2,7 +2,7 @@ import { header, headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
 import { rememberTexts } from '../../text/recent.ts'
-import { readAuthorization as readValue } from '../../secrets/authorization.ts'
+import { readAsServers } from '../../secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
 
 /** What a request presents, read the same way for every release. */
@@ -20,7 +20,7 @@ export interface Presented {
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Reads Authorization and Cookie. `Basic` is matched with its case, as servers do, and only their base64 is one. */
+/** Reads Authorization and Cookie as servers do. */
 export function readCredential(headers: Headers): Presented {
   const cookie = cookieOf(headers)
   const presented = readAuthorization(header(headers, 'authorization') ?? '')
@@ -34,10 +34,9 @@ export const userKey = (name: string, password: string): string => `user:${name}
 /** Clients send the same header again and again, and it is read more than once of each request. */
 const readAuthorization = rememberTexts({ count: 1_000, longest: 500 }, (value): Presented => {
   if (value === '') return { form: 'none' }
-  if (!value.startsWith('Basic')) return { form: 'bearer', key: `other:${value}` }
-  const sent = readValue(value)
-  const isRead = 'first' in sent && !/[-_]/.test(value.slice(sent.start, sent.end))
-  if (!isRead) return { form: 'malformed', key: `malformed:${value}` }
+  const sent = readAsServers(value)
+  if (sent.form === 'malformed') return { form: 'malformed', key: `malformed:${value}` }
+  if (!('first' in sent)) return { form: 'bearer', key: `other:${value}` }
   const { form, first, second } = sent
   if (form === 'session') return { form, key: sessionKey(first) }
   if (form === 'token') return { form, key: tokenKey(first) }

@@ -3,6 +3,7 @@ import { headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
 import { answerObject, asObject, isGood, isIdentifier, textAt } from '../answer.ts'
 import type { CleanUpLedger } from './ledger.ts'
+import { writeBasic } from '../../secrets/authorization.ts'
 
 /** A session that the server gave out to the run. */
 export interface GivenSession {
@@ -153,6 +154,6 @@ function presents(exchange: Exchange, id: string): boolean {
 
 /** Whether it was sent with the session as its credential, in the form that every release takes. */
 function isSentAs({ request }: Exchange, id: string): boolean {
-  const basic = `Basic ${Buffer.from(`${id}:session`).toString('base64')}`
+  const basic = writeBasic(`${id}:session`)
   return request.headers.some(([, value]) => value === basic)
 }
