@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util'
 
 import { suites } from '../suites/index.ts'
 import type { Run } from '../src/model/run.ts'
-import { DEVIATIONS } from '../proof/deviations/all.ts'
+import { BLIND_DEVIATIONS } from '../proof/deviations/all.ts'
 import { catches } from '../proof/deviations/catch.ts'
 import { certifyDeviating } from '../proof/deviations/certify.ts'
 
 const { positionals: ids } = parseArgs({ allowPositionals: true })
-const chosen = DEVIATIONS.filter(({ id }) => ids.length === 0 || ids.includes(id))
+const chosen = BLIND_DEVIATIONS.filter(({ id }) => ids.length === 0 || ids.includes(id))
 const right = new Map<string, Run>()
 let caught = 0
 for (const deviation of chosen) {

@@ -1,4 +1,4 @@
-import type { Deviation } from './deviation.ts'
+import type { BlindDeviation } from './deviation.ts'
 import { DEVIATIONS_OF_LOGINS } from './of-logins.ts'
 import { DEVIATIONS_OF_NODES } from './of-nodes.ts'
 import { DEVIATIONS_OF_RECORDS } from './of-records.ts'
@@ -8,7 +8,7 @@ import { DEVIATIONS_OF_RECORDS } from './of-records.ts'
  * three others, `stream-begins-at-once` was not made because of an error of the proxy, and was caught by
  * the same checks once it was.
  */
-export const DEVIATIONS: readonly Deviation[] = [
+export const BLIND_DEVIATIONS: readonly BlindDeviation[] = [
   ...DEVIATIONS_OF_NODES,
   ...DEVIATIONS_OF_LOGINS,
   ...DEVIATIONS_OF_RECORDS,

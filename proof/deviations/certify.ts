@@ -1,12 +1,17 @@
+import { editWritten } from '../../src/deviations/written.ts'
 import { judge } from '../../src/judge/judge.ts'
+import { matcherOf } from '../../src/judge/routes.ts'
 import type { Capability } from '../../src/model/check.ts'
+import type { Edit } from '../../src/model/deviation.ts'
 import type { Mode } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
 import { startReference } from '../../reference/server/serve.ts'
 import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
-import type { Deviation } from './deviation.ts'
+import { valueOf } from './deviation.ts'
+import type { BlindDeviation, Deviating } from './deviation.ts'
 import { startDeviating } from './proxy.ts'
 
 /** In mode write the probes make a token and an account that may only read. */
@@ -31,7 +36,7 @@ export interface Certified {
 
 /** Certifies a deviating server, or the right one behind the same proxy. */
 export async function certifyDeviating(
-  { release, open, gates }: Pick<Deviation, 'release' | 'open' | 'gates'>,
+  { release, open, edits, gates }: Pick<BlindDeviation, 'release' | 'open' | 'edits' | 'gates'>,
   suites: readonly Suite[],
   { mode = 'write', areas }: CertifyDeviatingOptions = {},
 ): Promise<Certified> {
@@ -39,7 +44,10 @@ export async function certifyDeviating(
   if (!version) throw new Error(`"${release}" is no release`)
   const faults = gates ? [{ id: 'deviation', what: 'deviates', gates, fails: [] }] : []
   await using server = await startReference({ version, account: ACCOUNT, faults })
-  await using proxy = await startDeviating(server, open?.() ?? {})
+  await using proxy = await startDeviating(
+    server,
+    open?.() ?? { onAnswer: editing(edits ?? [], version) },
+  )
   const { recording } = await recordProbes({
     probes: probesOf(suites, areas),
     roots: [server.root.replace(server.origin, proxy.origin)],
@@ -48,5 +56,16 @@ export async function certifyDeviating(
   return {
     run: judge(recording, suites, { assumeVersion: version, ...(areas && { only: areas }) }),
     deviated: proxy.deviated(),
+  }
+}
+
+/** Edits answers on their way; the routes are those of the release. */
+function editing(edits: readonly Edit[], version: Version): Deviating['onAnswer'] {
+  const routes = matcherOf(version)
+  return ({ body, ...answered }, asked) => {
+    const route = routes.match(asked.path)?.byMethod.get(asked.method)?.name
+    const header = (name: string): string | undefined => valueOf(asked.headers, name)
+    const edited = editWritten({ ...answered, text: body }, { ...asked, route, header }, edits)
+    return { status: edited.status, headers: edited.headers, body: edited.text }
   }
 }

@@ -1,7 +1,7 @@
-import type { GateName } from '../../src/knowledge/gates.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
 
 /** A deviation of a server that a client would notice, made in front of a right one. */
-export interface Deviation {
+export interface BlindDeviation extends Pick<Deviation, 'edits' | 'gates'> {
   readonly id: string
   /** Whether any check failed for it when it was first run, before checks were written for what was missed. */
   readonly atFirst: 'caught' | 'missed'
@@ -16,10 +16,8 @@ export interface Deviation {
   readonly wrong: string
   /** Section of the fact sheet, or the releases on which the right behaviour was seen. */
   readonly source: string
-  /** How a proxy in front of a right server deviates; made anew for each run. */
+  /** How a proxy deviates that does more than edit answers; made anew for each run. */
   readonly open?: () => Deviating
-  /** Behaviour of other releases that the server shows, or lacks, itself. */
-  readonly gates?: Readonly<Partial<Record<GateName, boolean>>>
 }
 
 /** What stands in for the server; a part that is not given leaves everything as it is. */
@@ -57,7 +55,7 @@ export function valueOf(headers: Lines, name: string): string | undefined {
 }
 
 /** The same lines without a header, and with one of that name in the end unless the value is null. */
-export function withHeader(headers: Lines, name: string, value: string | null): Lines {
+export function withLine(headers: Lines, name: string, value: string | null): Lines {
   const rest = headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
   return value === null ? rest : [...rest, [name, value]]
 }

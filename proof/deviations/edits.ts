@@ -1,4 +1,5 @@
-import { withHeader } from './deviation.ts'
+import { bodiless, status, withHeader, withoutHeader } from '../../src/suite.ts'
+import { withLine } from './deviation.ts'
 import type { Answered, Asked, Deviating } from './deviation.ts'
 
 /** Whether a request is to one of the routes, as `GET /streams/*`; `*` stands for one segment. */
@@ -9,15 +10,6 @@ export function isTo({ method, path }: Asked, ...routes: readonly string[]): boo
     return method === of && wanted.test(path)
   })
 }
-
-/** Writes good answers to some routes differently. */
-export function writes(routes: readonly string[], text: RegExp, by: string | Replacer): Deviating {
-  return edits(
-    (answered, asked) => isTo(asked, ...routes) && isGood(answered),
-    (answered) => ({ ...answered, body: answered.body.replace(text, by as string) }),
-  )
-}
-type Replacer = (found: string, ...groups: string[]) => string
 
 /** Edits the answers that `where` picks. */
 export function edits(
@@ -34,11 +26,6 @@ export function isGood({ status }: Answered): boolean {
   return status >= 200 && status < 300
 }
 
-/** The same answer with another header, or without it. */
-export function setHeader(answered: Answered, name: string, value: string | null): Answered {
-  return { ...answered, headers: withHeader(answered.headers, name, value) }
-}
-
 /** Another answer with what every answer of that server carries. */
 export function instead(
   answered: Answered,
@@ -46,10 +33,10 @@ export function instead(
   body?: { readonly type: string; readonly text: string },
 ): Answered {
   const headers = ['Content-Type', 'Set-Cookie', 'Location', 'X-Runtime-Microseconds'].reduce(
-    (lines, name) => withHeader(lines, name, null),
+    (lines, name) => withLine(lines, name, null),
     answered.headers,
   )
-  const typed = body ? withHeader(headers, 'Content-Type', body.type) : headers
+  const typed = body ? withLine(headers, 'Content-Type', body.type) : headers
   return { status, headers: typed, body: body?.text ?? '' }
 }
 
@@ -59,7 +46,10 @@ export function refused(answered: Answered, status: number, message: string): An
   return instead(answered, status, { type: 'application/json', text })
 }
 
-/** The refusal of a request without a login, instead of an answer. */
-export function unauthorized(answered: Answered): Answered {
-  return setHeader(instead(answered, 401), 'WWW-Authenticate', 'Basic realm="Graylog Server"')
-}
+/** What refuses a request without a login, instead of an answer. */
+export const UNAUTHORIZED = [
+  status(401),
+  bodiless(),
+  withHeader('WWW-Authenticate', 'Basic realm="Graylog Server"'),
+  ...['Set-Cookie', 'Location', 'X-Runtime-Microseconds'].map(withoutHeader),
+]

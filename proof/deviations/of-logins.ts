@@ -1,12 +1,13 @@
-import { valueOf, withHeader } from './deviation.ts'
-import type { Asked, Deviation } from './deviation.ts'
-import { edits, instead, isGood, isTo, refused, setHeader, unauthorized, writes } from './edits.ts'
+import { field, good, json, on, replace, status, withHeader } from '../../src/suite.ts'
+import { valueOf, withLine } from './deviation.ts'
+import type { Asked, BlindDeviation } from './deviation.ts'
+import { UNAUTHORIZED, edits, instead, isGood, isTo, refused } from './edits.ts'
 
 const LOGIN = 'POST /system/sessions'
 const LOGOUT = ['DELETE /system/sessions', 'DELETE /system/sessions/*']
 
 /** Sessions, credentials and the header that names the sender. */
-export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
+export const DEVIATIONS_OF_LOGINS: readonly BlindDeviation[] = [
   {
     id: 'valid-until-with-colon',
     atFirst: 'caught',
@@ -16,7 +17,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'valid_until ends in `+0000`',
     wrong: 'valid_until ends in `+00:00`',
     source: 'fact sheet 2.1',
-    open: () => writes([LOGIN], /\+0000"/, '+00:00"'),
+    edits: [on(good(LOGIN), field('valid_until', replace(/\+0000$/, '+00:00')))],
   },
   {
     id: 'login-is-created',
@@ -27,11 +28,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'a login is 200',
     wrong: 'a login is 201',
     source: 'fact sheet 2.1',
-    open: () =>
-      edits(
-        (answered, asked) => isTo(asked, LOGIN) && isGood(answered),
-        (answered) => ({ ...answered, status: 201 }),
-      ),
+    edits: [on(good(LOGIN), status(201))],
   },
   {
     id: 'user-id-is-name',
@@ -42,7 +39,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'user_id is the id of the user, `local:admin` for the root account',
     wrong: 'user_id is the name of the user',
     source: 'fact sheet 2.1',
-    open: () => writes([LOGIN], /"user_id"\s*:\s*"local:admin"/, '"user_id":"admin"'),
+    edits: [on(good(LOGIN), field('user_id', replace(/^local:/, '')))],
   },
   {
     id: 'cookie-for-scripts',
@@ -74,11 +71,9 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'a logout is 200',
     wrong: 'a logout is 204, as up to 4.2',
     source: 'fact sheet 2.3; seen on 4.3.0 and later',
-    open: () =>
-      edits(
-        (answered, asked) => isTo(asked, ...LOGOUT) && isGood(answered),
-        (answered) => ({ ...answered, status: 204 }),
-      ),
+    edits: [
+      on(good('DELETE /system/sessions', 'DELETE /system/sessions/{sessionId}'), status(204)),
+    ],
   },
   {
     id: 'logout-ends-nothing',
@@ -127,13 +122,9 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'without a login it answers that no session is valid',
     wrong: 'without a login it is 401',
     source: 'fact sheet 2.2',
-    open: () =>
-      edits(
-        (_answered, asked) =>
-          isTo(asked, 'GET /system/sessions') &&
-          valueOf(asked.headers, 'Authorization') === undefined,
-        unauthorized,
-      ),
+    edits: [
+      on({ route: 'GET /system/sessions', header: ['authorization', null] }, ...UNAUTHORIZED),
+    ],
   },
   {
     id: 'refused-login-explained',
@@ -144,14 +135,12 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'a wrong password is 401 without a body',
     wrong: 'the 401 has an ApiError as its body',
     source: 'fact sheet 2.1; seen on all releases',
-    open: () =>
-      edits(
-        ({ status }, asked) => isTo(asked, LOGIN) && status === 401,
-        (answered) => ({
-          ...setHeader(answered, 'Content-Type', 'application/json'),
-          body: '{"type":"ApiError","message":"Wrong user name or password"}',
-        }),
+    edits: [
+      on(
+        { route: LOGIN, status: 401 },
+        json({ type: 'ApiError', message: 'Wrong user name or password' }),
       ),
+    ],
   },
   {
     id: 'malformed-is-unauthorized',
@@ -165,7 +154,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     open: () => ({
       onRequest: (asked) =>
         credentialOf(asked)?.includes(':') === false
-          ? { ...asked, headers: withHeader(asked.headers, 'Authorization', null) }
+          ? { ...asked, headers: withLine(asked.headers, 'Authorization', null) }
           : asked,
     }),
   },
@@ -178,12 +167,12 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     right: 'the 401 has no challenge',
     wrong: 'the 401 has a challenge, and the browser shows its own login',
     source: 'fact sheet 4; seen on 2.1.3 and later',
-    open: () =>
-      edits(
-        ({ status }, asked) =>
-          status === 401 && valueOf(asked.headers, 'X-Requested-With') !== undefined,
-        (answered) => setHeader(answered, 'WWW-Authenticate', 'Basic realm="Graylog Server"'),
+    edits: [
+      on(
+        { status: 401, header: ['x-requested-with', '.'] },
+        withHeader('WWW-Authenticate', 'Basic realm="Graylog Server"'),
       ),
+    ],
   },
   {
     id: 'literal-by-case',
@@ -199,7 +188,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
         const [id, literal = ''] = credentialOf(asked)?.split(':') ?? []
         if (!/^session$/i.test(literal) || literal === 'session') return asked
         const other = `Basic ${Buffer.from(`${id}:not-it`).toString('base64')}`
-        return { ...asked, headers: withHeader(asked.headers, 'Authorization', other) }
+        return { ...asked, headers: withLine(asked.headers, 'Authorization', other) }
       },
     }),
   },
@@ -215,7 +204,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     open: () => ({
       onRequest: (asked) =>
         valueOf(asked.headers, 'X-Requested-By')?.trim() === ''
-          ? { ...asked, headers: withHeader(asked.headers, 'X-Requested-By', null) }
+          ? { ...asked, headers: withLine(asked.headers, 'X-Requested-By', null) }
           : asked,
     }),
   },
@@ -242,7 +231,7 @@ export const DEVIATIONS_OF_LOGINS: readonly Deviation[] = [
     open: () => ({
       onRequest: (asked) =>
         asked.method === 'DELETE' && !namesSender(asked)
-          ? { ...asked, headers: withHeader(asked.headers, 'X-Requested-By', 'proxy') }
+          ? { ...asked, headers: withLine(asked.headers, 'X-Requested-By', 'proxy') }
           : asked,
     }),
   },

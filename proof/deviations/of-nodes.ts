@@ -1,11 +1,30 @@
-import { valueOf } from './deviation.ts'
-import type { Deviation } from './deviation.ts'
-import { edits, isTo, setHeader, unauthorized, writes } from './edits.ts'
+import {
+  field,
+  good,
+  on,
+  remove,
+  replace,
+  set,
+  text,
+  withHeader,
+  withoutHeader,
+} from '../../src/suite.ts'
+import type { Edit, FieldChange } from '../../src/suite.ts'
+import type { BlindDeviation } from './deviation.ts'
+import { UNAUTHORIZED, edits, isGood, isTo } from './edits.ts'
 
-const NODES = ['GET /cluster', 'GET /system']
+const SUMMARIES = 'GET /system/cluster/nodes'
+
+/** Wherever a node record stands. */
+function inNodes(name: string, change: FieldChange): readonly Edit[] {
+  return [
+    on(good('GET /cluster'), field(`*.${name}`, change)),
+    on(good('GET /system'), field(name, change)),
+  ]
+}
 
 /** Nodes, cluster, load balancer and root. */
-export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
+export const DEVIATIONS_OF_NODES: readonly BlindDeviation[] = [
   {
     id: 'started-at-in-seconds',
     atFirst: 'caught',
@@ -15,7 +34,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'started_at has milliseconds and Z',
     wrong: 'started_at has no milliseconds',
     source: 'fact sheet 1.1',
-    open: () => writes(['GET /cluster'], /("started_at"\s*:\s*"[^"]*)\.\d{3}Z/g, '$1Z'),
+    edits: [on(good('GET /cluster'), field('*.started_at', replace(/\.\d{3}Z$/, 'Z')))],
   },
   {
     id: 'keyed-by-short-id',
@@ -26,7 +45,14 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'the keys are the node ids',
     wrong: 'the keys are the short node ids',
     source: 'fact sheet 1.1',
-    open: () => writes(['GET /cluster'], /"([0-9a-f]{8})-[0-9a-f-]{27}"(\s*:\s*\{)/g, '"$1"$2'),
+    open: () =>
+      edits(
+        (answered, asked) => isTo(asked, 'GET /cluster') && isGood(answered),
+        (answered) => ({
+          ...answered,
+          body: answered.body.replace(/"([0-9a-f]{8})-[0-9a-f-]{27}"(\s*:\s*\{)/g, '"$1"$2'),
+        }),
+      ),
   },
   {
     id: 'no-is-leader',
@@ -37,7 +63,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'is_leader is there',
     wrong: 'is_leader is missing, as up to 5.0',
     source: 'seen on 5.1.0, absent on 5.0.0',
-    open: () => writes(NODES, /,\s*"is_leader"\s*:\s*(true|false)/g, ''),
+    edits: inNodes('is_leader', remove()),
   },
   {
     id: 'lifecycle-by-enum',
@@ -48,7 +74,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'lifecycle is `running`',
     wrong: 'lifecycle is the name of the constant, `RUNNING`',
     source: 'fact sheet 1.2',
-    open: () => writes(NODES, /("lifecycle"\s*:\s*)"running"/g, '$1"RUNNING"'),
+    edits: inNodes('lifecycle', replace(/^running$/, 'RUNNING')),
   },
   {
     id: 'version-with-v',
@@ -59,7 +85,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'the version is SemVer',
     wrong: 'the version begins with a `v`',
     source: 'fact sheet 1.5',
-    open: () => writes(NODES, /("version"\s*:\s*")(?=\d)/g, '$1v'),
+    edits: inNodes('version', replace(/^(?=\d)/, 'v')),
   },
   {
     id: 'last-seen-as-number',
@@ -70,12 +96,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'last_seen is a text with milliseconds and Z',
     wrong: 'last_seen is milliseconds since the epoch',
     source: 'fact sheet 1.4',
-    open: () =>
-      writes(
-        ['GET /system/cluster/nodes'],
-        /"last_seen"\s*:\s*"([^"]*)"/g,
-        (_found, time) => `"last_seen":${Date.parse(time ?? '')}`,
-      ),
+    edits: [on(good(SUMMARIES), field('nodes.*.last_seen', set(1_795_000_000_000)))],
   },
   {
     id: 'short-id-of-seven',
@@ -86,7 +107,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'short_node_id is node_id up to its first `-`',
     wrong: 'short_node_id is cut after seven characters',
     source: 'fact sheet 1.4',
-    open: () => writes(['GET /system/cluster/nodes'], /("short_node_id"\s*:\s*".{7})[^"]*/g, '$1'),
+    edits: [on(good(SUMMARIES), field('nodes.*.short_node_id', replace(/^(.{7}).*$/, '$1')))],
   },
   {
     id: 'lb-status-in-small',
@@ -97,7 +118,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'the word is `ALIVE`',
     wrong: 'the word is `alive`',
     source: 'fact sheet 1.3',
-    open: () => writes(['GET /system/lbstatus'], /ALIVE/, 'alive'),
+    edits: [on(good('GET /system/lbstatus'), text('alive'))],
   },
   {
     id: 'root-asks-for-login',
@@ -108,12 +129,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'the root answers without a login',
     wrong: 'the root is refused without a login',
     source: 'fact sheet 1.5',
-    open: () =>
-      edits(
-        (_answered, asked) =>
-          isTo(asked, 'GET /') && valueOf(asked.headers, 'Authorization') === undefined,
-        unauthorized,
-      ),
+    edits: [on({ route: 'GET /', header: ['authorization', null] }, ...UNAUTHORIZED)],
   },
   {
     id: 'any-origin-with-credentials',
@@ -124,11 +140,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'Access-Control-Allow-Origin names the origin that asked',
     wrong: 'it is `*`, which browsers refuse together with credentials',
     source: 'fact sheet 12',
-    open: () =>
-      edits(
-        ({ headers }) => valueOf(headers, 'Access-Control-Allow-Origin') !== undefined,
-        (answered) => setHeader(answered, 'Access-Control-Allow-Origin', '*'),
-      ),
+    edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Origin', '*'))],
   },
   {
     id: 'search-times-without-zone',
@@ -139,12 +151,9 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'from and to are ISO 8601 with Z',
     wrong: 'from and to have a space and no zone',
     source: 'fact sheet 9.1',
-    open: () =>
-      writes(
-        ['GET /search/universal/relative'],
-        /("(?:from|to)"\s*:\s*"[\d-]+)T([\d:.]+)Z"/g,
-        '$1 $2"',
-      ),
+    edits: ['from', 'to'].map((name) =>
+      on(good('GET /search/universal/relative'), field(name, replace(/^(.{10})T(.*)Z$/, '$1 $2'))),
+    ),
   },
   {
     id: 'method-refused-without-allow',
@@ -155,11 +164,7 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: '405 with Allow',
     wrong: '405 without Allow',
     source: 'fact sheet 10.1; seen on all releases',
-    open: () =>
-      edits(
-        ({ status }) => status === 405,
-        (answered) => setHeader(answered, 'Allow', null),
-      ),
+    edits: [on({ status: 405 }, withoutHeader('Allow'))],
   },
   {
     id: 'node-unnamed-when-refused',
@@ -170,10 +175,6 @@ export const DEVIATIONS_OF_NODES: readonly Deviation[] = [
     right: 'X-Graylog-Node-ID is on the 401',
     wrong: 'X-Graylog-Node-ID is missing on the 401',
     source: 'fact sheet 12; seen on all releases',
-    open: () =>
-      edits(
-        ({ status }) => status === 401,
-        (answered) => setHeader(answered, 'X-Graylog-Node-ID', null),
-      ),
+    edits: [on({ status: 401 }, withoutHeader('X-Graylog-Node-ID'))],
   },
 ]

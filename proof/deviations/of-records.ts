@@ -1,11 +1,24 @@
-import { withHeader } from './deviation.ts'
-import type { Asked, Deviation } from './deviation.ts'
-import { edits, instead, isGood, isTo, refused, setHeader, writes } from './edits.ts'
+import {
+  add,
+  field,
+  good,
+  json,
+  on,
+  replace,
+  retype,
+  set,
+  status,
+  text,
+  withoutHeader,
+} from '../../src/suite.ts'
+import { withLine } from './deviation.ts'
+import type { Asked, BlindDeviation } from './deviation.ts'
+import { edits, isGood, isTo, refused } from './edits.ts'
 
 const TOKENS = 'GET /users/*/tokens'
 
 /** Streams, outputs, tokens, users and errors. */
-export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
+export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
   {
     id: 'malformed-body-in-old-form',
     atFirst: 'caught',
@@ -31,15 +44,15 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: '404 without a body',
     wrong: '404 with the page of a proxy',
     source: 'seen on 7.1.7',
-    open: () =>
-      edits(
-        ({ status, body }, { method }) => method === 'GET' && status === 404 && body === '',
-        (answered) =>
-          instead(answered, 404, {
-            type: 'text/html',
-            text: '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>',
-          }),
+    edits: [
+      on(
+        { method: 'GET', status: 404, unknownPath: true },
+        text(
+          '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>',
+          'text/html',
+        ),
       ),
+    ],
   },
   {
     id: 'unknown-stream-untyped',
@@ -50,12 +63,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: 'an unknown stream is an ApiError that names it',
     wrong: 'the error has no type and names nothing',
     source: 'fact sheet 6.2',
-    open: () =>
-      edits(
-        ({ status }, asked) => isTo(asked, 'GET /streams/*') && status === 404,
-        (answered) =>
-          instead(answered, 404, { type: 'application/json', text: '{"message":"Not found"}' }),
-      ),
+    edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, json({ message: 'Not found' }))],
   },
   {
     id: 'stream-begins-at-once',
@@ -84,11 +92,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: '201 with Location',
     wrong: '201 without Location',
     source: 'fact sheet 6.2; seen on all releases',
-    open: () =>
-      edits(
-        (_answered, asked) => isTo(asked, 'POST /streams'),
-        (answered) => setHeader(answered, 'Location', null),
-      ),
+    edits: [on('POST /streams', withoutHeader('Location'))],
   },
   {
     id: 'stream-time-with-offset',
@@ -99,7 +103,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: 'created_at ends in `Z`',
     wrong: 'created_at ends in `+0000`',
     source: 'fact sheet 6.1',
-    open: () => writes(['GET /streams'], /("created_at"\s*:\s*"[^"]*)Z"/g, '$1+0000"'),
+    edits: [on(good('GET /streams'), field('streams.*.created_at', replace(/Z$/, '+0000')))],
   },
   {
     id: 'update-forgets',
@@ -138,7 +142,9 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: 'the type of a rule is an integer',
     wrong: 'the type of a rule is a text',
     source: 'fact sheet 6.4',
-    open: () => writes(['GET /streams/*/rules'], /("type"\s*:\s*)(\d+)/g, '$1"$2"'),
+    edits: [
+      on(good('GET /streams/{streamid}/rules'), field('stream_rules.*.type', retype('string'))),
+    ],
   },
   {
     id: 'output-assigned-at-once',
@@ -149,11 +155,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: '202 without a body',
     wrong: '200',
     source: 'fact sheet 6.3; seen on all releases',
-    open: () =>
-      edits(
-        ({ status }, asked) => isTo(asked, 'POST /streams/*/outputs') && status === 202,
-        (answered) => ({ ...answered, status: 200 }),
-      ),
+    edits: [on({ route: 'POST /streams/{streamid}/outputs', status: 202 }, status(200))],
   },
   {
     id: 'token-in-list',
@@ -164,12 +166,12 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: 'the list does not tell the tokens',
     wrong: 'the list tells them, as up to 4.0',
     source: 'fact sheet 3; seen on 4.3.0 and later',
-    open: () =>
-      writes(
-        [TOKENS],
-        /"name"\s*:/g,
-        '"token":"1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d","name":',
+    edits: [
+      on(
+        good('GET /users/{userId}/tokens'),
+        field('tokens.*.token', add('1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d')),
       ),
+    ],
   },
   {
     id: 'unused-token-without-time',
@@ -180,7 +182,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
     right: 'last_access of an unused token is 1970',
     wrong: 'last_access of an unused token is null',
     source: 'fact sheet 3; seen on all releases',
-    open: () => writes(['POST /users/*/tokens/*'], /("last_access"\s*:\s*)"1970[^"]*"/, '$1null'),
+    edits: [on(good('POST /users/{userId}/tokens/{name}'), field('last_access', set(null)))],
   },
   {
     id: 'users-for-everybody',
@@ -200,7 +202,7 @@ export const DEVIATIONS_OF_RECORDS: readonly Deviation[] = [
 
 function asAdmin(asked: Asked): Asked {
   const credential = `Basic ${Buffer.from('admin:admin').toString('base64')}`
-  return { ...asked, headers: withHeader(asked.headers, 'Authorization', credential) }
+  return { ...asked, headers: withLine(asked.headers, 'Authorization', credential) }
 }
 
 function isJson(text: string): boolean {

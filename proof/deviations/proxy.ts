@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 
-import { withHeader } from './deviation.ts'
+import { withLine } from './deviation.ts'
 import type { Answered, Asked, Deviating, Lines } from './deviation.ts'
 
 /** A proxy that is open. */
@@ -41,7 +41,7 @@ export async function startDeviating(
         response.sendDate = false
         const bytes = Buffer.from(body)
         const bodiless = status === 204 || method === 'HEAD'
-        const lines = bodiless ? headers : withHeader(headers, 'Content-Length', `${bytes.length}`)
+        const lines = bodiless ? headers : withLine(headers, 'Content-Length', `${bytes.length}`)
         response.writeHead(status, lines.flat())
         response.end(bodiless ? undefined : bytes)
       })
@@ -71,9 +71,8 @@ async function askedBy(message: IncomingMessage, base: string): Promise<Asked> {
 
 function forward(origin: string, { method, target, headers, body }: Asked): Promise<Answered> {
   const { hostname, port } = new URL(origin)
-  const bare = withHeader(withHeader(headers, 'Connection', 'close'), 'Content-Length', null)
-  const sized =
-    body === '' ? bare : withHeader(bare, 'Content-Length', `${Buffer.byteLength(body)}`)
+  const bare = withLine(withLine(headers, 'Connection', 'close'), 'Content-Length', null)
+  const sized = body === '' ? bare : withLine(bare, 'Content-Length', `${Buffer.byteLength(body)}`)
   return new Promise((resolve, reject) => {
     const to = { hostname, port, method, path: target, headers: sized.flat(), agent: false }
     const sent = send(to, (message) => {

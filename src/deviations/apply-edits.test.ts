@@ -22,6 +22,7 @@ test.each<[what: string, on: Edit['on'], picked: boolean]>([
   ['what it says', { says: '"id":1' }, true],
   ['what it does not say', { says: '"id":2' }, false],
   ['a header that was not sent', { header: ['accept', '.'] }, false],
+  ['the absence of a header', { header: ['accept', null] }, true],
   ['the target', { target: '^/things$' }, true],
   ['a path that there is not', { unknownPath: true }, false],
   ['several facts, one of them wrong', { route: 'GET /things', method: 'PUT' }, false],

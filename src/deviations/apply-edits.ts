@@ -38,7 +38,8 @@ function isPicked({ status, body }: Answer, asked: Asked, on: Target): boolean {
   )
 }
 
-function isMatch(value: string | undefined, pattern: string): boolean {
+function isMatch(value: string | undefined, pattern: string | null): boolean {
+  if (pattern === null) return value === undefined
   return value !== undefined && new RegExp(pattern).test(value)
 }
 

@@ -75,8 +75,8 @@ export interface Target {
   readonly status?: number | readonly number[]
   /** A text that the body must contain. */
   readonly says?: string
-  /** A header of the request, and what its value must match as a regular expression. */
-  readonly header?: readonly [name: string, pattern: string]
+  /** A header of the request, and what its value must match as a regular expression; null: it is not sent. */
+  readonly header?: readonly [name: string, pattern: string | null]
   /** What path and query of the request must match as a regular expression. */
   readonly target?: string
   /** Whether the request asked for a path that the release does not have. */
