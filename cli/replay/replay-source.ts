@@ -16,6 +16,7 @@ import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/target-url.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import type { ReplayOptions } from './replay-options.ts'
+import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 
 /** A recording that is sent again, read once for every pass. */
 export interface ReplaySource {
@@ -62,7 +63,7 @@ function routeFinder(
   const matcher = version ? matcherOf(version) : matcherOfAllReleases()
   return (exchange) => {
     const place = locate(exchange)
-    const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
+    const method = methodOfRoute(exchange.request.method)
     return place && matcher.match(place.path)?.byMethod.get(method)
   }
 }

@@ -1,5 +1,5 @@
 import { has } from '../../src/knowledge/gates.ts'
-import { createMatcher } from '../../src/knowledge/route-matcher.ts'
+import { createMatcher, methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 import type { Route } from '../../src/knowledge/routes.ts'
 import { routesOf } from '../../src/knowledge/routes.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -7,7 +7,7 @@ import type { Version } from '../../src/model/version.ts'
 /** Finds the route of a method and a path below the interface's root. */
 export function routeFinder(version: Version): (method: string, path: string) => Route | undefined {
   const matcher = createMatcher(routesOf(version))
-  return (method, path) => matcher.match(path)?.byMethod.get(method === 'HEAD' ? 'GET' : method)
+  return (method, path) => matcher.match(path)?.byMethod.get(methodOfRoute(method))
 }
 
 /** Path and query below the interface's root. */

@@ -1,4 +1,6 @@
 import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
+import { splitSuffix } from '../../src/knowledge/path-suffixes.ts'
+import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 import type { PathMatch, RouteMatcher } from '../../src/knowledge/route-matcher.ts'
 import type { Route } from '../../src/knowledge/routes.ts'
 import { covers, permissionsOfUser } from './accounts.ts'
@@ -38,10 +40,12 @@ export function decide(
   routes: RouteMatcher,
   server: Server,
 ): Decision {
-  const asked = withoutSuffix(path, server)
+  const asked = server.has('path-suffix-chooses-type')
+    ? splitSuffix(path)
+    : { path, type: undefined }
   const match = routes.match(asked.path)
   if (!match) return stop(unknownPath(request, routes.reach(asked.path) === 'a-route', server))
-  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const method = methodOfRoute(request.method)
   if (method === 'OPTIONS') return stop(options(request, match))
   const route = match.byMethod.get(method)
   if (!route) return stop(wrongMethod([...match.byMethod.keys()]))
@@ -77,20 +81,6 @@ function callerOf(presented: Presented, request: Incoming, server: Server): Call
   if (found || server.enforces('login')) return found
   const [user] = server.state.users.values()
   return user && { user, form: 'user' }
-}
-
-/** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
-function withoutSuffix(path: string, server: Server): { path: string; type: string | undefined } {
-  const suffix = /\.(json|ndjson|csv|log)$/.exec(path)?.[1]
-  if (suffix === undefined || !server.has('path-suffix-chooses-type'))
-    return { path, type: undefined }
-  return { path: path.slice(0, -suffix.length - 1), type: TYPES[suffix] }
-}
-const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv',
-  log: 'text/plain',
 }
 
 function options(request: Incoming, match: PathMatch): Answer {

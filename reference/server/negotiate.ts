@@ -1,3 +1,5 @@
+import { covers, readAccept } from '../../src/text/media-ranges.ts'
+
 const DEFAULT = ['application/json']
 
 /** The first produced media type that an Accept header lets through; undefined when none does. */
@@ -5,13 +7,10 @@ export function negotiate(
   accept: string,
   produced: readonly string[] | undefined = DEFAULT,
 ): string | undefined {
-  const ranges = accept
-    .split(',')
-    .map(readRange)
-    .toSorted((a, b) => b.quality - a.quality)
+  const ranges = readAccept(accept).toSorted((a, b) => b.quality - a.quality)
   for (const { range, quality } of ranges) {
     if (quality === 0) continue
-    const found = produced.find((type) => covers(range, type))
+    const found = produced.find((type) => fits(range, type))
     if (found !== undefined)
       return found.includes('*') || found === '?' ? 'application/json' : found
   }
@@ -21,17 +20,10 @@ export function negotiate(
 /** Whether a route reads bodies of this media type. */
 export function reads(contentType: string, consumed: readonly string[]): boolean {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  return consumed.some((wanted) => covers(wanted === '*' ? '*/*' : wanted, type))
+  return consumed.some((wanted) => fits(wanted === '*' ? '*/*' : wanted, type))
 }
 
-function readRange(text: string): { readonly range: string; readonly quality: number } {
-  const [range = '*/*', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
-  const given = parameters.find((parameter) => parameter.startsWith('q='))
-  const quality = given === undefined ? 1 : Number(given.slice(2))
-  return { range: range === '*' ? '*/*' : range, quality: Number.isNaN(quality) ? 1 : quality }
-}
-
-function covers(range: string, type: string): boolean {
-  if (range === '*/*' || type === '*' || type === '*/*' || type === '?') return true
-  return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : range === type
+/** A route may answer with anything, or nobody knows what with. */
+function fits(range: string, type: string): boolean {
+  return type === '*' || type === '*/*' || type === '?' || covers(range, type)
 }

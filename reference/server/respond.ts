@@ -16,6 +16,7 @@ import type { Json } from '../../src/model/json.ts'
 import { readJson, UnreadableJson } from '../requests/json-reader.ts'
 import { webPage } from '../pages.ts'
 import type { Caller, Handlers, Server } from './server.ts'
+import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 
 /** What one request came to: the finished answer, and what faults need to pick it. */
 export interface Outcome {
@@ -33,7 +34,7 @@ export interface Routing {
 
 /** Answers one request. */
 export function respond(request: Incoming, routing: Routing, server: Server): Outcome {
-  if (server.has('long-target-refused') && request.target.length > LONG)
+  if (server.has('long-target-refused') && request.target.length > TARGET_LENGTH.refused)
     return {
       answer: { ...empty(400, [['Connection', 'close']]), byContainer: true },
       route: undefined,
@@ -62,9 +63,6 @@ export function respond(request: Incoming, routing: Routing, server: Server): Ou
     pretty: isTrue(request, 'pretty'),
   }
 }
-
-/** Bytes of path and query; seen refused at 6 kB. */
-const LONG = 4096
 
 type Read =
   | { readonly body: Json | undefined; readonly stopped?: undefined }

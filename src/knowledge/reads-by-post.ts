@@ -1,19 +1,28 @@
 /**
  * Routes that only read, although they are asked by POST since the question stands in the body; by the
- * server's source, where each is exempt from the audit of changes.
+ * server's source, where each is exempt from the audit of changes. With the mode from which on a probe
+ * may ask them, where one does.
  */
-const READS_BY_POST: ReadonlySet<string> = new Set([
-  'POST /cluster/metrics/multiple',
-  'POST /cluster/{nodeId}/metrics/multiple',
-  'POST /messages/parse',
-  'POST /streams/{streamId}/testMatch',
-  'POST /system/indexer/indices/multiple',
-  'POST /system/metrics/multiple',
-  'POST /system/pipelines/rule/multiple',
-  'POST /views/fields',
-])
+const READS_BY_POST: Readonly<Record<string, 'session' | 'write' | 'never'>> = {
+  'POST /cluster/metrics/multiple': 'session',
+  'POST /cluster/{nodeId}/metrics/multiple': 'session',
+  'POST /messages/parse': 'write',
+  'POST /streams/{streamId}/testMatch': 'never',
+  'POST /system/indexer/indices/multiple': 'never',
+  'POST /system/metrics/multiple': 'session',
+  'POST /system/pipelines/rule/multiple': 'never',
+  'POST /views/fields': 'write',
+}
 
 /** Whether a route changes nothing whatever its method. */
 export function onlyReads(route: string): boolean {
-  return READS_BY_POST.has(route)
+  return Object.hasOwn(READS_BY_POST, route)
+}
+
+/** The paths of those that a mode sends, as patterns; a node is named by its id alone. */
+export function readsByPost(mode: 'session' | 'write'): readonly RegExp[] {
+  return Object.entries(READS_BY_POST)
+    .filter(([, from]) => from === mode)
+    .map(([route]) => route.replace('POST ', '').replaceAll('{nodeId}', '[0-9a-f-]{36}'))
+    .map((path) => new RegExp(`^${path}$`))
 }

@@ -1,6 +1,7 @@
 import { releaseNumber } from '../model/version.ts'
 import type { Window } from '../model/version.ts'
-import { createMatcher } from './route-matcher.ts'
+import { hasSuffix } from './path-suffixes.ts'
+import { createMatcher, methodOfRoute } from './route-matcher.ts'
 import type { RouteMatcher } from './route-matcher.ts'
 import { routeRows } from './routes.ts'
 import type { RouteRow } from './routes.ts'
@@ -19,18 +20,15 @@ export interface RouteGroup {
   readonly seen: boolean
 }
 
-/** Media types that a suffix of the path chooses in some releases. */
-const SUFFIX = /\.(json|ndjson|csv|log)$/
-
 /**
  * What a request can mean in any release; undefined when no release has such a route, or when a plug-in
  * or a switch decides about it.
  */
 export function routeGroupOf(method: string, path: string): RouteGroup | undefined {
-  if (SUFFIX.test(path)) return undefined
+  if (hasSuffix(path)) return undefined
   const { matcher, groups } = theIndex()
   const [route] = matcher.match(path)?.byMethod.values() ?? []
-  return route && groups.get(route.path)?.get(method === 'HEAD' ? 'GET' : method)
+  return route && groups.get(route.path)?.get(methodOfRoute(method))
 }
 
 /** Whether no release has anything at the first segment of the path. */

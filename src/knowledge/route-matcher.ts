@@ -23,6 +23,11 @@ interface Node {
   routes: Map<string, Route>
 }
 
+/** The method whose route answers: HEAD is answered by that of GET. */
+export function methodOfRoute(method: string): string {
+  return method === 'HEAD' ? 'GET' : method
+}
+
 /** Clients ask for the same paths again and again, and each request is looked up more than once. */
 const PATHS = { count: 2_000, longest: 200 }
 

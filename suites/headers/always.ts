@@ -1,4 +1,5 @@
 import {
+  TARGET_LENGTH,
   check,
   deviation,
   expectHeader,
@@ -16,7 +17,7 @@ import { isProxyError } from './answers.ts'
 
 /** Whatever the interface itself answers: not the container's word on an overlong request. */
 export const ANSWERS: Selector = {
-  where: (x) => x.exchange.request.target.length <= 4_000 && !isProxyError(x),
+  where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
 }
 const UUID_OR_NAME = /^\S+$/
 

@@ -6,6 +6,7 @@ import {
   expectOwn,
   expectStatus,
   expectType,
+  hasSuffix,
   header,
   isOwn,
   isRecord,
@@ -50,7 +51,7 @@ export const negotiationChecks = [
       route: ['GET /cluster', 'GET /system'],
       method: 'GET',
       obstacle: 'none',
-      where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x),
+      where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {
       if (x.status === 403) return silent('the account may not read it')
@@ -102,7 +103,7 @@ export const negotiationChecks = [
 /** The same good read by GET and by HEAD. */
 function headPair() {
   return pair(
-    { ...READ, method: 'GET', where: (x) => !hasSuffix(x) },
+    { ...READ, method: 'GET', where: (x) => !hasSuffix(x.path) },
     { method: 'HEAD', obstacle: 'none' },
     (x) => `${x.root} ${x.path} ${x.query} ${x.credential.key ?? ''} ${acceptOf(x) ?? ''}`,
   )
@@ -117,8 +118,4 @@ function expectContent(x: Annotated) {
 
 function acceptOf({ exchange }: Annotated): string | undefined {
   return header(exchange.request.headers, 'accept')?.trim().toLowerCase()
-}
-
-function hasSuffix({ path }: Annotated): boolean {
-  return /\.(json|csv|ndjson|log)$/.test(path)
 }

@@ -6,6 +6,7 @@ import type { Version, Window } from '../../src/model/version.ts'
 import type { Hurdle, Step, View } from './calls/hurdle.ts'
 import { gateCause } from './calls/hurdle.ts'
 import { successorOf } from './successor.ts'
+import { hasSuffix } from '../../src/knowledge/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
 export function absence({ call, at, meant }: View, step: Step): Hurdle {
@@ -42,12 +43,9 @@ export function absence({ call, at, meant }: View, step: Step): Hurdle {
   }
 }
 
-/** The end of a path by which some releases choose the media type. */
-export const TYPE_SUFFIX = /\.(?:json|ndjson|csv|log)$/
-
 /** The route is there, but this path does not lead to it. */
 function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
-  const isSuffixed = TYPE_SUFFIX.test(path)
+  const isSuffixed = hasSuffix(path)
   const what = isSuffixed
     ? 'a suffix of the path is no media type but a part of the path'
     : `the path means ${route ?? 'nothing'}`

@@ -12,10 +12,11 @@ import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
 import type { Edit, Hurdle, Step } from './calls/hurdle.ts'
 import { hurdlesAt } from './calls/hurdles.ts'
-import { TYPE_SUFFIX } from './absence.ts'
 import { browserOutlook } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
 import { pageOutlook } from './web-page.ts'
+import { splitSuffix } from '../../src/knowledge/path-suffixes.ts'
+import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 
 /** What becomes of a call, with the edits that mend its request. */
 export interface Outlook {
@@ -74,8 +75,8 @@ function meantRoute(before: Annotated, after: Annotated, wasServed: boolean): st
 /** The route of whatever release has it; a suffix of the path is none of its own. */
 function routeOfAny({ path, method }: Annotated): string | undefined {
   const matcher = matcherOfAllReleases()
-  const wanted = method === 'HEAD' ? 'GET' : method
-  return [path, path.replace(TYPE_SUFFIX, '')]
+  const wanted = methodOfRoute(method)
+  return [path, splitSuffix(path).path]
     .map((one) => matcher.match(one)?.byMethod.get(wanted)?.name)
     .find((name) => name !== undefined)
 }

@@ -9,6 +9,7 @@ import type { Life } from '../../src/model/version.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
 import type { Edit } from './calls/hurdle.ts'
+import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */
 export interface Rule {
@@ -173,7 +174,7 @@ export const RULES: readonly Rule[] = [
     effect: 'needs-change',
     statuses: [400, 414],
     below: '/',
-    applies: ({ exchange }) => exchange.request.target.length > 6000,
+    applies: ({ exchange }) => exchange.request.target.length > TARGET_LENGTH.refused,
   },
   {
     key: 'session-check-500',

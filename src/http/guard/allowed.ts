@@ -1,3 +1,5 @@
+import { readsByPost } from '../../knowledge/reads-by-post.ts'
+
 /** Requests by method and by path below the interface's root, without the query. */
 export interface RequestRow {
   readonly methods: readonly string[]
@@ -58,11 +60,10 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
     path: /^\/(?:cluster|system|system\/cluster\/nodes?|system\/lbstatus|system\/jvm)?\/?$/,
     why: 'every release only reads there',
   },
-  {
-    methods: ['POST'],
-    path: /^\/(?:cluster|cluster\/[0-9a-f-]{36}|system)\/metrics\/multiple$/,
+  ...readsByPost('session').map((path) => ({
+    ...{ methods: ['POST'], path },
     why: 'it asks for the values of metrics, whose names stand in the body',
-  },
+  })),
   {
     methods: ['PUT', 'DELETE', 'PATCH'],
     path: /^\/(?:streams|system\/outputs)\/?$/,
@@ -96,9 +97,13 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
 
 /** What mode `write` sends besides that, to make things (`knowledge/resources.ts`) and to change its own. */
 export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
+  ...readsByPost('write').map((path) => ({
+    ...{ methods: ['POST'], path },
+    why: 'it only reads, with the question in its body',
+  })),
   {
     methods: ['POST'],
-    path: /^\/(?:views\/(?:search|fields)|search\/(?:messages|aggregate)|query\/validate|messages\/parse)(?:\/|$)/,
+    path: /^\/(?:views\/search|search\/(?:messages|aggregate)|query\/validate)(?:\/|$)/,
     why: 'it searches, with the query in its body',
   },
 ]

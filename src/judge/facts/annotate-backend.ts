@@ -3,6 +3,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { BackendLedger } from './backend-ledger.ts'
 import { bodyJson, bodyText } from './content.ts'
+import { methodOfRoute } from '../../knowledge/route-matcher.ts'
 
 const NO_CREDENTIAL = {
   form: 'none',
@@ -54,7 +55,7 @@ export function backendRoute(
   const isName = (segment: string): boolean => !segment.startsWith('_') || segment === '_all'
   const shape = segments.map((segment) => (isName(segment) ? '/{name}' : `/${segment}`))
   return {
-    route: `${method === 'HEAD' ? 'GET' : method} ${shape.join('') || '/'}`,
+    route: `${methodOfRoute(method)} ${shape.join('') || '/'}`,
     parameters: segments.filter(isName),
   }
 }

@@ -22,6 +22,8 @@ import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { Ledger } from './ledger.ts'
 import { behindPermission, obstacleOf } from './obstacle.ts'
+import { splitSuffix } from '../../knowledge/path-suffixes.ts'
+import { methodOfRoute } from '../../knowledge/route-matcher.ts'
 
 export interface Surroundings {
   readonly version: Version
@@ -45,20 +47,16 @@ export function createAnnotator(around: Surroundings): (exchange: Exchange) => A
   return (exchange) => annotate(exchange, around, rules)
 }
 
-const SUFFIXES: readonly (readonly [suffix: string, type: string])[] = [
-  ['.json', 'application/json'],
-  ['.ndjson', 'application/x-ndjson'],
-  ['.csv', 'text/csv'],
-  ['.log', 'text/plain'],
-]
-
 function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: Rules): Annotated {
   const { request } = exchange
   const place = around.locate(exchange)
   const { version } = around
-  const { path: matched, suffixType } = withoutSuffix(place?.path ?? '', version)
+  const asked = place?.path ?? ''
+  const { path: matched, type: suffixType } = has(version, 'path-suffix-chooses-type')
+    ? splitSuffix(asked)
+    : { path: asked, type: undefined }
   const match = place && (matcher.match(matched) ?? matcher.match(place.path))
-  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const method = methodOfRoute(request.method)
   const route = match?.byMethod.get(method)
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
@@ -97,18 +95,6 @@ function rememberLacks(version: Version): Lacks {
     ofAccount.set(route, lacks)
     return lacks
   }
-}
-
-/** From 4.1 a suffix of the last segment chooses the media type and is no part of the route. */
-function withoutSuffix(
-  path: string,
-  version: Version,
-): { path: string; suffixType: string | undefined } {
-  const chosen = has(version, 'path-suffix-chooses-type')
-    ? SUFFIXES.find(([suffix]) => path.endsWith(suffix))
-    : undefined
-  if (!chosen) return { path, suffixType: undefined }
-  return { path: path.slice(0, -chosen[0].length), suffixType: chosen[1] }
 }
 
 function requestedByOf(headers: Headers, version: Version): RequestedBy {

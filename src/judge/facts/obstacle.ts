@@ -1,4 +1,5 @@
 import { has } from '../../knowledge/gates.ts'
+import { TARGET_LENGTH } from '../../knowledge/limits.ts'
 import type { Route } from '../../knowledge/routes.ts'
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Request } from '../../model/exchange.ts'
@@ -19,9 +20,6 @@ export interface Situation {
   readonly lacksPermission: boolean
 }
 
-/** Longer ones are refused by the container of some releases before the interface sees them. */
-const LONGEST_TARGET = 4_000
-
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether the rule about X-Requested-By exempts the method. */
@@ -36,7 +34,7 @@ export function isSafe(method: string): boolean {
  */
 export function obstacleOf(situation: Situation, version: Version): Obstacle {
   const { byMethod, route, request, credential } = situation
-  if (request.target.length > LONGEST_TARGET) return 'unknown'
+  if (request.target.length > TARGET_LENGTH.taken) return 'unknown'
   if (!byMethod) return 'path'
   if (request.method === 'OPTIONS') return 'none'
   if (!route) return [...byMethod.values()].some((other) => other.optional) ? 'unknown' : 'method'
