@@ -16,11 +16,11 @@ import { packageFile } from '../src/package.ts'
 import { deviatorOf } from './deviate-recording.ts'
 import type { Deviate } from './deviate-recording.ts'
 import { kill, newlyFailing } from './kill/kill.ts'
+import { isOfAnswers } from './matrix/matrix.ts'
 
 const mutations = suites.flatMap((suite) => suite.mutations)
 const checks = suites.flatMap((suite) => suite.checks)
-/** Of answers, whoever gave them; what one of two nodes does shows in the reference server alone. */
-const ofAnswers = DEVIATIONS.filter(({ edits, node }) => edits && node === undefined)
+const ofAnswers = DEVIATIONS.filter(isOfAnswers)
 
 interface Clean {
   readonly recording: Recording

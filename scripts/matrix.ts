@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { rowsOf } from '../proof/matrix/matrix.ts'
+import { recordedKills, rowsOf } from '../proof/matrix/matrix.ts'
 import type { Clean, Crossing } from '../proof/matrix/matrix.ts'
 import { RELEASE_LINES } from '../proof/matrix/release-lines.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
@@ -42,9 +42,10 @@ const result = {
   rows: rowsOf(
     suites.flatMap(({ checks }) => checks),
     crossings,
-    suites
-      .flatMap(({ mutations }) => mutations)
-      .flatMap(({ check, also = [], of }) => [check, ...also].map((id) => [id, of] as const)),
+    recordedKills(
+      DEVIATIONS,
+      suites.flatMap(({ mutations }) => mutations),
+    ),
   ),
 }
 process.stdout.write(renderSummary(result))

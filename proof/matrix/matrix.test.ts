@@ -9,7 +9,7 @@ import type { Deviation } from '../../src/model/deviation.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
 import { inLanes } from './lanes.ts'
-import { isSlip, isUnproven, rowsOf } from './matrix.ts'
+import { isSlip, isUnproven, recordedKills, rowsOf } from './matrix.ts'
 import type { Crossing } from './matrix.ts'
 import { RELEASE_LINES } from './release-lines.ts'
 
@@ -35,11 +35,7 @@ test('a fault or a mutation makes every check fail', () => {
     ...{ fault: id, release: '', killed: fails, stayed: [], unintended: [] },
   }))
 
-  const rows = rowsOf(
-    checks,
-    named,
-    mutations.map(({ check, of }) => [check, of]),
-  )
+  const rows = rowsOf(checks, named, recordedKills([], mutations))
 
   expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
 })

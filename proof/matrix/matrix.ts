@@ -1,4 +1,5 @@
 import type { Check } from '../../src/model/check.ts'
+import type { Mutation } from '../../src/model/mutation.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 
@@ -58,11 +59,31 @@ export interface CheckRow {
   readonly mutations: readonly string[]
 }
 
-/** One row for each check; `mutations` pairs a check that fails with the recording that was edited. */
+/** Whether it edits answers, whoever gives them; what one of two nodes does shows in a cluster alone. */
+export function isOfAnswers({ edits, node }: Deviation): boolean {
+  return edits !== undefined && node === undefined
+}
+
+/** Checks that fail on recordings, each with the deviation or the recording whose edit makes it fail. */
+export function recordedKills(
+  deviations: readonly Deviation[],
+  mutations: readonly Mutation[],
+): readonly (readonly [check: string, by: string])[] {
+  return [
+    ...deviations
+      .filter(isOfAnswers)
+      .flatMap(({ id, fails }) => fails.map((check) => [check, id] as const)),
+    ...mutations.flatMap(({ check, also = [], of }) =>
+      [check, ...also].map((one) => [one, of] as const),
+    ),
+  ]
+}
+
+/** One row for each check; `mutations` pairs a check that fails with what edits recordings so. */
 export function rowsOf(
   checks: readonly Check[],
   crossings: readonly Crossing[],
-  mutations: readonly (readonly [check: string, of: string])[],
+  mutations: readonly (readonly [check: string, by: string])[],
 ): readonly CheckRow[] {
   const faults = collect(
     crossings.flatMap(({ fault, killed }) => killed.map((check) => [check, fault] as const)),

@@ -1,3 +1,4 @@
+import { isOfAnswers, recordedKills } from '../../proof/matrix/matrix.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import type { Count } from '../../proof/fidelity/measure.ts'
@@ -26,11 +27,8 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
   const musts = checks.filter(({ title }) => title.startsWith('MUST'))
   const mutations = suites.flatMap((suite) => suite.mutations)
   const byFault = new Set(faults.flatMap(({ fails }) => fails))
-  const ofAnswers = faults.filter(({ edits, node }) => edits && node === undefined)
-  const byEdit = new Set([
-    ...ofAnswers.flatMap(({ fails }) => fails),
-    ...mutations.map(({ check }) => check),
-  ])
+  const ofAnswers = faults.filter(isOfAnswers)
+  const byEdit = new Set(recordedKills(faults, mutations).map(([check]) => check))
   const killed = checks.filter(({ id }) => byFault.has(id) || byEdit.has(id))
   const reasons = requirements.filter(({ reason }) => reason !== undefined).length
   const rows: readonly (readonly [string, string, string])[] = [

@@ -48,12 +48,12 @@ export function renderPage(result: Result): string {
   return [
     '# Kill matrix',
     '',
-    'What makes each check fail: named faults of the reference server, and single edits of recordings of',
+    'What makes each check fail: named faults of the reference server, and edits of recordings of',
     'real servers. `npm run matrix -- --out docs/matrix.md` writes this page.',
     '',
     ...[first, ...others].map((line) => `- ${line}`),
     '',
-    '| check | faults | edited recordings |',
+    '| check | faults | edits of recordings |',
     '| --- | --- | --- |',
     ...result.rows.map(
       ({ check, faults, mutations }) =>
