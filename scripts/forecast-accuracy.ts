@@ -1,3 +1,4 @@
+import type { Prediction } from '../upgrade/forecast/prediction.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -5,7 +6,6 @@ import { readEvidence } from '../run/read-evidence.ts'
 import type { Annotated } from '../src/model/facts.ts'
 import type { CallClass } from '../src/model/forecast.ts'
 import { releaseNumber } from '../src/model/version.ts'
-import type { Outlook } from '../upgrade/forecast/classify.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { pairUp } from '../upgrade/forecast/pair-up.ts'
@@ -93,13 +93,15 @@ async function readSides(path: string): Promise<readonly Side[]> {
 
 function compare(a: Side, b: Side): Count {
   const [from, to] = [a.forecaster.from, b.forecaster.from]
-  const outlooks = new Map(
-    a.forecaster.outlooks(to).map((outlook, at) => [a.forecaster.calls[at]?.index, outlook]),
+  const predictions = new Map(
+    a.forecaster
+      .predictions(to)
+      .map((prediction, at) => [a.forecaster.calls[at]?.index, prediction]),
   )
   const count: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
   for (const pair of pairUp(a.forecaster.calls, b.forecaster.calls)) {
-    const outlook = outlooks.get(pair[0].index)
-    if (!outlook || !doesCount(pair)) continue
+    const prediction = predictions.get(pair[0].index)
+    if (!prediction || !doesCount(pair)) continue
     const because = whyForeign(pair[0]) ?? whyForeign(pair[1])
     if (because !== undefined) {
       foreign.set(because, (foreign.get(because) ?? 0) + 1)
@@ -108,11 +110,11 @@ function compare(a: Side, b: Side): Count {
     const truth = truthOf(pair, [from, to])
     count.counted += 1
     if (truth.kind === 'served') count.statusOnly += 1
-    if (truth.kind === 'broke' && isPromise(outlook.class)) count.broken += 1
-    const key = `${truth.kind} / ${outlook.class}`
+    if (truth.kind === 'broke' && isPromise(prediction.class)) count.broken += 1
+    const key = `${truth.kind} / ${prediction.class}`
     matrix.set(key, (matrix.get(key) ?? 0) + 1)
-    if (RIGHT[truth.kind].includes(outlook.class)) count.right += 1
-    else note(pair, truth, outlook, `${from.release}>${to.release}`)
+    if (RIGHT[truth.kind].includes(prediction.class)) count.right += 1
+    else note(pair, truth, prediction, `${from.release}>${to.release}`)
   }
   return count
 }
@@ -128,12 +130,12 @@ function isPromise(one: CallClass): boolean {
 function note(
   [a, b]: readonly [Annotated, Annotated],
   truth: Truth,
-  outlook: Outlook,
+  prediction: Prediction,
   step: string,
 ) {
   const fields = truth.changes.map(({ kind, path }) => `${kind} ${path}`).slice(0, 6)
-  const said = outlook.causes.map(({ what }) => what).slice(0, 4)
-  const key = `${a.method} ${a.path.slice(0, 60)} ${truth.kind} / ${outlook.class} (${a.status}, ${b.status}) {${fields.join(', ')}} [${said.join('; ')}]`
+  const said = prediction.causes.map(({ what }) => what).slice(0, 4)
+  const key = `${a.method} ${a.path.slice(0, 60)} ${truth.kind} / ${prediction.class} (${a.status}, ${b.status}) {${fields.join(', ')}} [${said.join('; ')}]`
   misses.set(key, [...(misses.get(key) ?? []), `${step}#${a.index}`])
 }
 

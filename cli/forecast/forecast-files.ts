@@ -128,13 +128,13 @@ function named<Value>(file: string | undefined, act: () => Value): Value {
 }
 
 function forecastOf(forecaster: Forecaster, to: Version): Forecast {
-  const outlooks = forecaster.outlooks(to)
+  const predictions = forecaster.predictions(to)
   return {
     from: forecaster.from.release,
     to: to.release,
     calls: forecaster.calls.flatMap((call, at) => {
-      const outlook = outlooks[at]
-      return outlook ? [callForecast(call, outlook)] : []
+      const prediction = predictions[at]
+      return prediction ? [callForecast(call, prediction)] : []
     }),
   }
 }

@@ -95,10 +95,10 @@ async function outcomes({ check, of, as }: ByJudging) {
 
 function forecast({ from, to, call }: ByForecast): CallForecast {
   const forecaster = createForecaster(recordingFrom(from, [call]))
-  const [outlook] = forecaster.outlooks(version(to))
+  const [prediction] = forecaster.predictions(version(to))
   const [annotated] = forecaster.calls
-  if (!outlook || !annotated) throw new Error('the forecast holds no call')
-  return callForecast(annotated, outlook)
+  if (!prediction || !annotated) throw new Error('the forecast holds no call')
+  return callForecast(annotated, prediction)
 }
 
 function recordingFrom(release: string, calls: readonly Call[]): Recording {

@@ -3,13 +3,13 @@ import { askedReleases, routeLife, turningPoint } from '../../src/knowledge/rout
 import type { Annotated } from '../../src/model/facts.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
-import type { Hurdle, Step, View } from './calls/hurdle.ts'
-import { gateCause } from './calls/hurdle.ts'
+import type { Incompatibility, Step, View } from './calls/incompatibility.ts'
+import { gateCause } from './calls/incompatibility.ts'
 import { successorOf } from './successor.ts'
 import { hasSuffix } from '../../src/knowledge/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
-export function absence({ call, at, meant }: View, step: Step): Hurdle {
+export function absence({ call, at, meant }: View, step: Step): Incompatibility {
   const method = call.route === undefined && call.obstacle === 'method'
   const statuses = [200, 404, 405, 400, 500]
   const life = meant === undefined ? undefined : routeLife(meant)
@@ -44,7 +44,7 @@ export function absence({ call, at, meant }: View, step: Step): Hurdle {
 }
 
 /** The route is there, but this path does not lead to it. */
-function otherMeaning({ route, path }: Annotated, step: Step): Hurdle {
+function otherMeaning({ route, path }: Annotated, step: Step): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
     ? 'a suffix of the path is no media type but a part of the path'

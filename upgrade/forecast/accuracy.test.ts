@@ -18,8 +18,8 @@ test.each(PAIRS)(
   'what was forecast for %s to %s is what a real server did',
   async (older, newer) => {
     const [a, b] = [await forecasterOf(older), await forecasterOf(newer)]
-    const outlooks = a.outlooks(b.from)
-    const classes = new Map(a.calls.map((call, at) => [call.index, outlooks[at]?.class]))
+    const predictions = a.predictions(b.from)
+    const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
     const results = pairUp(a.calls, b.calls)
       .filter(([x, y]) => x.route !== undefined || y.route !== undefined)

@@ -8,8 +8,8 @@ import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
 import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'
-import { gateCause, releaseOfChange, windowsOf } from './calls/hurdle.ts'
-import type { Step } from './calls/hurdle.ts'
+import { gateCause, releaseOfChange, windowsOf } from './calls/incompatibility.ts'
+import type { Step } from './calls/incompatibility.ts'
 import { reaches } from './calls/reach.ts'
 
 /** A change of the answer to a call that is served on both releases. */

@@ -1,11 +1,11 @@
+import type { Prediction, Seen } from './prediction.ts'
 import { GATES } from '../../src/knowledge/gates.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
-import type { Outlook, Seen } from './classify.ts'
-import { gateCause } from './calls/hurdle.ts'
-import type { Step } from './calls/hurdle.ts'
+import { gateCause } from './calls/incompatibility.ts'
+import type { Step } from './calls/incompatibility.ts'
 
 const PAGES = '/api-browser'
 
@@ -13,11 +13,11 @@ const PAGES = '/api-browser'
  * The API browser ends as a redirect to the web interface, whatever is asked for below it. Undefined for
  * other calls, and where it is the same on both releases.
  */
-export function browserOutlook(
+export function browserPrediction(
   { before, after }: Seen,
   step: Step,
   wasServed: boolean,
-): Outlook | undefined {
+): Prediction | undefined {
   if (!before.path.startsWith(PAGES) || before.method !== 'GET') return undefined
   const { life } = GATES['api-browser-moved']
   const [did, does] = [isWithin(step.from, life), isWithin(step.to, life)]
@@ -42,7 +42,7 @@ export function browserOutlook(
 function lost(
   { path }: Annotated,
   { cause, basis }: { readonly cause: Cause; readonly basis: ForecastBasis },
-): Outlook {
+): Prediction {
   const own = matcherOfAllReleases().match(path)?.byMethod.get('GET')?.name
   const isNamed = own !== undefined && !own.endsWith('...}')
   return {

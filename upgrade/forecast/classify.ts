@@ -1,3 +1,4 @@
+import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
 import { routeLife } from '../../src/knowledge/route-lives.ts'
 import { requestShape } from '../../src/knowledge/bodies.ts'
@@ -5,53 +6,35 @@ import { onlyReads } from '../../src/knowledge/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/obstacle.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallClass, Cause, ForecastBasis } from '../../src/model/forecast.ts'
+import type { Cause } from '../../src/model/forecast.ts'
 import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
-import type { Edit, Hurdle, Step } from './calls/hurdle.ts'
-import { hurdlesAt } from './calls/hurdles.ts'
-import { browserOutlook } from './api-browser.ts'
+import type { Incompatibility, Step } from './calls/incompatibility.ts'
+import { incompatibilitiesAt } from './calls/incompatibilities.ts'
+import { browserPrediction } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
-import { pageOutlook } from './web-page.ts'
+import { pagePrediction } from './web-page.ts'
 import { splitSuffix } from '../../src/knowledge/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 
-/** What becomes of a call, with the edits that mend its request. */
-export interface Outlook {
-  /** Name of the route that the call means; undefined when no release has one. */
-  readonly route: string | undefined
-  readonly class: CallClass
-  readonly basis: ForecastBasis
-  readonly causes: readonly Cause[]
-  readonly edits: readonly Edit[]
-  /** The exchange that breaks and gives out what this call uses. */
-  readonly restsOn?: number
-}
-
-/** A call as both releases see it. */
-export interface Seen {
-  readonly before: Annotated
-  readonly after: Annotated
-}
-
 /** Foretells one call from what stands in its way on both releases and what happened to it. */
-export function classify(seen: Seen, step: Step, around: Circumstances): Outlook {
+export function classify(seen: Seen, step: Step, around: Circumstances): Prediction {
   const { before, after } = seen
   const wasServed = isServed(before, step.from)
-  const moved = browserOutlook(seen, step, wasServed)
+  const moved = browserPrediction(seen, step, wasServed)
   if (moved) return moved
   const meant = meantRoute(before, after, wasServed)
-  const there = hurdlesAt({ call: after, at: step.to, meant }, step, around)
-  const here = hurdlesAt({ call: before, at: step.from, meant }, step, around)
+  const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
+  const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   if (wasServed) {
     if (meant === undefined && before.method !== 'OPTIONS') return notKnown()
     const known = new Set(here.map(({ key }) => key))
     const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
     return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
   }
-  return pageOutlook(seen, step, failing(before, { meant, here, there }, around))
+  return pagePrediction(seen, step, failing(before, { meant, here, there }, around))
 }
 
 /** What a server draws anew at each start is no proof for another one, of the same release or not. */
@@ -85,14 +68,17 @@ function placesOf(route: string): number {
   return route.split('{').length
 }
 
-function notKnown(): Outlook {
+function notKnown(): Prediction {
   return { route: undefined, class: 'unknown', basis: 'source', causes: [], edits: [] }
 }
 
 const RANK = { breaks: 0, 'needs-change': 1, unknown: 2 } as const
 
-function refused(route: string | undefined, hurdles: readonly Hurdle[]): Outlook {
-  const ranked = hurdles.toSorted((a, b) => RANK[a.effect] - RANK[b.effect])
+function refused(
+  route: string | undefined,
+  incompatibilities: readonly Incompatibility[],
+): Prediction {
+  const ranked = incompatibilities.toSorted((a, b) => RANK[a.effect] - RANK[b.effect])
   const worst = ranked[0]
   return {
     route,
@@ -103,7 +89,7 @@ function refused(route: string | undefined, hurdles: readonly Hurdle[]): Outlook
   }
 }
 
-function served(before: Annotated, meant: string | undefined, step: Step): Outlook {
+function served(before: Annotated, meant: string | undefined, step: Step): Prediction {
   const route = meant ?? ''
   const changes = answerChanges(before, route, step)
   const counted = changes.filter(({ kind }) => kind !== 'note')
@@ -126,12 +112,16 @@ const unproven = ({ to }: Step): Cause => ({
 
 interface Ways {
   readonly meant: string | undefined
-  readonly here: readonly Hurdle[]
-  readonly there: readonly Hurdle[]
+  readonly here: readonly Incompatibility[]
+  readonly there: readonly Incompatibility[]
 }
 
 /** The call failed in the recording: mended when what explains that is gone and nothing else is in the way. */
-function failing(before: Annotated, { meant, here, there }: Ways, around: Circumstances): Outlook {
+function failing(
+  before: Annotated,
+  { meant, here, there }: Ways,
+  around: Circumstances,
+): Prediction {
   const reasons = here.filter(({ statuses }) => statuses.includes(before.status))
   const isOptional = meant !== undefined && (routeLife(meant)?.optional ?? false)
   const isLostAnyway = reasons.every(({ key }) => isEarly(key)) && around.isAbsent(before.path)
@@ -161,7 +151,7 @@ function isEarly(key: string): boolean {
   return ['accept', 'media-type', 'malformed', 'credential', 'requested-by'].includes(key)
 }
 
-function mended({ cause: { release, what, source } }: Hurdle): Cause {
+function mended({ cause: { release, what, source } }: Incompatibility): Cause {
   return { release, what: `no longer in the way: ${what}`, source }
 }
 

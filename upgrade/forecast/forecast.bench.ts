@@ -20,7 +20,7 @@ const to = parseTypedVersion('7.0.1')
 bench(
   'reads and forecasts 10,000 calls',
   () => {
-    if (to) createForecaster(recording).outlooks(to)
+    if (to) createForecaster(recording).predictions(to)
   },
   { iterations: 3, time: 0, warmupIterations: 1 },
 )

@@ -1,10 +1,10 @@
+import type { Prediction } from './prediction.ts'
 import { expect, test } from 'vitest'
 
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { NO_BODY } from '../../src/model/exchange.ts'
 import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Outlook } from './classify.ts'
 import { createForecaster } from './forecast.ts'
 import type { GivenTo } from './calls/rests-on.ts'
 
@@ -25,12 +25,12 @@ interface Call {
 }
 
 /** Forecasts calls that were recorded on a release. */
-function outlooksOf(
+function predictionsOf(
   from: string,
   to: string,
   calls: readonly Call[],
   givenTo?: GivenTo,
-): readonly Outlook[] {
+): readonly Prediction[] {
   const header = {
     type: 'header',
     format: RECORDING_FORMAT,
@@ -43,7 +43,7 @@ function outlooksOf(
   const target = parseTypedVersion(to)
   if (!target) throw new Error(`${to} is no release`)
   const recording = recordingOf(header, calls.map(exchangeOf))
-  return createForecaster(recording, { ...(givenTo && { givenTo }) }).outlooks(target)
+  return createForecaster(recording, { ...(givenTo && { givenTo }) }).predictions(target)
 }
 
 function exchangeOf(call: Call, index: number): Exchange {
@@ -82,7 +82,7 @@ function bodyOf(json: unknown): Exchange['request']['body'] {
 const STREAM = { id: '000000000000000000000001', title: 'All', alert_conditions: [] }
 
 test('only fields count that the client could have seen', () => {
-  const [empty, filled] = outlooksOf('4.3.0', '5.0.0', [
+  const [empty, filled] = predictionsOf('4.3.0', '5.0.0', [
     { path: '/streams', status: 200, answer: { total: 0, streams: [] } },
     { path: '/streams/enabled', status: 200, answer: { total: 1, streams: [STREAM] } },
   ])
@@ -97,7 +97,7 @@ test('only fields count that the client could have seen', () => {
 test('a call that failed for want of a header mends where none is asked for, unless what it names is not there', () => {
   const sent = { username: 'admin', password: 'secret', host: '' }
   const stream = '/streams/6b00dc57fdd6252ee3f9e852'
-  const [login, deletion] = outlooksOf('2.5.2', '2.4.6', [
+  const [login, deletion] = predictionsOf('2.5.2', '2.4.6', [
     { method: 'POST', path: '/system/sessions', sent, status: 400, isUnnamed: true },
     { method: 'DELETE', path: stream, status: 400, isUnnamed: true },
     { path: stream, status: 404 },
@@ -112,7 +112,7 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
     ...{ method: 'POST', path: '/users/6b00dc57fdd6252ee3f9e852/tokens/mine', user },
     ...{ sent: {}, status: 200, answer: { name: 'mine', token: 'x', last_access: '' } },
   })
-  const [, limited, admin, other] = outlooksOf('6.1.0', '7.0.1', [
+  const [, limited, admin, other] = predictionsOf('6.1.0', '7.0.1', [
     { method: 'POST', path: '/streams', status: 403, user: 'reader', sent: {} },
     own('reader'),
     own('admin'),
@@ -125,7 +125,7 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
 })
 
 test('a read by POST is promised by its source alone, a write is not', () => {
-  const [read, write] = outlooksOf('2.5.2', '6.1.0', [
+  const [read, write] = predictionsOf('2.5.2', '6.1.0', [
     {
       ...{ method: 'POST', path: '/system/metrics/multiple', status: 200 },
       ...{ sent: { metrics: ['a'] }, answer: { total: 0, metrics: [] } },
@@ -145,8 +145,8 @@ test('a call that uses what a broken call gives out says so, unless a served one
   const other = { path: '/streams', status: 200, answer: { total: 0, streams: [] } }
   const listed = { path: '/streams', status: 200, answer: { total: 1, streams: [{ id }] } }
 
-  const [first, , rests] = outlooksOf('2.5.2', '3.1.0', [gone, other, use], givenTo)
-  const [, , free] = outlooksOf('2.5.2', '3.1.0', [gone, listed, use], givenTo)
+  const [first, , rests] = predictionsOf('2.5.2', '3.1.0', [gone, other, use], givenTo)
+  const [, , free] = predictionsOf('2.5.2', '3.1.0', [gone, listed, use], givenTo)
 
   expect(first?.class).toBe('breaks')
   expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
@@ -157,7 +157,7 @@ test('a call that uses what a broken call gives out says so, unless a served one
 })
 
 test('a route that only moved needs its path changed', () => {
-  const [moved] = outlooksOf('6.1.0', '7.0.1', [
+  const [moved] = predictionsOf('6.1.0', '7.0.1', [
     {
       ...{ path: '/system/urlwhitelist', status: 200 },
       answer: { entries: [], disabled: false },
@@ -172,7 +172,7 @@ test('a route that only moved needs its path changed', () => {
 })
 
 test('a status that changes is another answer', () => {
-  const [gone] = outlooksOf('4.2.0', '4.3.0', [
+  const [gone] = predictionsOf('4.2.0', '4.3.0', [
     {
       ...{ method: 'DELETE', status: 204 },
       path: '/system/sessions/0b6ad3c0-1b1e-4bd0-9d0c-6d4f8d6b8e11',
@@ -187,7 +187,7 @@ test('a status that changes is another answer', () => {
 
 test('a keyword search needs a time zone from 4.2', () => {
   const answer = { query: '*', built_query: '', messages: [], fields: [] }
-  const [search] = outlooksOf('4.0.0', '4.3.0', [
+  const [search] = predictionsOf('4.0.0', '4.3.0', [
     { path: '/search/universal/keyword?query=*&keyword=last%20hour', status: 200, answer },
   ])
 
@@ -199,7 +199,7 @@ test('a keyword search needs a time zone from 4.2', () => {
 })
 
 test('what no release has is already failing, or unknown where something answered', () => {
-  const [page, plugin] = outlooksOf('5.1.0', '7.0.1', [
+  const [page, plugin] = predictionsOf('5.1.0', '7.0.1', [
     { path: '/no/such/thing', status: 404 },
     { path: '/plugins/com.example/thing', status: 200, answer: { ok: true } },
   ])

@@ -1,3 +1,4 @@
+import type { Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/ledger.ts'
 import type { Ledger } from '../../src/judge/facts/ledger.ts'
@@ -12,7 +13,6 @@ import type { Version } from '../../src/model/version.ts'
 import { foldCircumstances } from './calls/accounts.ts'
 import { addressCause } from './calls/address.ts'
 import { classify } from './classify.ts'
-import type { Outlook } from './classify.ts'
 import { noteWhatRests } from './calls/rests-on.ts'
 import type { GivenTo } from './calls/rests-on.ts'
 import { checkReach } from './calls/reach-of-facts.ts'
@@ -24,7 +24,7 @@ export interface Forecaster {
   readonly roots: readonly string[]
   /** The calls as the recorded release sees them, in order. */
   readonly calls: readonly Annotated[]
-  readonly outlooks: (to: Version) => readonly Outlook[]
+  readonly predictions: (to: Version) => readonly Prediction[]
 }
 
 export interface ForecastOptions {
@@ -64,7 +64,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     from,
     roots,
     calls,
-    outlooks: (to) => {
+    predictions: (to) => {
       checkReach(to)
       const after = view(to)
       const step = { from, to }
@@ -73,9 +73,12 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
         classify({ before, after: after[index] ?? before }, step, around),
       )
       const { givenTo } = options
-      const outlooks = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
-      if (!moved) return outlooks
-      return outlooks.map((outlook) => ({ ...outlook, causes: [...outlook.causes, moved] }))
+      const predictions = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
+      if (!moved) return predictions
+      return predictions.map((prediction) => ({
+        ...prediction,
+        causes: [...prediction.causes, moved],
+      }))
     },
   }
 }
@@ -112,21 +115,21 @@ function settled(ledger: Ledger): Ledger {
   }
 }
 
-/** The outlook of a call in the form of `forecast --json`. */
-export function callForecast(call: Annotated, outlook: Outlook): CallForecast {
+/** The prediction of a call in the form of `forecast --json`. */
+export function callForecast(call: Annotated, prediction: Prediction): CallForecast {
   return {
     exchange: call.index,
     method: call.method,
-    route: pathOf(call, outlook),
-    class: outlook.class,
-    basis: outlook.basis,
-    causes: outlook.causes,
-    ...(outlook.restsOn !== undefined && { restsOn: outlook.restsOn }),
+    route: pathOf(call, prediction),
+    class: prediction.class,
+    basis: prediction.basis,
+    causes: prediction.causes,
+    ...(prediction.restsOn !== undefined && { restsOn: prediction.restsOn }),
   }
 }
 
 /** The template of a call's path; the raw path where no release has a route for it. */
-function pathOf(call: Annotated, { route }: Outlook): string {
+function pathOf(call: Annotated, { route }: Prediction): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
   const match = matcherOfAllReleases().match(call.path)
   return [...(match?.byMethod.values() ?? [])][0]?.path ?? call.path

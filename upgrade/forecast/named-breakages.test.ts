@@ -62,10 +62,10 @@ function version(text: string): Version {
 
 function forecast(recording: Recording, to: string): readonly CallForecast[] {
   const forecaster = createForecaster(recording)
-  return forecaster.outlooks(version(to)).map((outlook, at) => {
+  return forecaster.predictions(version(to)).map((prediction, at) => {
     const call = forecaster.calls[at]
     if (!call) throw new Error('no such call')
-    return callForecast(call, outlook)
+    return callForecast(call, prediction)
   })
 }
 

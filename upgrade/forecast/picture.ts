@@ -1,9 +1,9 @@
+import type { Prediction } from './prediction.ts'
 import { releases } from '../../src/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/forecast.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import type { Outlook } from './classify.ts'
 import { callForecast } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { clientKey, clientNames } from './report.ts'
@@ -25,10 +25,10 @@ export function lineReleases(from: Version): readonly Version[] {
 /** The whole picture: every call of a recording on every release line. */
 export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions): ForecastPicture {
   const columns = lineReleases(forecaster.from)
-  const { notes, outlooks } = outlookTable(forecaster, columns)
+  const { notes, predictions } = predictionTable(forecaster, columns)
   const clients = new Map<string, { names: ReturnType<typeof clientNames>; rows: RowsByKey }>()
   for (const [at, call] of forecaster.calls.entries()) {
-    const across = outlooks.map((column) => column[at]).filter((one) => one !== undefined)
+    const across = predictions.map((column) => column[at]).filter((one) => one !== undefined)
     const key = clientKey(call)
     const client = clients.get(key) ?? {
       names: clientNames(call),
@@ -53,7 +53,7 @@ export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions
 
 type RowsByKey = Map<string, PictureRow>
 
-const NOTHING: Outlook = {
+const NOTHING: Prediction = {
   route: undefined,
   class: 'unknown',
   basis: 'source',
@@ -61,26 +61,26 @@ const NOTHING: Outlook = {
   edits: [],
 }
 
-/** Outlooks by column and call, without what is told once for all. */
-function outlookTable(
-  { from, roots, outlooks }: Forecaster,
+/** Predictions by column and call, without what is told once for all. */
+function predictionTable(
+  { from, roots, predictions }: Forecaster,
   columns: readonly Version[],
-): Pick<ForecastPicture, 'notes'> & { readonly outlooks: readonly (readonly Outlook[])[] } {
+): Pick<ForecastPicture, 'notes'> & { readonly predictions: readonly (readonly Prediction[])[] } {
   const all = columns.flatMap((to) => addressNotes(roots, { from, to }))
   const notes = all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at)
   const told = new Set(notes.map(({ what }) => what))
   const table = columns.map((to) =>
-    outlooks(to).map((outlook) => ({
-      ...outlook,
-      causes: outlook.causes.filter(({ what }) => !told.has(what)),
+    predictions(to).map((prediction) => ({
+      ...prediction,
+      causes: prediction.causes.filter(({ what }) => !told.has(what)),
     })),
   )
-  return { notes, outlooks: table }
+  return { notes, predictions: table }
 }
 
 function addRow(
   rows: RowsByKey,
-  call: { method: string; route: string; across: readonly Outlook[] },
+  call: { method: string; route: string; across: readonly Prediction[] },
 ): void {
   const { method, route, across } = call
   const key = [

@@ -22,8 +22,8 @@ const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as cons
 
 test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (older, newer) => {
   const [a, b] = [await forecasterOf(`${older}-write`), await forecasterOf(`${newer}-write`)]
-  const outlooks = a.outlooks(b.from)
-  const classes = new Map(a.calls.map((call, at) => [call.index, outlooks[at]?.class]))
+  const predictions = a.predictions(b.from)
+  const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
   const pairs = pairUp(a.calls, b.calls)
     .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
@@ -41,9 +41,9 @@ test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (ol
 })
 
 test('a call that was recorded with 200 does not fail already', async () => {
-  const { calls, outlooks } = await forecasterOf('6.1.0-write')
+  const { calls, predictions } = await forecasterOf('6.1.0-write')
   const on = (to: string) =>
-    outlooks(release(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
+    predictions(release(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
   const of = (to: string, path: string) => on(to).find(({ call }) => call?.path === path)
 
   for (const to of ['5.1.0', '7.0.1', '7.1.7'])
@@ -65,8 +65,8 @@ test('a call that was recorded with 200 does not fail already', async () => {
 
 test('no release is said to have a route only where none has', async () => {
   const recorded = [await forecasterOf('2.4.6-write'), await forecasterOf('7.0.1-write')]
-  const said = recorded.flatMap(({ calls, outlooks }) =>
-    outlooks(release('3.0.0')).flatMap(({ causes }, at) =>
+  const said = recorded.flatMap(({ calls, predictions }) =>
+    predictions(release('3.0.0')).flatMap(({ causes }, at) =>
       causes.some(({ what }) => what === 'no release has such a route') ? calls[at]?.path : [],
     ),
   )
@@ -77,10 +77,10 @@ test('no release is said to have a route only where none has', async () => {
 })
 
 test('a route that comes later, or has gone, is told with its release', async () => {
-  const { calls, outlooks } = await forecasterOf('2.4.6-write')
+  const { calls, predictions } = await forecasterOf('2.4.6-write')
   const at = calls.findIndex(({ path }) => path === '/events/definitions')
 
-  expect(outlooks(release('3.0.0'))[at]).toMatchObject({
+  expect(predictions(release('3.0.0'))[at]).toMatchObject({
     route: 'GET /events/definitions',
     class: 'already-fails',
     causes: [{ release: '3.1.0', what: 'the route does not exist yet' }],

@@ -1,3 +1,4 @@
+import type { Prediction } from './prediction.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { CALL_CLASSES } from '../../src/model/forecast.ts'
@@ -11,7 +12,6 @@ import type {
 } from '../../src/model/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import type { Outlook } from './classify.ts'
 import { callForecast } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
@@ -40,16 +40,16 @@ export function reportOf(
     ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
   ]
   const told = new Set(notes.map(({ what }) => what))
-  const outlooks = forecaster.outlooks(to).map((outlook) => ({
-    ...outlook,
-    causes: outlook.causes.filter(({ what }) => !told.has(what)),
+  const predictions = forecaster.predictions(to).map((prediction) => ({
+    ...prediction,
+    causes: prediction.causes.filter(({ what }) => !told.has(what)),
   }))
   const byClient = new Map<string, Member[]>()
   for (const [at, call] of forecaster.calls.entries()) {
-    const outlook = outlooks[at]
-    if (!outlook) continue
+    const prediction = predictions[at]
+    if (!prediction) continue
     const key = clientKey(call)
-    byClient.set(key, [...(byClient.get(key) ?? []), { call, outlook }])
+    byClient.set(key, [...(byClient.get(key) ?? []), { call, prediction }])
   }
   const clients = [...byClient.values()].map((members) => clientOf(members, shown, sampleOf))
   return {
@@ -57,14 +57,14 @@ export function reportOf(
     from: forecaster.from.release,
     to: to.release,
     notes,
-    totals: totalsOf(outlooks.map((one) => one.class)),
+    totals: totalsOf(predictions.map((one) => one.class)),
     clients: clients.toSorted((a, b) => worst(a) - worst(b)),
   }
 }
 
 interface Member {
   readonly call: Annotated
-  readonly outlook: Outlook
+  readonly prediction: Prediction
 }
 
 /** Who sent a call: User-Agent and account. */
@@ -97,7 +97,7 @@ function clientOf(
 ): ClientForecast {
   const groups = new Map<string, Member[]>()
   for (const member of members) {
-    const key = groupKey(callForecast(member.call, member.outlook))
+    const key = groupKey(callForecast(member.call, member.prediction))
     const group = groups.get(key)
     if (group) group.push(member)
     else groups.set(key, [member])
@@ -105,7 +105,7 @@ function clientOf(
   const [first] = members
   return {
     ...(first ? clientNames(first.call) : { name: '' }),
-    totals: totalsOf(members.map(({ outlook }) => outlook.class)),
+    totals: totalsOf(members.map(({ prediction }) => prediction.class)),
     groups: [...groups.values()]
       .map((group) => groupOf(group, shown, sampleOf))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
@@ -123,12 +123,12 @@ function groupOf(
 ): CallGroup {
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
-  const { method, route, class: one, basis, causes } = callForecast(first.call, first.outlook)
-  const { edits, restsOn } = first.outlook
+  const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
+  const { edits, restsOn } = first.prediction
   const change =
     edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
-  const sample = isTelling ? sampleOf?.(first.outlook.route ?? '') : undefined
+  const sample = isTelling ? sampleOf?.(first.prediction.route ?? '') : undefined
   return {
     ...{ method, route: shown.target(route), class: one, basis, causes, count: members.length },
     ...(restsOn !== undefined && { restsOn }),

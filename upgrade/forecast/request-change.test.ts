@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { NO_BODY } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
-import type { Edit } from './calls/hurdle.ts'
+import type { Edit } from './calls/incompatibility.ts'
 import { requestChange } from './request-change.ts'
 
 const AS_IT_IS = { target: String, text: String }

@@ -4,7 +4,7 @@ import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
-import type { Edit } from './calls/hurdle.ts'
+import type { Edit } from './calls/incompatibility.ts'
 
 /** Names secrets of a request instead of showing them. */
 export interface Shown {

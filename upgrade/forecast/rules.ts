@@ -8,7 +8,7 @@ import { OBJECT_ID } from '../../src/text/identifiers.ts'
 import type { Life } from '../../src/model/version.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
-import type { Edit } from './calls/hurdle.ts'
+import type { Edit } from './calls/incompatibility.ts'
 import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */

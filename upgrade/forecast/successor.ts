@@ -4,7 +4,7 @@ import { routeLife } from '../../src/knowledge/route-lives.ts'
 import type { RouteLife } from '../../src/knowledge/route-lives.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Edit } from './calls/hurdle.ts'
+import type { Edit } from './calls/incompatibility.ts'
 
 /** What takes the place of a route that is gone. */
 export interface Successor {

@@ -1,3 +1,4 @@
+import type { Prediction, Seen } from './prediction.ts'
 import { GATES, has } from '../../src/knowledge/gates.ts'
 import type { GateName } from '../../src/knowledge/gates.ts'
 import { header } from '../../src/model/exchange.ts'
@@ -5,9 +6,8 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Outlook, Seen } from './classify.ts'
-import { releaseOfChange, windowsOf } from './calls/hurdle.ts'
-import type { Step } from './calls/hurdle.ts'
+import { releaseOfChange, windowsOf } from './calls/incompatibility.ts'
+import type { Step } from './calls/incompatibility.ts'
 import { isPageInstead } from './calls/served.ts'
 
 const PAGES: readonly GateName[] = [
@@ -21,8 +21,12 @@ const PAGES: readonly GateName[] = [
  * served on the other release either: it gets the page there too, or is refused. As it was forecast for
  * every other call.
  */
-export function pageOutlook({ before, after }: Seen, step: Step, outlook: Outlook): Outlook {
-  if (outlook.class !== 'already-fails' || !isPageInstead(before, step.from)) return outlook
+export function pagePrediction(
+  { before, after }: Seen,
+  step: Step,
+  prediction: Prediction,
+): Prediction {
+  if (prediction.class !== 'already-fails' || !isPageInstead(before, step.from)) return prediction
   const isPage = isPageDue(after, step.to)
   const there = isPage
     ? 'that release answers with it too'
@@ -33,10 +37,10 @@ export function pageOutlook({ before, after }: Seen, step: Step, outlook: Outloo
     source: PAGES.map((gate) => GATES[gate].source).join('; '),
   }
   return {
-    ...outlook,
+    ...prediction,
     class: isPage ? 'works' : 'answer-changes',
     basis: 'seen',
-    causes: [cause, ...outlook.causes],
+    causes: [cause, ...prediction.causes],
   }
 }
 

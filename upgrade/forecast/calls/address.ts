@@ -2,7 +2,7 @@ import type { Cause } from '../../../src/model/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Window } from '../../../src/model/version.ts'
 import { turningPoint } from '../../../src/knowledge/route-lives.ts'
-import type { Step } from './hurdle.ts'
+import type { Step } from './incompatibility.ts'
 
 /** Releases that move the root: by default from 2.1, whatever is configured from 3.0. */
 const MOVES: readonly (Window & { readonly since: string; readonly source: string })[] = [

@@ -5,18 +5,18 @@ import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Window } from '../../../src/model/version.ts'
-import type { Edit, Hurdle, Step, View } from './hurdle.ts'
-import { windowsOf } from './hurdle.ts'
+import type { Edit, Incompatibility, Step, View } from './incompatibility.ts'
+import { windowsOf } from './incompatibility.ts'
 
 /** Accept, Content-Type and credential, in the order of servers; `unknown` was settled by the recording. */
-export function negotiation({ call, at, meant }: View, step: Step): readonly Hurdle[] {
+export function negotiation({ call, at, meant }: View, step: Step): readonly Incompatibility[] {
   const made = (
     key: string,
     statuses: readonly number[],
     what: string,
     remedy: string,
     edit?: Edit,
-  ): readonly Hurdle[] => {
+  ): readonly Incompatibility[] => {
     const release = turningPoint(changeWindows(meant, key), step.from, step.to) ?? at.release
     const source = sourceOf(meant ?? '', release, ['auth', 'behaviour'])
     const cause = { release, what, source, remedy }

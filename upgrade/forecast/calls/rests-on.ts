@@ -1,5 +1,5 @@
+import type { Prediction } from '../prediction.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
-import type { Outlook } from '../classify.ts'
 
 /** A value in a request, and the exchange whose answer gave it out. */
 export interface Given {
@@ -16,24 +16,24 @@ export type GivenTo = (exchange: number) => readonly Given[]
  */
 export function noteWhatRests(
   calls: readonly Annotated[],
-  outlooks: readonly Outlook[],
+  predictions: readonly Prediction[],
   givenTo: GivenTo,
-): readonly Outlook[] {
+): readonly Prediction[] {
   const places = new Map(calls.map((call, at) => [call.index, at]))
-  const served = outlooks.map(({ class: one }) => one !== 'breaks' && one !== 'already-fails')
-  return outlooks.map((outlook, at) => {
+  const served = predictions.map(({ class: one }) => one !== 'breaks' && one !== 'already-fails')
+  return predictions.map((prediction, at) => {
     const index = calls[at]?.index
-    if (index === undefined || !served[at]) return outlook
+    if (index === undefined || !served[at]) return prediction
     for (const { value, by } of givenTo(index)) {
       const origin = places.get(by)
-      const broken = origin === undefined ? undefined : outlooks[origin]
+      const broken = origin === undefined ? undefined : predictions[origin]
       if (origin === undefined || broken?.class !== 'breaks') continue
       const isElsewhere = calls
         .slice(0, at)
         .some((call, place) => served[place] && gives(call, value))
-      if (!isElsewhere) return resting(outlook, broken, by)
+      if (!isElsewhere) return resting(prediction, broken, by)
     }
-    return outlook
+    return prediction
   })
 }
 
@@ -43,10 +43,10 @@ function gives({ exchange: { response } }: Annotated, value: string): boolean {
   return (body.text?.includes(value) ?? false) || headers.some(([, text]) => text.includes(value))
 }
 
-function resting(outlook: Outlook, broken: Outlook, restsOn: number): Outlook {
+function resting(prediction: Prediction, broken: Prediction, restsOn: number): Prediction {
   const [cause] = broken.causes
-  if (cause === undefined) return outlook
+  if (cause === undefined) return prediction
   const { release, source } = cause
   const what = `it uses what ${broken.route ?? 'a call'} gives out, and that call breaks`
-  return { ...outlook, restsOn, causes: [...outlook.causes, { release, what, source }] }
+  return { ...prediction, restsOn, causes: [...prediction.causes, { release, what, source }] }
 }

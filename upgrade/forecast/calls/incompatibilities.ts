@@ -9,28 +9,32 @@ import { isWithin } from '../../../src/model/version.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { absence } from '../absence.ts'
 import type { Circumstances } from './accounts.ts'
-import { bodyHurdles } from './body-hurdles.ts'
-import type { Hurdle, Step, View } from './hurdle.ts'
-import { basisOf, gateCause, releaseOfChange, windowsOf } from './hurdle.ts'
+import { bodyIncompatibilities } from './body-incompatibilities.ts'
+import type { Incompatibility, Step, View } from './incompatibility.ts'
+import { basisOf, gateCause, releaseOfChange, windowsOf } from './incompatibility.ts'
 import { negotiation } from './negotiation.ts'
 import { RULES } from '../rules.ts'
 import type { Rule } from '../rules.ts'
 
 /** Everything that stands in the way of a call on a release, by all that is known. */
-export function hurdlesAt(view: View, step: Step, around: Circumstances): readonly Hurdle[] {
+export function incompatibilitiesAt(
+  view: View,
+  step: Step,
+  around: Circumstances,
+): readonly Incompatibility[] {
   const { call, at, meant } = view
   if (call.route === undefined && call.method === 'OPTIONS' && call.obstacle === 'none') return []
   if (call.route === undefined || call.route !== meant) return [absence(view, step)]
   return [
     ...negotiation(view, step),
     ...requestedBy(call, at, step),
-    ...queryHurdles(view, step),
-    ...bodyHurdles(call, at, step),
-    ...ruleHurdles(view, step, around),
+    ...queryIncompatibilities(view, step),
+    ...bodyIncompatibilities(call, at, step),
+    ...ruleIncompatibilities(view, step, around),
   ]
 }
 
-function requestedBy(call: Annotated, at: Version, step: Step): readonly Hurdle[] {
+function requestedBy(call: Annotated, at: Version, step: Step): readonly Incompatibility[] {
   if (isSafe(call.method) || call.requestedBy !== 'absent') return []
   if (!isWithin(at, GATES['requested-by'].life)) return []
   const client = header(call.exchange.request.headers, 'user-agent')?.split(/[/ ]/, 1)[0]
@@ -48,7 +52,7 @@ function requestedBy(call: Annotated, at: Version, step: Step): readonly Hurdle[
   ]
 }
 
-function queryHurdles({ call, at, meant }: View, step: Step): readonly Hurdle[] {
+function queryIncompatibilities({ call, at, meant }: View, step: Step): readonly Incompatibility[] {
   const parameters = routeLife(meant ?? '')?.query ?? []
   if (parameters.length === 0) return []
   const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))
@@ -66,7 +70,7 @@ function missingParameter(
   { name, required_since: since }: QueryParameter,
   route: string,
   step: Step,
-): Hurdle {
+): Incompatibility {
   const release = releaseOfChange([since === undefined ? {} : { since }], step)
   const value = name === 'timezone' ? 'Etc/UTC' : '…'
   return {
@@ -84,15 +88,24 @@ function missingParameter(
   }
 }
 
-function ruleHurdles({ call, at }: View, step: Step, around: Circumstances): readonly Hurdle[] {
+function ruleIncompatibilities(
+  { call, at }: View,
+  step: Step,
+  around: Circumstances,
+): readonly Incompatibility[] {
   const account = around.accountOf(call)
   return RULES.filter(
     ({ below, life, applies }) =>
       call.path.startsWith(below) && isWithin(at, windowsOf(life)) && applies(call, account),
-  ).map((rule) => ruleHurdle(rule, call, step, around))
+  ).map((rule) => ruleIncompatibility(rule, call, step, around))
 }
 
-function ruleHurdle(rule: Rule, call: Annotated, step: Step, around: Circumstances): Hurdle {
+function ruleIncompatibility(
+  rule: Rule,
+  call: Annotated,
+  step: Step,
+  around: Circumstances,
+): Incompatibility {
   const edit = rule.edit?.(call, around)
   return {
     key: rule.key,

@@ -16,7 +16,7 @@ export type Edit =
   | { readonly kind: 'remove'; readonly at: readonly string[] }
 
 /** Something that stands in the way of a request on one release. */
-export interface Hurdle {
+export interface Incompatibility {
   /** Equal on two releases when the same thing stands in the way. */
   readonly key: string
   readonly effect: 'breaks' | 'needs-change' | 'unknown'

@@ -8,11 +8,15 @@ import { fieldOf, fieldWindows, requiredWindows } from '../../../src/knowledge/r
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Version, Window } from '../../../src/model/version.ts'
-import type { Edit, Hurdle, Step } from './hurdle.ts'
-import { releaseOfChange } from './hurdle.ts'
+import type { Edit, Incompatibility, Step } from './incompatibility.ts'
+import { releaseOfChange } from './incompatibility.ts'
 
 /** What a release would refuse in the body of a request, by what its route reads. */
-export function bodyHurdles(call: Annotated, at: Version, step: Step): readonly Hurdle[] {
+export function bodyIncompatibilities(
+  call: Annotated,
+  at: Version,
+  step: Step,
+): readonly Incompatibility[] {
   const { route, exchange, sent } = call
   if (route === undefined || call.method === 'GET') return []
   const shape = requestShape(route, at)
@@ -25,7 +29,7 @@ export function bodyHurdles(call: Annotated, at: Version, step: Step): readonly 
   }
   if (sent === undefined) return [plain('not-json', 'the body is no JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
-  return wrapped ?? problemHurdles(sent, around)
+  return wrapped ?? problemIncompatibilities(sent, around)
 }
 
 interface Around {
@@ -35,18 +39,18 @@ interface Around {
   readonly isSeen: boolean
 }
 
-/** Creation bodies of 7.0 hold what was the body before in `entity`: one hurdle, not one for each field. */
+/** Creation bodies of 7.0 hold what was the body before in `entity`: one incompatibility, not one for each field. */
 function wrapping(
   sent: Readonly<Record<string, unknown>>,
   around: Around,
-): readonly Hurdle[] | undefined {
+): readonly Incompatibility[] | undefined {
   const { route, shape, step } = around
   const wraps = shape.fields.some(({ name, required }) => name === 'entity' && required)
   const known = fieldOf(route, 'request', 'entity')
   if (!known || wraps === 'entity' in sent) return undefined
   if (!wraps && shape.fields.some(({ name }) => name === 'entity')) return undefined
   const release = releaseOfChange(fieldWindows(known), step)
-  const inner = wraps ? problemHurdles(sent, around, 'entity') : []
+  const inner = wraps ? problemIncompatibilities(sent, around, 'entity') : []
   const what = wraps
     ? 'the body stands in "entity" from this release on; a flat body is refused'
     : 'the body is flat before this release; "entity" is refused'
@@ -68,16 +72,21 @@ function wrapping(
   ]
 }
 
-/** One hurdle for each thing that is wrong, also where many items of a list are wrong in the same way. */
-function problemHurdles(sent: unknown, around: Around, under = ''): readonly Hurdle[] {
+/** One incompatibility for each thing that is wrong, also where many items of a list are wrong in the same way. */
+function problemIncompatibilities(
+  sent: unknown,
+  around: Around,
+  under = '',
+): readonly Incompatibility[] {
   const { shape } = around
   const strict = shape.strict && !shape.partial
-  const hurdles = new Map<string, Hurdle>()
+  const incompatibilities = new Map<string, Incompatibility>()
   for (const problem of bodyProblems(nodeOf(sent), { ...shape, strict }, under)) {
-    const hurdle = hurdleOf(problem, around)
-    if (!hurdles.has(hurdle.key)) hurdles.set(hurdle.key, hurdle)
+    const incompatibility = incompatibilityOf(problem, around)
+    if (!incompatibilities.has(incompatibility.key))
+      incompatibilities.set(incompatibility.key, incompatibility)
   }
-  return [...hurdles.values()]
+  return [...incompatibilities.values()]
 }
 
 interface Node extends BodyNode<Node> {
@@ -91,21 +100,21 @@ function nodeOf(value: unknown): Node {
   return { value, members: new Map(Object.entries(value).map(([key, one]) => [key, nodeOf(one)])) }
 }
 
-function hurdleOf(problem: BodyProblem<Node>, around: Around): Hurdle {
+function incompatibilityOf(problem: BodyProblem<Node>, around: Around): Incompatibility {
   switch (problem.kind) {
     case 'type':
       return mistyped(problem, around)
     case 'missing':
-      return missingHurdle(problem, around)
+      return missingIncompatibility(problem, around)
     case 'unknown':
-      return unknownHurdle(problem, around)
+      return unknownIncompatibility(problem, around)
   }
 }
 
-function missingHurdle(
+function missingIncompatibility(
   { name, key, at, type, within }: BodyProblem<Node> & { kind: 'missing' },
   { route, step, isSeen }: Around,
-): Hurdle {
+): Incompatibility {
   const field = fieldOf(route, 'request', name)
   const release = releaseOfChange(field ? requiredWindows(field) : [], step)
   return {
@@ -136,10 +145,10 @@ function exampleOf(key: string, within: unknown, type: string | undefined): unkn
   return type === 'object' || type === 'map' ? {} : '…'
 }
 
-function unknownHurdle(
+function unknownIncompatibility(
   { name, key, at }: BodyProblem<Node> & { kind: 'unknown' },
   { route, step, isSeen }: Around,
-): Hurdle {
+): Incompatibility {
   const field = fieldOf(route, 'request', name)
   const strict = (rowOf(route)?.request?.unknown_keys_rejected ?? []).map(windowOf)
   const windows: readonly Window[] = field ? fieldWindows(field) : strict
@@ -159,7 +168,10 @@ function unknownHurdle(
   }
 }
 
-function mistyped({ name, wanted }: BodyProblem<Node> & { kind: 'type' }, around: Around): Hurdle {
+function mistyped(
+  { name, wanted }: BodyProblem<Node> & { kind: 'type' },
+  around: Around,
+): Incompatibility {
   const whole = wanted === 'array' ? 'a list' : 'an object'
   const what = name === '' ? `the body must be ${whole}` : `"${name}" must be of type ${wanted}`
   return plain(`type:${withoutEntity(name)}`, what, [400], around)
@@ -170,7 +182,7 @@ function plain(
   what: string,
   statuses: readonly number[],
   { route, step, isSeen }: Around,
-): Hurdle {
+): Incompatibility {
   const release = step.to.release
   const source = sourceOf(route, release, ['renamed-field', 'added-required-field'])
   return {

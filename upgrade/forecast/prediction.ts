@@ -1,0 +1,21 @@
+import type { Annotated } from '../../src/model/facts.ts'
+import type { CallClass, Cause, ForecastBasis } from '../../src/model/forecast.ts'
+import type { Edit } from './calls/incompatibility.ts'
+
+/** What becomes of a call, with the edits that mend its request. */
+export interface Prediction {
+  /** Name of the route that the call means; undefined when no release has one. */
+  readonly route: string | undefined
+  readonly class: CallClass
+  readonly basis: ForecastBasis
+  readonly causes: readonly Cause[]
+  readonly edits: readonly Edit[]
+  /** The exchange that breaks and gives out what this call uses. */
+  readonly restsOn?: number
+}
+
+/** A call as both releases see it. */
+export interface Seen {
+  readonly before: Annotated
+  readonly after: Annotated
+}
