@@ -132,13 +132,24 @@ function unfold(bytes: Buffer, depth = 2): readonly Buffer[] {
       ? [inflateSync, inflateRawSync, brotliDecompressSync]
       : [inflateRawSync, brotliDecompressSync]
   return ways.flatMap((way) => {
-    try {
-      const whole = way(bytes, way === brotliDecompressSync ? BROTLI : CUT_SHORT)
-      return whole.length === 0 ? [] : [whole, ...unfold(whole, depth - 1)]
-    } catch {
-      return []
-    }
+    const whole = unfoldBy(way, bytes)
+    return whole === undefined ? [] : [whole, ...unfold(whole, depth - 1)]
   })
+}
+
+/** Mostly there is nothing to unfold: room for little and no trace of the stack make failing cheap. */
+function unfoldBy(way: Unfold, bytes: Buffer): Buffer | undefined {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 64 * 1024))
+  try {
+    const whole = way(bytes, { chunkSize, ...(way === brotliDecompressSync ? BROTLI : CUT_SHORT) })
+    return whole.length === 0 ? undefined : whole
+  } catch {
+    return undefined
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 type Unfold = (bytes: Buffer, options: object) => Buffer

@@ -52,8 +52,10 @@ interface Way {
 /** With a name they must be what they say they are; without, what cannot be unpacked is not packed. */
 function unpackAs({ decode, encode }: Way, bytes: Buffer, name?: string): Unpacked {
   const limit = Math.min(MOST_BYTES, FREE_GROWTH + bytes.length * MOST_GROWTH)
+  const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 64 * 1024))
+  const options = { maxOutputLength: limit, info: true, chunkSize }
   try {
-    const { buffer, engine } = decode(bytes, { maxOutputLength: limit, info: true }) as Inflated
+    const { buffer, engine } = withoutTrace(() => decode(bytes, options)) as Inflated
     // Bytes that are left over would be looked into by nobody; random ones never come out even.
     if (engine.bytesWritten === bytes.length && buffer.length > 0)
       return { kind: 'packed', bytes: buffer, pack: encode }
@@ -62,6 +64,17 @@ function unpackAs({ decode, encode }: Way, bytes: Buffer, name?: string): Unpack
       return { kind: 'locked', reason: `it unfolds to more than ${limit} bytes` }
   }
   return name === undefined ? PLAIN : locked(name)
+}
+
+/** Runs what mostly fails: telling where it did would take longer than the trial. */
+function withoutTrace<Result>(run: () => Result): Result {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return run()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 /** What zlib gives with the option `info`. */
@@ -102,7 +115,7 @@ const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[
     encode: (bytes) => deflateSync(bytes),
   },
   {
-    mayBe: () => true,
+    mayBe: beginsBlock,
     decode: inflateRawSync,
     encode: (bytes) => deflateRawSync(bytes),
   },
@@ -112,6 +125,16 @@ const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[
     encode: (bytes) => brotliCompressSync(bytes),
   },
 ]
+
+/** Whether zlib would take the head of a first block of deflate (RFC 1951, 3.2.3 to 3.2.7). */
+function beginsBlock(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes
+  const type = (first >> 1) & 3
+  if (type === 0)
+    return bytes.length > 4 && (bytes.readUInt16LE(1) ^ bytes.readUInt16LE(3)) === 0xffff
+  // Of literals and distances there are at most 286 and 30.
+  return type === 1 || (type === 2 && first >> 3 <= 29 && (second & 0x1f) <= 29)
+}
 
 /** Node has zstd only from 22.15 on. */
 function zstdWay(): { readonly way?: Way } {
