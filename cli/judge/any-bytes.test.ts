@@ -18,12 +18,7 @@ import { freshFolder } from '../test-edges.ts'
 /** What one input may take at most: seconds of computing, and bytes beyond what the process had before. */
 const LONGEST = 5
 const MOST_MEMORY = 400 * 1024 * 1024
-/**
- * The redactor reads each field by several rules, and what it gives up waits for the collector: 300,000
- * addresses with a password cost 80 MB, a cookie of two million characters 200 MB: it is looked for in 20
- * writings. What is measured hangs on chance, so the inputs are fixed.
- */
-const MOST_MEMORY_REDACTING = 650 * 1024 * 1024
+/** What the redactor takes hangs on what the collector left, so its inputs are fixed; 270 MB on 22 November 2026. */
 const SEED = 20_261_122
 
 const EXCHANGE = exchangeOf({
@@ -175,5 +170,5 @@ test('no bytes make the redactor throw, hang, or take much memory', () => {
     { seed: SEED, numRuns: 40, endOnFailure: true },
   )
 
-  expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY_REDACTING)
+  expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY)
 })

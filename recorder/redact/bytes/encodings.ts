@@ -54,45 +54,61 @@ export function textOf(bytes: string): string {
   return bytesOf(text) === bytes ? text : bytes
 }
 
+/** Changes a secret, and in the same way what stands for it. */
+type Change = (text: string) => string
+
+/** Writings of longer secrets are made anew whenever they are asked for: there are some 20, of up to 16 MB. */
+const LONGEST_KEPT = 16 * 1024
+
 /** Every way in which a secret can stand in a text, after the escapes of that text are undone. */
 export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Written<Of>[] {
-  const form = (text: string, encoding: Encoding, instead: string, lead = 0): Written<Of> => ({
-    text,
-    encoding,
-    lead,
-    pseudonym: instead,
-    of,
-  })
-  const forms = [form(secret, 'raw', pseudonym)]
+  const form = (encoding: Encoding, write: Change, instead: Change, lead = 0): Written<Of> => {
+    const common = { encoding, lead, of }
+    if (secret.length <= LONGEST_KEPT)
+      return { ...common, text: write(secret), pseudonym: instead(pseudonym) }
+    return {
+      ...common,
+      get text() {
+        return write(secret)
+      },
+      get pseudonym() {
+        return instead(pseudonym)
+      },
+    }
+  }
+  const raw = (change: Change): Written<Of> => form('raw', change, change)
+  const forms = [raw(asItIs)]
   // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
-  const spaced = / /g
-  if (secret.includes(' ')) {
-    forms.push(form(secret.replace(spaced, '+'), 'raw', pseudonym.replace(spaced, '+')))
-  }
-  for (const [other, instead] of otherWritings(secret, pseudonym)) {
-    forms.push(form(other, 'raw', instead))
-  }
-  for (const [bytes, instead] of byteForms(secret, pseudonym)) {
-    if (bytes !== secret) forms.push(form(bytes, 'raw', instead))
+  if (secret.includes(' ')) forms.push(raw((text) => text.replace(/ /g, '+')))
+  for (const change of otherWritings(secret, pseudonym)) forms.push(raw(change))
+  for (const bytesIn of byteForms(secret)) {
+    const bytes = bytesIn(secret)
+    if (bytes !== secret) forms.push(raw(bytesIn))
     for (const lead of [0, 1, 2]) {
       const core = base64Core(bytes, lead, 'base64')
-      forms.push(form(core, 'base64', instead, lead))
-      const url = base64Core(bytes, lead, 'base64url')
-      if (url !== core) forms.push(form(url, 'base64url', instead, lead))
+      for (const alphabet of ['base64', 'base64url'] as const) {
+        const isSame = alphabet === 'base64url' && base64Core(bytes, lead, alphabet) === core
+        const write: Change = (text) => base64Core(bytesIn(text), lead, alphabet)
+        if (!isSame) forms.push(form(alphabet, write, bytesIn, lead))
+      }
     }
-    const hex = hexOf(bytes)
-    forms.push(form(hex, 'hex', hexOf(instead)))
-    const upper = hex.toUpperCase()
-    if (upper !== hex) forms.push(form(upper, 'hex', hexOf(instead).toUpperCase()))
+    const inHex: Change = (text) => hexOf(bytesIn(text))
+    const inCapitals: Change = (text) => inHex(text).toUpperCase()
+    forms.push(form('hex', inHex, inHex))
+    if (/[a-f]/.test(inHex(secret))) forms.push(form('hex', inCapitals, inCapitals))
   }
   return forms
 }
 
+function asItIs(text: string): string {
+  return text
+}
+
 /** All of it in capitals or in small letters, and as others print a session and CSV writes quotes. */
-function otherWritings(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
-  return [capitals, foldCase, withoutHyphens, withDoubledQuotes].flatMap((change) => {
-    const [other, instead] = [change(secret), change(pseudonym)]
-    return other === secret || other.length !== instead.length ? [] : [[other, instead] as const]
+function otherWritings(secret: string, pseudonym: string): readonly Change[] {
+  return [capitals, foldCase, withoutHyphens, withDoubledQuotes].filter((change) => {
+    const other = change(secret)
+    return other !== secret && other.length === change(pseudonym).length
   })
 }
 
@@ -108,12 +124,10 @@ function withDoubledQuotes(text: string): string {
  * As UTF-8 and, when that differs, as Latin-1, which headers and pages hold as well; what has no place
  * there is a question mark to some writers, and cut to its low byte by others.
  */
-function byteForms(secret: string, pseudonym: string): readonly (readonly [string, string])[] {
-  const utf8 = [bytesOf(secret), bytesOf(pseudonym)] as const
-  if (utf8[0] === secret) return [utf8]
+function byteForms(secret: string): readonly Change[] {
+  if (bytesOf(secret) === secret) return [bytesOf]
   const isLatin = /^[\0-\xff]*$/.test(secret)
-  const ways = isLatin ? [lowBytes] : [lowBytes, marked]
-  return [utf8, ...ways.map((way) => [way(secret), way(pseudonym)] as const)]
+  return [bytesOf, ...(isLatin ? [lowBytes] : [lowBytes, marked])]
 }
 
 function lowBytes(text: string): string {

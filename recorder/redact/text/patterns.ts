@@ -1,5 +1,6 @@
 /** A text to look for; at least 8 characters. */
 export interface Pattern {
+  /** May be made when it is asked for: it is read as seldom as can be, and not kept. */
   readonly text: string
 }
 
@@ -39,16 +40,18 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
   const buckets = new Map<number, Bucket<Kind>>()
   return {
     add: (pattern) => {
-      if (pattern.text.length < SHORTEST_PATTERN) return
-      shorten(skip, pattern.text)
-      const start = startOf(pattern.text, 0)
+      const { text } = pattern
+      if (text.length < SHORTEST_PATTERN) return
+      shorten(skip, text)
+      const start = startOf(text, 0)
       const bucket = buckets.get(start) ?? { lengths: [], byEnd: new Map<number, Kind[]>() }
       buckets.set(start, bucket)
-      addTo(bucket, pattern)
+      addTo(bucket, pattern, text)
     },
     find: (text, accepts) => {
       const found: Match<Kind>[] = []
       if (buckets.size === 0) return found
+      const textOf = createTextOf()
       for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
         const distance = skip[blockAt(text, end)] ?? 0
         if (distance > 0) {
@@ -56,9 +59,10 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
           continue
         }
         const start = end - SHORTEST_PATTERN + 1
-        const pattern = longestAt(buckets.get(startOf(text, start)), text, start, accepts)
+        const bucket = buckets.get(startOf(text, start))
+        const pattern = bucket && longestAt(bucket, { text, start }, accepts, textOf)
         if (pattern) found.push({ start, pattern })
-        end += pattern ? pattern.text.length : 1
+        end += pattern ? textOf(pattern).length : 1
       }
       return found
     },
@@ -73,8 +77,22 @@ function shorten(skip: Uint8Array, text: string): void {
   }
 }
 
-function addTo<Kind extends Pattern>({ lengths, byEnd }: Bucket<Kind>, pattern: Kind): void {
-  const { text } = pattern
+/** The text of a pattern; that of the last one is held, as the same is compared again and again. */
+function createTextOf(): (pattern: Pattern) => string {
+  let last: Pattern | undefined
+  let text = ''
+  return (pattern) => {
+    if (pattern !== last) text = pattern.text
+    last = pattern
+    return text
+  }
+}
+
+function addTo<Kind extends Pattern>(
+  { lengths, byEnd }: Bucket<Kind>,
+  pattern: Kind,
+  text: string,
+): void {
   const end = endOf(text, 0, text.length)
   const alike = byEnd.get(end) ?? []
   byEnd.set(end, alike)
@@ -86,17 +104,17 @@ function addTo<Kind extends Pattern>({ lengths, byEnd }: Bucket<Kind>, pattern: 
 }
 
 function longestAt<Kind extends Pattern>(
-  bucket: Bucket<Kind> | undefined,
-  text: string,
-  start: number,
+  { lengths, byEnd }: Bucket<Kind>,
+  { text, start }: { readonly text: string; readonly start: number },
   accepts: (pattern: Kind) => boolean,
+  textOf: (pattern: Kind) => string,
 ): Kind | undefined {
-  if (!bucket) return undefined
-  for (const length of bucket.lengths) {
+  for (const length of lengths) {
     if (start + length > text.length) continue
-    const found = bucket.byEnd
-      .get(endOf(text, start, length))
-      ?.find((one) => one.text.length === length && text.startsWith(one.text, start))
+    const found = byEnd.get(endOf(text, start, length))?.find((one) => {
+      const wanted = textOf(one)
+      return wanted.length === length && text.startsWith(wanted, start)
+    })
     if (found && accepts(found)) return found
   }
   return undefined

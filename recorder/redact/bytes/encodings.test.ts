@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { createSecrets } from '../secrets.ts'
+import { writtenForms } from './encodings.ts'
+
+/** Longer than what is kept of a writing. */
+const LONG = 'pass"Wörd €+/ '.repeat(2_000)
+
+test('a very long secret is written in every way in which a short one is', () => {
+  const ways = (secret: string) =>
+    writtenForms(secret, secret.replaceAll('W', 'X'), '').map(({ encoding, lead }) => [
+      encoding,
+      lead,
+    ])
+
+  expect(ways(LONG)).toEqual(ways(LONG.slice(0, 1_400)))
+})
+
+test.each([
+  ['as it is', LONG],
+  ['in capitals', LONG.toUpperCase()],
+  ['with doubled quotes', LONG.replaceAll('"', '""')],
+  ['with pluses', LONG.replaceAll(' ', '+')],
+  ['in Latin-1', Buffer.from(LONG, 'latin1').toString('latin1')],
+  ['in base64', Buffer.from(LONG).toString('base64')],
+  ['in base64 of something longer', Buffer.from(`u:${LONG}`).toString('base64url')],
+  ['in hex', Buffer.from(LONG).toString('hex').toUpperCase()],
+])('a very long secret is found %s', (_where, text) => {
+  const secrets = createSecrets('key')
+  secrets.learn(LONG, 'a password')
+
+  const [match] = secrets.find(`before ${text} after`)
+
+  expect(match?.pattern.of.text === LONG).toBe(true)
+})
+
+test('a text that is like a very long secret up to its middle is none', () => {
+  const secrets = createSecrets('key')
+  secrets.learn(LONG, 'a password')
+  const middle = LONG.length / 2
+
+  expect(secrets.find(`${LONG.slice(0, middle)}x${LONG.slice(middle + 1)}`)).toEqual([])
+})
