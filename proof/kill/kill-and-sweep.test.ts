@@ -1,3 +1,4 @@
+import type * as Crypto from 'node:crypto'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ import { useByOthers } from '../matrix/used-by-others.ts'
 
 /** One guess at a password is made cheap: what it costs would be half the time of all these runs. */
 vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>()
+  const crypto = await importOriginal<typeof Crypto>()
   return {
     ...crypto,
     scryptSync: (secret: string, salt: Buffer, length: number) =>
