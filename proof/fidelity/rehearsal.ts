@@ -32,7 +32,7 @@ export async function rehearse(
   version: Version,
   earlier?: Pick<Rehearsal, 'memory' | 'links'>,
 ): Promise<Rehearsal> {
-  const clock = { now: exchanges[0]?.startedAt ?? Date.now() }
+  const clock = { now: Math.trunc(exchanges[0]?.startedAt ?? Date.now()) }
   const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
   const options = { version, clock: () => clock.now, ...(earlier && { memory: earlier.memory }) }
   const cluster = await startCluster(options, origins.length)
@@ -44,7 +44,7 @@ export async function rehearse(
     ...{ memory: cluster.memory, links },
     repeat: async (exchange) => {
       const { request, response } = exchange
-      clock.now = Math.max(clock.now, exchange.startedAt ?? 0)
+      clock.now = Math.max(clock.now, Math.trunc(exchange.startedAt ?? 0))
       const node = cluster.nodes[origins.indexOf(request.origin)] ?? cluster.nodes[0]
       const real = await sendTo(node, exchange)
       remember(exchange)

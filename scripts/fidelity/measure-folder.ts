@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { importHar } from '../../recorder/har/import.ts'
-import { readRecording } from '../../recorder/store/reading/read.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { parseVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -20,7 +19,7 @@ export interface Measured {
   readonly agreement: Agreement
 }
 
-const ENDING = /\.(har|ndjson|ndjson\.gz)$/
+const ENDING = /\.(har|ndjson)(\.gz)?$/
 const OWN = /^reference-/
 
 /** Measures every recording of a real server in a folder, by name. */
@@ -30,7 +29,7 @@ export async function measureFolder(folder: string): Promise<readonly Measured[]
   const runs = await Promise.all(
     filesIn(fixtures)
       .filter((file) => OWN.test(file))
-      .map((file) => read(join(fixtures, file))),
+      .map((file) => readEvidence(join(fixtures, file))),
   )
   const measured: Measured[] = []
   for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
@@ -54,10 +53,6 @@ function filesIn(path: string): readonly string[] {
     .toSorted()
 }
 
-async function read(path: string): Promise<Recording> {
-  return path.endsWith('.har') ? importHar(readFileSync(path, 'utf8'), path) : readRecording(path)
-}
-
 /** The file of the recording whose database was taken over. */
 function predecessorOf(folder: string, name: string): string | undefined {
   return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
@@ -69,7 +64,7 @@ async function readWithRelease(
   file: string | undefined,
 ): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
   if (file === undefined) return undefined
-  const recording = await read(join(folder, file))
+  const recording = await readEvidence(join(folder, file))
   const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
   return version && { recording, version }
 }

@@ -32,7 +32,8 @@ function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
   const lacking = lackingOf(call, kind)
   if (lacking.length > 0) return invalid(lacking, acceptOf(request), server)
-  const query = request.query.get('query') ?? ''
+  const query = request.query.get('query')
+  if (query === null) return apiError(500, 'Null query')
   const range = rangeOf(call, kind)
   if ('status' in range) return range
   if (!isReadable(query)) return badQuery(query, server)
@@ -58,7 +59,9 @@ function lackingOf({ server, request }: Call, kind: Kind): readonly Violation[] 
     ...(kind === 'keyword' && server.has('keyword-needs-timezone') && lacks('timezone')
       ? [violation('NotEmpty', 2)]
       : []),
-    ...(lacks('query') ? [violation('NotEmpty', 0)] : []),
+    ...(server.has('search-without-query-refused') && lacks('query')
+      ? [violation('NotEmpty', 0)]
+      : []),
     ...(kind === 'keyword' && lacks('keyword') ? [violation('NotEmpty', 1)] : []),
     ...(kind === 'absolute' && lacks('from') ? [violation('NotEmpty', 1)] : []),
     ...(kind === 'absolute' && lacks('to') ? [violation('NotEmpty', 2)] : []),
