@@ -158,6 +158,13 @@ function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
     return { standing: 'unknown', because: 'the body names no user and password' }
   const key = userKey(username, password)
   const life = ledger.accountOf(key)?.sessionTimeout
-  const standing = ledger.standing(key, exchange)
-  return { username, ...standing, ...(life !== undefined && { sessionTimeout: life }) }
+  const known = { username, ...(life !== undefined && { sessionTimeout: life }) }
+  if (life !== undefined && tookOf(exchange) >= life)
+    return { ...known, standing: 'unknown', because: 'the session ended before the answer came' }
+  return { ...known, ...ledger.standing(key, exchange) }
+}
+
+/** Milliseconds; none where the times are not known. */
+function tookOf({ startedAt, endedAt }: Exchange): number {
+  return startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
 }

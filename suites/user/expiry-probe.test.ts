@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { ProbeApi } from '../../src/model/probe.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { expiryProbe } from './expiry-probe.ts'
+
+test('a login that took longer than its session lives is tried again with a longer life', async () => {
+  const lives: number[] = []
+  const api = apiOf((path, json) => {
+    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
+    if (path === '/users') return answer(201, 5)
+    return lives.length === 1 ? answer(500, 4_000) : answer(200, 5, { session_id: 'abc' })
+  })
+
+  await expiryProbe.run(api)
+
+  expect(lives).toEqual([1_000, 40_000])
+})
+
+test('a login that is refused at once is not tried again', async () => {
+  let users = 0
+  const api = apiOf((path) => {
+    if (path === '/users') users += 1
+    return path === '/users' ? answer(201, 5) : answer(500, 5)
+  })
+
+  await expiryProbe.run(api)
+
+  expect(users).toBe(1)
+})
+
+type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
+
+/** What the probe uses; nothing is done later. */
+function apiOf(posted: Posted): ProbeApi {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const used: Partial<ProbeApi> = {
+    ...{ version, prefix: 'gc-0a1b2c3d', login: undefined },
+    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    get: () => Promise.resolve(answer(200, 5)),
+    post: (path, { json } = {}) => Promise.resolve(posted(path, json as Record<string, unknown>)),
+    made: () => undefined,
+    later: () => undefined,
+  }
+  return used as ProbeApi
+}
+
+/** An answer that took so many milliseconds. */
+function answer(status: number, took: number, json?: object): Exchange {
+  const text = json ? JSON.stringify(json) : ''
+  const body = { state: 'complete', size: text.length, text } as const
+  const request = { method: 'POST', origin: '', target: '/', httpVersion: 'HTTP/1.1', headers: [] }
+  const response = { status, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
+  return {
+    ...{ index: 0, startedAt: 0, endedAt: took, response },
+    request: { ...request, body: { state: 'absent', size: 0 } },
+  } as unknown as Exchange
+}
