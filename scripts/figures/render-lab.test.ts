@@ -24,6 +24,13 @@ test('runs of one release and variant are one row, killed ones counted apart', (
   expect(page).toContain('| 3.2.0 | usual | 2 | 1 | 1 | 0 | 1 | 0 |')
 })
 
+test('a sweep is told only where runs were killed', () => {
+  const swept = 'Killed runs were swept.'
+
+  expect(renderLab({ date: '2026-11-22', rows: [ROW, { ...ROW, way: 'kill-1' }] })).toContain(swept)
+  expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain(swept)
+})
+
 test('the committed figures show the last results of the lab: npm run figures', () => {
   const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')

@@ -11,7 +11,8 @@ export function renderLab({ date, rows }: Results): string {
     '## Real servers of the lab',
     '',
     `Certified by \`npm run lab:certify\`, last on ${date}: each run as one account in one mode is compared with`,
-    '`lab/verdicts`, and the database of the server before and after it. Killed runs were swept.',
+    '`lab/verdicts`, and the database of the server before and after it.' +
+      (rows.some(isKill) ? ' Killed runs were swept.' : ''),
     '',
     '| Release | Variant | Runs | Exit 0 | Killed | Violations | Warnings | Left or lost |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -21,7 +22,7 @@ export function renderLab({ date, rows }: Results): string {
 }
 
 function renderGroup(key: string, rows: readonly ResultRow[]): string {
-  const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
+  const runs = rows.filter((row) => !isKill(row))
   const sum = (count: (row: ResultRow) => number): number =>
     rows.reduce((total, row) => total + count(row), 0)
   const cells = [
@@ -30,4 +31,8 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
     sum(({ left }) => left),
   ]
   return `| ${key} | ${cells.join(' | ')} |`
+}
+
+function isKill({ way }: ResultRow): boolean {
+  return way.startsWith('kill-')
 }
