@@ -1,5 +1,5 @@
 import { isWithin } from '../model/version.ts'
-import type { Life, Version } from '../model/version.ts'
+import type { Life, Version, Window } from '../model/version.ts'
 import { FINE_GATES } from './fine-gates.ts'
 import type { Gate } from './gate.ts'
 import { SESSION_GATES } from './session-gates.ts'
@@ -250,4 +250,15 @@ const told = new Map<string, Map<GateName, boolean>>()
 /** The releases that behave so: for the `versions` of a check. */
 export function lifeOf(gate: GateName): Life {
   return GATES[gate].life
+}
+
+/** The releases that do not behave so: those before a behaviour came, after it went, or both. */
+export function lifeWithout(gate: GateName): Life {
+  const windows: readonly Window[] = [GATES[gate].life].flat()
+  const gaps = [...windows, {}].map(({ since: until }: Window, at): Window => {
+    const since = windows[at - 1]?.until
+    return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
+  })
+  const [first = {}, ...others] = gaps.filter(({ since, until }) => since ?? until)
+  return others.length === 0 ? first : [first, ...others]
 }

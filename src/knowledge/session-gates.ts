@@ -2,6 +2,11 @@ import type { Gate } from './gate.ts'
 
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_GATES = {
+  'session-check-answers': {
+    life: { since: '2.0.1' },
+    what: 'GET /system/sessions answers whether a session is valid, and needs no login; before, 204 without a body',
+    source: 'server source 2.0.0, 2.0.1; seen on 2.0.3',
+  },
   'session-login-strict': {
     life: { until: '3.2.0' },
     what: 'a login needs host and refuses unknown keys',

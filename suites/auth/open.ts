@@ -12,6 +12,7 @@ import {
   one,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 
@@ -19,7 +20,7 @@ import type { Annotated, Finding } from '../../src/suite.ts'
 export const openChecks = [
   check('auth.open.session-check', 'MUST serve the session check without a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.0.1' },
+    versions: lifeOf('session-check-answers'),
     evidence: one({ route: 'GET /system/sessions', method: 'GET', obstacle: 'none', form: 'none' }),
     judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
   }),
@@ -36,7 +37,7 @@ export const openChecks = [
   }),
   check('auth.closed.nodes', 'MUST not serve the node list without a login from 2.1.3', {
     source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.1.3' },
+    versions: lifeWithout('nodes-open'),
     evidence: one({
       route: 'GET /system/cluster/nodes',
       method: 'GET',
@@ -52,7 +53,7 @@ export const openChecks = [
   }),
   check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
     source: observed('2.0.3', '2.5.2', '5.1.0'),
-    versions: { until: '6.0.0' },
+    versions: lifeWithout('api-browser-login'),
     evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'none', form: 'none' }),
     judge: ([x]) =>
       expectStatus(x, 200) ??

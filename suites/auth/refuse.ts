@@ -110,7 +110,7 @@ export const refuseChecks = [
   }),
   check('auth.401.script', 'MUST not challenge a script in a browser from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.1.0' },
+    versions: lifeOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
     judge: ([x]) => unlessOther(x) ?? expectNoHeader(x, 'WWW-Authenticate'),
     why: 'the browser would ask the user in a window of its own',

@@ -7,6 +7,7 @@ import {
   observed,
   one,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
@@ -23,14 +24,14 @@ export const documentChecks = [
   }),
   check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
-    versions: { until: '3.2.0' },
+    versions: lifeWithout('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),
   }),
   check('backend.document.id', 'MUST index every message with gl2_message_id as a text', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
-    versions: { since: '3.1.0' },
+    versions: lifeOf('message-id-field'),
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a text', (id) => typeof id === 'string'),

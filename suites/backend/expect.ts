@@ -1,4 +1,13 @@
-import { check, deviation, document, header, observed, one, silent } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  document,
+  header,
+  observed,
+  one,
+  silent,
+  lifeOf,
+} from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
 
@@ -15,7 +24,7 @@ export const expectChecks = [
     `MUST send ${WANTED} with indexing requests unless it is switched off`,
     {
       source: document('9'),
-      versions: { since: '3.2.0' },
+      versions: lifeOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
@@ -37,7 +46,7 @@ export const expectChecks = [
     `SHOULD send ${WANTED} with indexing requests when nobody told of a setting`,
     {
       source: document('9'),
-      versions: { since: '3.2.0' },
+      versions: lifeOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
@@ -54,7 +63,7 @@ export const expectChecks = [
     `MUST send no ${WANTED} with indexing requests when it is switched off`,
     {
       source: document('9'),
-      versions: { since: '3.2.0' },
+      versions: lifeOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {

@@ -10,6 +10,7 @@ import {
   one,
   silent,
   withRemedy,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import {
@@ -37,7 +38,7 @@ export const mappingChecks = [
   }),
   check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
-    versions: { until: '3.2.0' },
+    versions: lifeWithout('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {

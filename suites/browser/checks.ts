@@ -17,6 +17,7 @@ import {
   said,
   silent,
   suite,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
@@ -70,7 +71,7 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
     check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),
-      versions: { until: '6.0.0' },
+      versions: lifeWithout('api-browser-login'),
       evidence: one({ ...PAGE, obstacle: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),
@@ -121,7 +122,7 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
     check('browser.moved', 'MUST send the old address of the API browser to the web interface', {
       source: observed('7.1.7'),
-      versions: { since: '7.1.3' },
+      versions: lifeOf('api-browser-moved'),
       evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
       judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
     }),

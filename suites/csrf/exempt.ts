@@ -15,12 +15,13 @@ import {
   pair,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { REASON, expectRefused } from './refused.ts'
 
 const versions = lifeOf('requested-by')
-const before = { until: '2.5.0' }
+const before = lifeWithout('requested-by')
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
 /** Valid requests that nothing stands in the way of but, perhaps, the missing header. */

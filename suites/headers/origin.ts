@@ -11,13 +11,15 @@ import {
   observed,
   one,
   stranger,
+  lifeWithout,
+  GATES,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')
 const before = lifeOf('cors-default')
-const after = { since: '4.0.0' } as const
+const after = lifeWithout('cors-default')
 
 /** Requests from a page of another origin; the descriptions of the interface are open to all of them. */
 const FOREIGN: Selector = {
@@ -61,7 +63,7 @@ export const originChecks = [
   ),
   check('headers.origin.requested-by', 'SHOULD let them send X-Requested-By from 2.5.0 to 3.3', {
     source: observed('2.5.2', '3.1.0', '3.2.0'),
-    versions: { since: '2.5.0', until: '4.0.0' },
+    versions: { ...GATES['cors-allows-requested-by'].life, ...GATES['cors-default'].life },
     evidence: one(FOREIGN),
     judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
     why: 'otherwise a page of another origin cannot change anything',

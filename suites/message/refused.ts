@@ -11,6 +11,7 @@ import {
   one,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
 import { asksJson } from '../answers.ts'
@@ -47,7 +48,7 @@ export const refusedChecks = [
   }),
   check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: { until: '4.2.0' },
+    versions: lifeWithout('keyword-needs-timezone'),
     evidence: one(KEYWORD),
     judge: ([x]) => {
       if (x.status === 403) return silent('the account may not search')

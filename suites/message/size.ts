@@ -8,6 +8,7 @@ import {
   observed,
   one,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectEach } from '../answers.ts'
@@ -61,7 +62,7 @@ export const sizeChecks = [
   ...PLACES.map(({ id, where, of, after }) =>
     check(`message.size.none-${id}`, `MUST not carry ${SIZE} in ${where} before 3.2.0`, {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
-      versions: { until: '3.2.0' },
+      versions: lifeWithout('accounted-size'),
       evidence: one(of),
       after,
       judge: ([x]) =>

@@ -1,4 +1,4 @@
-import { pathTo, probe } from '../../src/suite.ts'
+import { pathTo, probe, lifeOf } from '../../src/suite.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {
@@ -17,7 +17,7 @@ export const probes = [
   probe('node.unknown', {}, async (api) => {
     await api.get(pathTo`/system/cluster/nodes/${api.invented.uuid}`)
   }),
-  probe('node.root', { versions: { since: '2.1.0' }, breaks: ['client.accept'] }, async (api) => {
+  probe('node.root', { versions: lifeOf('api-root'), breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster')
     await api.get('/', { as: 'none' })
     await api.get('/', { headers: { Accept: 'text/html' } })

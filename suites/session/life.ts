@@ -155,10 +155,10 @@ export const validationChecks = [
     record: 'the session validation',
     evidence: one({ ...CHECK, status: 200 }),
     records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
-  }).map((made) => ({ ...made, versions: made.versions ?? { since: '2.0.1' } })),
+  }).map((made) => ({ ...made, versions: made.versions ?? lifeOf('session-check-answers') })),
   check('session.check.valid', 'MUST say that a valid session is valid', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.0.1' },
+    versions: lifeOf('session-check-answers'),
     mode,
     needs,
     evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid' }),
@@ -166,13 +166,13 @@ export const validationChecks = [
   }),
   check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.0.1' },
+    versions: lifeOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'session', standing: 'invalid' }),
     judge: ([x]) => expectValidity(x, false),
   }),
   check('session.check.none', 'MUST say without any credential that there is no valid session', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: { since: '2.0.1' },
+    versions: lifeOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'none' }),
     judge: ([x]) => expectValidity(x, false),
   }),
@@ -204,7 +204,7 @@ export const validationChecks = [
     'MUST treat a user and password as the release does in the session check',
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-      versions: { since: '2.0.1' },
+      versions: lifeOf('session-check-answers'),
       evidence: one({ ...CHECK, form: ['user', 'token'], standing: 'valid' }),
       judge: ([x], { version }) => {
         if (has(version, 'session-check-500-without-session'))

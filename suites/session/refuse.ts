@@ -13,6 +13,7 @@ import {
   one,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { hasNoBody } from '../answers.ts'
@@ -78,7 +79,7 @@ export const refuseChecks = [
   }),
   check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
-    versions: { since: '3.2.0' },
+    versions: lifeWithout('session-login-strict'),
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
@@ -99,7 +100,7 @@ export const refuseChecks = [
     }),
     check(`session.accept.${id}`, accepted, {
       source: observed('3.2.0', '5.1.0', '7.0.1'),
-      versions: { since: '3.2.0' },
+      versions: lifeWithout('session-login-strict'),
       mode,
       needs,
       evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'valid', where }),

@@ -1,4 +1,12 @@
-import { deviation, document, handshakeCheck, silent, suite, tlsName } from '../../src/suite.ts'
+import {
+  deviation,
+  document,
+  handshakeCheck,
+  silent,
+  suite,
+  tlsName,
+  lifeOf,
+} from '../../src/suite.ts'
 import type { Finding, Handshake, TlsVersion } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
@@ -17,7 +25,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
     `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
     {
       source: document('9'),
-      versions: { since: '3.2.0' },
+      versions: lifeOf(`tls-${number}-refused`),
       offered,
       judge: refused,
       why: 'both versions are deprecated (RFC 8996), and who listens can weaken them',

@@ -10,6 +10,7 @@ import {
   observed,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
@@ -35,7 +36,7 @@ export const permissionChecks = [
   ...OWN.flatMap(({ id, verb, permission, does, mode }) =>
     (
       [
-        { by: 'name', where: byName, versions: { until: '4.0.0' } },
+        { by: 'name', where: byName, versions: lifeWithout('user-by-id') },
         { by: 'id', where: byId, versions: lifeOf('user-by-id') },
       ] as const
     ).map(({ by, where, versions }) =>

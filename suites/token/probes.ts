@@ -1,4 +1,4 @@
-import { has, pathTo, probe, writeBasic } from '../../src/suite.ts'
+import { has, pathTo, probe, writeBasic, lifeOf } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
@@ -65,7 +65,7 @@ export const probes = [
       if (token !== undefined) await api.delete(pathTo`${path}/${token}`, { as: 'limited' })
     },
   ),
-  probe('token.by-name', { mode: 'write', needs, versions: { since: '4.0.0' } }, async (api) => {
+  probe('token.by-name', { mode: 'write', needs, versions: lifeOf('user-by-id') }, async (api) => {
     await api.post(pathTo`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, {
       json: {},
     })

@@ -12,6 +12,7 @@ import {
   one,
   said,
   silent,
+  lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone } from '../answers.ts'
@@ -80,7 +81,7 @@ export const useChecks = [
 export const pathChecks = [
   check('token.path.name', 'MUST not know identifiers of users in token paths before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: { until: '4.0.0' },
+    versions: lifeWithout('user-by-id'),
     needs,
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
     judge: ([x]) =>

@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import type { Life } from '../model/version.ts'
+import { packageFile } from '../package.ts'
+import { GATES, lifeOf, lifeWithout } from './gates.ts'
+import type { GateName } from './gates.ts'
+
+/**
+ * Literal lives that are those of a gate by chance: each is a fact of its own (a field, a route, how an
+ * answer is worded) that stands there alone. Whoever adds a row has looked for the gate first.
+ */
+const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
+  'browser/checks.ts': ["until: '7.1.0'", "since: '7.1.0'"],
+  'dashboard/place.ts': ["since: '3.2.0'"],
+  'dashboard/widgets.ts': ["since: '3.2.0'"],
+  'error/path.ts': ["until: '5.2.0'"],
+  'message/checks.ts': ["since: '3.2.0'"],
+  'message/probes.ts': ["since: '2.5.0'"],
+  'message/refused.ts': ["since: '4.3.0'", "since: '2.5.0'"],
+  'message/views.ts': ["since: '3.2.0'", "since: '4.3.0'"],
+  'node/checks.ts': ["since: '5.1.0'"],
+  'output/change.ts': ["until: '7.1.0'"],
+  'output/record.ts': ["until: '7.1.0'"],
+  'route/times.ts': ["since: '2.1.0'"],
+  'stream/change.ts': ["since: '2.2.0'"],
+  'stream/create.ts': ["until: '5.2.0'"],
+  'stream/record.ts': ["until: '7.1.0'", "since: '5.0.0'"],
+  'token/probes.ts': ["since: '6.2.0'"],
+  'token/record.ts': ["since: '4.1.0'"],
+}
+
+test('a suite refers to a gate and does not restate its releases', () => {
+  const gates = (Object.keys(GATES) as GateName[]).flatMap((gate) => [
+    lifeOf(gate),
+    lifeWithout(gate),
+  ])
+  const known = new Set(gates.flatMap(asWritten))
+
+  const found = Object.fromEntries(
+    sourcesOfSuites()
+      .map(({ file, text }) => [file, literals(text).filter((life) => known.has(life))] as const)
+      .filter(([, lives]) => lives.length > 0),
+  )
+
+  expect(found).toEqual(OTHER_FACTS)
+})
+
+test('the releases without a behaviour are those around its life', () => {
+  expect(lifeWithout('requested-by')).toEqual({ until: '2.5.0' })
+  expect(lifeWithout('cors-default')).toEqual({ since: '4.0.0' })
+  expect(lifeWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
+})
+
+/** Mutations and deviations are of one recording or fault and name what that needs. */
+function sourcesOfSuites(): readonly { readonly file: string; readonly text: string }[] {
+  return readdirSync(packageFile('suites'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/mutations|deviations|\.test\.ts/.test(file))
+    .map((file) => ({ file, text: readFileSync(packageFile(`suites/${file}`), 'utf8') }))
+}
+
+function literals(text: string): readonly string[] {
+  return [
+    ...new Set(
+      [...text.matchAll(/\{ ((?:since|until): '[\d.]+') \}/g)].map(([, life = '']) => life),
+    ),
+  ]
+}
+
+/** A life of one end as the source would spell it. */
+function asWritten(life: Life): readonly string[] {
+  if ('length' in life || (life.since !== undefined && life.until !== undefined)) return []
+  return life.since === undefined ? [`until: '${life.until ?? ''}'`] : [`since: '${life.since}'`]
+}
