@@ -35,6 +35,11 @@ const MOST_NAMES = 256
  * way of passing requests on is not: it would re-frame bodies, fold headers and read without limit.
  * What it does unguarded is cured here: connections are looked at before it sees them, tunnels never
  * touch a file or a second port, and it prints nothing.
+ *
+ * The package exports no hook for that: four of its private methods are overridden (it marks them by an
+ * underscore), in 1.1, which package.json pins. _onHttpServerConnect keeps what came with a CONNECT,
+ * _onHttpServerConnectData takes the tunnel where it would open a port of its own, _onSocketError and
+ * _onError say what it would print. Another version needs this class read anew.
  */
 export class Interceptor extends Proxy {
   readonly #settings: InterceptorOptions

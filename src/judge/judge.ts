@@ -56,7 +56,7 @@ export function judge(
 ): Run {
   const traffic = options.backend === true ? 'backend' : trafficIn(recording)
   const parts = partsOf(recording, traffic, options)
-  const { roots, release, behaviour } = parts.at(-1) as Part
+  const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
   const around = circumstancesOf(recording, traffic, release, options)
   const cases = openCases(suites, around, behaviour)
   const handshakes = [...(recording.handshakes?.() ?? [])]

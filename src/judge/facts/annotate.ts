@@ -140,11 +140,9 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
       because: 'servers read such a password in different ways',
       ...shown,
     }
-  return {
-    form,
-    ...(key !== undefined && { key, ...ledger.standing(key, exchange) }),
-    ...shown,
-  } as Credential
+  if (key === undefined)
+    return { form, standing: 'unknown', because: 'it holds no secret', ...shown }
+  return { form, key, ...ledger.standing(key, exchange), ...shown }
 }
 
 function unreadable({ odd }: Presented, version: Version): boolean {
