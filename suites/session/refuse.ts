@@ -116,7 +116,8 @@ export const refuseChecks = [
       where: (x) => isRecord(x.sent) && x.sent['password'] === '' && asksJson(x),
     }),
     judge: ([x], { version }) => {
-      if (has(version, 'empty-password-bean-validation'))
+      const isEither = x.status === 401 && !has(version, 'one-bean-validator')
+      if (has(version, 'empty-password-bean-validation') && !isEither)
         return expectError(x, 400, 'BeanValidation')
       return has(version, 'session-login-strict')
         ? (expectStatus(x, 401) ?? expectEmptyBody(x))

@@ -47,6 +47,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
   },
   {
     gates: ['bean-validation-must'],
+    decidedBy: 'one-bean-validator',
     shows: (x) => {
       const [, verb] = /^(may|must) not be/.exec(textIn(x, 'message')) ?? []
       return verb === undefined ? undefined : verb === 'must'

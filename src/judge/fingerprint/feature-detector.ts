@@ -9,5 +9,7 @@ export interface FeatureDetector {
   /** The answer does what one of these gates says. */
   readonly gates: readonly [GateName, ...GateName[]]
   readonly shows: (x: Observation) => boolean | undefined
+  /** Releases without this gate may answer either way, and stay whatever is shown. */
+  readonly decidedBy?: GateName
   readonly withoutCredential?: true
 }

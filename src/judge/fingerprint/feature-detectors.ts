@@ -35,14 +35,16 @@ export function detectorSignals(x: Observation): readonly Signal[] {
 }
 let all: readonly DetectorSignals[] | undefined
 
-function withSignals({ gates, shows, withoutCredential }: FeatureDetector): DetectorSignals {
+function withSignals(detector: FeatureDetector): DetectorSignals {
+  const { gates, shows, decidedBy, withoutCredential } = detector
   const releases = gates.reduce((set, gate) => set | releasesIn(GATES[gate].life), NONE)
+  const either = decidedBy ? others(releasesIn(GATES[decidedBy].life)) : NONE
   const rule = `gate ${gates.join(' ')}`
   const what = gates.map((gate) => GATES[gate].what).join(', or: ')
   const own = withoutCredential ? { withoutCredential } : {}
   return {
     shows,
-    yes: { rule, what, releases, ...own },
-    no: { rule, what: `not so: ${what}`, releases: others(releases), ...own },
+    yes: { rule, what, releases: releases | either, ...own },
+    no: { rule, what: `not so: ${what}`, releases: others(releases) | either, ...own },
   }
 }

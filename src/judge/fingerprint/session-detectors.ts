@@ -54,6 +54,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
   },
   {
     gates: ['empty-password-bean-validation'],
+    decidedBy: 'one-bean-validator',
     shows: (x) => {
       if (!isLogin(x) || !isRecord(x.sent) || x.sent['password'] !== '') return undefined
       if (x.sent['username'] === '' || !('host' in x.sent)) return undefined

@@ -110,6 +110,7 @@ export const errorDeviations: readonly Deviation[] = [
   }),
   deviates('error.bean.wording', 'broken constraints are worded as another release does', {
     gates: { 'bean-validation-must': false },
+    versions: { since: '3.2.0' },
     fails: ['error.bean-validation.wording'],
   }),
   deviates('error.bean.early-wording', 'broken constraints are worded as a later release does', {
