@@ -32,6 +32,8 @@ export interface ResultRow {
   readonly unverified: number
   readonly ok: number
   readonly left: number
+  /** Its recording was judged anew after a fact was corrected; no new run was made. */
+  readonly judgedAgain?: true
 }
 
 /** One row as one line of the table that is printed. */

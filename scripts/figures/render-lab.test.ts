@@ -31,6 +31,13 @@ test('a sweep is told only where runs were killed', () => {
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain(swept)
 })
 
+test('a run whose recording alone was judged again is named', () => {
+  const again = renderLab({ date: '2026-11-22', rows: [{ ...ROW, judgedAgain: true }] })
+
+  expect(again).toContain('Judged again from the recording of its run: 3.2.0.')
+  expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain('Judged again')
+})
+
 test('the committed figures show the last results of the lab: npm run figures', () => {
   const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')

@@ -13,6 +13,7 @@ export function renderLab({ date, rows }: Results): string {
     `Certified by \`npm run lab:certify\`, last on ${date}: each run as one account in one mode is compared with`,
     '`lab/verdicts`, and the database of the server before and after it.' +
       (rows.some(isKill) ? ' Killed runs were swept.' : ''),
+    ...judgedAgain(rows),
     '',
     '| Release | Variant | Runs | Exit 0 | Killed | Violations | Warnings | Left or lost |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -31,6 +32,13 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
     sum(({ left }) => left),
   ]
   return `| ${key} | ${cells.join(' | ')} |`
+}
+
+function judgedAgain(rows: readonly ResultRow[]): readonly string[] {
+  const found = rows.filter((row) => row.judgedAgain).map(({ version }) => version)
+  return found.length === 0
+    ? []
+    : [`Judged again from the recording of its run: ${found.join(', ')}.`]
 }
 
 function isKill({ way }: ResultRow): boolean {

@@ -13,7 +13,7 @@ export const FINE_GATES = {
     life: [{ until: '3.0.0' }, { since: '3.2.0' }],
     what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
     source:
-      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; on 3.1.0 `may` from the published shaded jar, which holds both',
+      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which hold both',
   },
   jakarta: {
     life: { since: '6.0.0' },
