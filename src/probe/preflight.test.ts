@@ -133,6 +133,20 @@ test.each([
   expect(message).not.toContain('secret-word')
 })
 
+test('says that Basic cannot carry a name or a password beyond US-ASCII', async () => {
+  await using server = await listen(product(() => 401))
+  const root = `${server.origin}/api`
+
+  for (const user of [
+    { name: 'müller', password: 'secret-word' },
+    { name: 'admin', password: 'geheim-ß' },
+  ]) {
+    const said = await sentence(root, { credentials: { user } })
+    expect(said).toContain(`the password of user "${user.name}": its name or password has`)
+    expect(said).toContain('GRAYLOG_TOKEN, without GRAYLOG_USER')
+  }
+})
+
 test('sees that a login in front of the server refused', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()

@@ -87,10 +87,10 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
         reason: `servers do not agree which path it names: ${oddity}`,
         isAmbiguous: true,
       }
-    const reason = forms
-      .map((form) => refusalOfForm(method, form, rules))
-      .find((one) => one !== undefined)
-    if (reason !== undefined) return { reason }
+    const reasons = forms.map((form) => refusalOfForm(method, form, rules))
+    const reason = reasons.find((one) => one !== undefined)
+    if (reason === undefined) continue
+    return reasons.includes(undefined) ? { reason, isAmbiguous: true } : { reason }
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import type { ProbeActor } from '../../model/probe.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { credentialHeaders } from '../credentials.ts'
-import type { GivenCredentials, Purse } from '../credentials.ts'
+import type { GivenCredentials, Purse, UserCredentials } from '../credentials.ts'
 import { pathOf } from '../identify.ts'
 
 /** What the given credentials open at a root. */
@@ -28,11 +28,11 @@ export interface AdmissionOptions {
 export async function admit(options: AdmissionOptions): Promise<Admission> {
   const { credentials, root } = options
   let own: Exchange | undefined
-  for (const [actor, label] of actorsOf(credentials)) {
-    const exchange = await read(options, '/system', actor)
+  for (const given of actorsOf(credentials)) {
+    const exchange = await read(options, '/system', given.actor)
     if (!exchange.response && exchange.failure)
       throw new TargetError(describeFailure(root, exchange))
-    refuse(exchange, root, label, actor)
+    refuse(exchange, root, given)
     own ??= exchange
   }
   const cluster = await read(options, '/cluster', 'self')
@@ -45,16 +45,29 @@ export async function admit(options: AdmissionOptions): Promise<Admission> {
   }
 }
 
-function actorsOf(credentials: GivenCredentials): readonly (readonly [ProbeActor, string])[] {
-  const { user, token, limited } = credentials
+/** One of the given credentials. */
+interface Given {
+  readonly actor: ProbeActor
+  readonly label: string
+  /** Name and password, or the token. */
+  readonly text: string
+}
+
+function actorsOf({ user, token, limited }: GivenCredentials): readonly Given[] {
+  const password = (of: UserCredentials, actor: ProbeActor, whose: string): Given => ({
+    ...{ actor, label: `the password of ${whose} "${of.name}"`, text: of.name + of.password },
+  })
   return [
-    ...(user ? [['user', `the password of user "${user.name}"`] as const] : []),
-    ...(token === undefined ? [] : [['token', 'the access token'] as const]),
-    ...(limited
-      ? [['limited', `the password of the second account "${limited.name}"`] as const]
-      : []),
+    ...(user ? [password(user, 'user', 'user')] : []),
+    ...(token === undefined
+      ? []
+      : [{ actor: 'token', label: 'the access token', text: token } as const]),
+    ...(limited ? [password(limited, 'limited', 'the second account')] : []),
   ]
 }
+
+/** What Basic carries to releases up to 7.0.1. Source: seen on all of them. */
+const CARRIED = /^[\x20-\x7e]*$/
 
 function read(
   { client, root, purse }: AdmissionOptions,
@@ -67,12 +80,16 @@ function read(
   })
 }
 
-function refuse({ response }: Exchange, root: string, label: string, actor: ProbeActor): void {
+function refuse({ response }: Exchange, root: string, { label, actor, text }: Given): void {
   if (!response) return
   const challenge = header(response.headers, 'www-authenticate') ?? ''
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
       `something in front of "${root}" asks for a login of its own (${challenge}); pass what it wants with --header`,
+    )
+  if (response.status === 401 && !CARRIED.test(text))
+    throw new TargetError(
+      `the server at "${root}" does not accept ${label}: its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic; ${OTHER_WAYS[actor] ?? 'give'} an account that has none`,
     )
   if (response.status === 401)
     throw new TargetError(
@@ -86,6 +103,10 @@ function refuse({ response }: Exchange, root: string, label: string, actor: Prob
     throw new TargetError(
       `the server at "${root}" cannot read ${label}; releases before 2.4.4 take no colon in a password`,
     )
+}
+
+const OTHER_WAYS: Partial<Record<ProbeActor, string>> = {
+  user: 'certify with an access token of the account (GRAYLOG_TOKEN, without GRAYLOG_USER), or with',
 }
 
 const VARIABLES: Partial<Record<ProbeActor, string>> = {
