@@ -9,6 +9,12 @@ export interface KnownDifference {
   readonly why: string
 }
 
+/** Runs against servers of the lab, which had been given messages and a token before. */
+const LAB: readonly string[] = [
+  ...['2.0.3', '2.1.3', '2.2.3', '2.3.2', '2.4.6', '2.5.2', '3.0.0', '3.1.0', '3.2.0', '3.3.0'],
+  ...['4.0.0', '4.1.0', '4.2.0', '4.3.0', '5.0.0', '5.1.0', '6.1.0', '7.0.1'],
+].map((release) => `${release}-write`)
+
 /**
  * What no recorded request made: things that were there before the recording began, or came from
  * elsewhere. On routes of the suites everything else must agree.
@@ -40,6 +46,27 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     at: ['status: 500 recorded', 'error type: ApiError recorded'],
     differs: '500 instead of figures',
     why: 'the recorded database does not tell the figures that MongoDB does',
+  },
+  {
+    recordings: LAB,
+    routes: ['GET /users/{userId}/tokens', 'GET /users/{username}/tokens'],
+    at: ['.tokens[]'],
+    differs: 'the list holds a token, here it is empty',
+    why: 'the lab had made it before',
+  },
+  {
+    recordings: LAB,
+    routes: ['GET /system/inputs'],
+    at: ['.inputs[]'],
+    differs: 'the list holds inputs, here it is empty',
+    why: 'the recorded server took its messages through inputs that were made before',
+  },
+  {
+    recordings: LAB,
+    routes: ['GET /messages/{index}/{messageId}'],
+    at: ['.message.fields_entries[]'],
+    differs: 'the message has other fields of its own',
+    why: 'fields of a message are those that its sender gave it',
   },
 ]
 

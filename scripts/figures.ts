@@ -7,14 +7,17 @@ import { packageFile } from '../src/package.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { requirements } from '../suites/requirements/index.ts'
-import { measureFolder } from './fidelity/measure-folder.ts'
+import { AS_THEY_COME, measureFolder } from './fidelity/measure-folder.ts'
 import { renderFigures } from './figures/render.ts'
 import { renderLab } from './figures/render-lab.ts'
 
 const lines = releases().map(({ version }) => version.split('.').slice(0, 2).join('.'))
 const figures = renderFigures(
   { suites, requirements, faults: DEVIATIONS },
-  await measureFolder(packageFile('fixtures')),
+  [
+    ...(await measureFolder(packageFile('fixtures'))),
+    ...(await measureFolder(packageFile('fixtures/live'), AS_THEY_COME)),
+  ],
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
 const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results

@@ -6,6 +6,7 @@ import type { Version } from '../../src/model/version.ts'
 import { startCluster } from '../../reference/server/serve.ts'
 import type { Reference } from '../../reference/server/serve.ts'
 import type { State } from '../../reference/state.ts'
+import { accountsBefore } from './accounts.ts'
 import { jsonOf, parse } from './compare.ts'
 import { createLinks } from './links.ts'
 import type { Links } from './links.ts'
@@ -34,7 +35,10 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const clock = { now: Math.trunc(exchanges[0]?.startedAt ?? Date.now()) }
   const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
-  const options = { version, clock: () => clock.now, ...(earlier && { memory: earlier.memory }) }
+  const options = {
+    ...{ version, clock: () => clock.now, ...accountsBefore(exchanges) },
+    ...(earlier && { memory: earlier.memory }),
+  }
   const cluster = await startCluster(options, origins.length)
   const lost = lostAfter(exchanges)
   const links = earlier?.links ?? createLinks()

@@ -22,8 +22,11 @@ export interface Measured {
 const ENDING = /\.(har|ndjson)(\.gz)?$/
 const OWN = /^reference-/
 
-/** Measures every recording of a real server in a folder, by name. */
-export async function measureFolder(folder: string): Promise<readonly Measured[]> {
+/** Runs of this tool against servers as they come: one node, no prefix, no proxy, as admin or Reader. */
+export const AS_THEY_COME = /^[\d.]+-(?:write|reader-session)$/
+
+/** Measures every recording of a real server in a folder, by name, or those whose names fit. */
+export async function measureFolder(folder: string, wanted = /(?:)/): Promise<readonly Measured[]> {
   const checks = suites.flatMap((suite) => suite.checks)
   const fixtures = packageFile('fixtures')
   const runs = await Promise.all(
@@ -34,6 +37,7 @@ export async function measureFolder(folder: string): Promise<readonly Measured[]
   const measured: Measured[] = []
   for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
     const name = file.replace(ENDING, '')
+    if (!wanted.test(name)) continue
     const found = await readWithRelease(folder, file)
     if (!found) continue
     const { recording, version } = found

@@ -23,3 +23,20 @@ test.each([
   expect(response.status).toBe(status)
   expect(await response.text()).toContain(text)
 })
+
+test.each(['2.5.2', '4.2.0', '7.0.1'])(
+  'an account without the right may not search on %s',
+  async (release) => {
+    const version = parseTypedVersion(release)
+    if (!version) throw new Error(`${release} is no release`)
+    const limited = { name: 'reader', password: 'reader-word' }
+    await using reference = await startReference({ version, limited })
+
+    const response = await fetch(`${reference.root}/search/universal/relative?query=*&range=300`, {
+      headers: { authorization: `Basic ${btoa('reader:reader-word')}`, accept: 'application/json' },
+    })
+
+    expect(response.status).toBe(403)
+    expect(await response.text()).toBe('{"type":"ApiError","message":"Not authorized"}')
+  },
+)

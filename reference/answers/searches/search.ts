@@ -32,6 +32,7 @@ function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
   const lacking = lackingOf(call, kind)
   if (lacking.length > 0) return invalid(lacking, acceptOf(request), server)
+  if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
   const query = request.query.get('query')
   if (query === null) return apiError(500, 'Null query')
   const range = rangeOf(call, kind)

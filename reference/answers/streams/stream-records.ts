@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { isWithin } from '../../../src/model/version.ts'
+import type { Life } from '../../../src/model/version.ts'
 import type { Server } from '../../server/server.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Condition, Output, Stream, StreamRule } from '../../state.ts'
@@ -26,12 +28,15 @@ export function streamRecord(stream: Stream, server: Server): JsonObject {
     content_pack: stream.contentPack,
     remove_matches_from_default_stream: stream.removeFromDefault,
     index_set_id: stream.indexSetId,
-    categories: [],
+    categories: isWithin(server.version, CATEGORIES_LISTED) ? [] : null,
     favorite_fields: [],
     is_editable: !isEventStream(stream.id),
     is_default: stream.id === DEFAULT_STREAM,
   }
 }
+
+/** Streams without categories have an empty list, before null. Source: seen on 6.1.0 and 7.0.1. */
+const CATEGORIES_LISTED: Life = { since: '7.0.0' }
 
 /** The two streams that hold what the server itself writes. */
 export function isEventStream(id: string): boolean {
