@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { applySettings } from './settings.ts'
@@ -19,7 +19,7 @@ export interface Outcome {
 
 /** What a command needs besides its options. */
 export interface CommandContext {
-  readonly edges: Edges
+  readonly edges: Terminal
   readonly outcome: Outcome
 }
 
@@ -49,7 +49,7 @@ function withNextStep(complaint: string, command: string | undefined): string {
 const MEANT = '\n(Did you mean '
 
 /** Where a command prints, and its own complaints in our words; values of options are not repeated. */
-export function outputTo({ out, err }: Edges, command?: string): OutputConfiguration {
+export function outputTo({ out, err }: Terminal, command?: string): OutputConfiguration {
   return {
     writeOut: out,
     writeErr: err,

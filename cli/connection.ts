@@ -5,12 +5,12 @@ import type { Timeouts, TlsOptions } from '../src/http/request.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import type { CertifyOptions } from './certify/certify-options.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 
 /** How to connect, for every client of a run. Throws a UsageError for files that cannot be read. */
 export function connectionOf(
   options: Pick<CertifyOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'header' | 'rate' | 'timeout'>,
-  { environment }: Pick<Edges, 'environment'>,
+  { environment }: Pick<Terminal, 'environment'>,
 ): Omit<ClientOptions, 'guard'> {
   const { rate, timeout, header } = options
   return {

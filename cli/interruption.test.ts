@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { packageFile } from '../src/package.ts'
-import { freshFolder, run } from './test-edges.ts'
+import { freshFolder, run } from './test-terminal.ts'
 import { ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
 
 /** Names of the access tokens of the root account. */

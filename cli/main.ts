@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { processEdges } from './edges.ts'
+import { processTerminal } from './terminal.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { runCli } from './program.ts'
 import { reportError } from './report-error.ts'
 
-const edges = processEdges()
+const edges = processTerminal()
 
 // A reader such as `head` that has seen enough is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,13 +5,13 @@ import pc from 'picocolors'
 import { renderConsole } from '../reports/console/console.ts'
 import { FORMATS } from '../reports/formats.ts'
 import type { Format } from '../reports/formats.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { exchangesBehind } from './judge/exchanges-behind.ts'
 import type { JudgedEvidence } from '../run/judge-evidence.ts'
 import { checkReports, writeReport } from '../run/report-folder.ts'
 
 export interface Presentation {
-  readonly edges: Edges
+  readonly edges: Terminal
   /** Where reports are written; nowhere when missing. */
   readonly folder?: string
   readonly json?: boolean

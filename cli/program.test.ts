@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from './exit-codes.ts'
-import { run } from './test-edges.ts'
+import { run } from './test-terminal.ts'
 
 const COMMANDS = [
   [],

@@ -5,7 +5,7 @@ import { checkSettingsCommand } from './check-settings/check-settings.ts'
 import { compareCommand } from './compare/compare.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { convertCommand } from './convert/convert.ts'
@@ -20,7 +20,7 @@ import { reportError } from './report-error.ts'
 import { serveCommand } from './serve/serve.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
-export async function runCli(args: readonly string[], edges: Edges): Promise<ExitCode> {
+export async function runCli(args: readonly string[], edges: Terminal): Promise<ExitCode> {
   const context: CommandContext = { edges, outcome: { code: 0 } }
   try {
     await createProgram(context).parseAsync([...args], { from: 'user' })

@@ -1,4 +1,4 @@
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Tells on stderr how far a command is. */
 export interface Progress {
@@ -15,7 +15,7 @@ const SPARSE = 10_000
 
 /** One living line on a terminal, sparse lines elsewhere, nothing when quiet. */
 export function createProgress(
-  { err, isTerminal, columns }: Pick<Edges, 'err' | 'isTerminal' | 'columns'>,
+  { err, isTerminal, columns }: Pick<Terminal, 'err' | 'isTerminal' | 'columns'>,
   { isQuiet, clock = Date.now }: { readonly isQuiet: boolean; readonly clock?: () => number },
 ): Progress {
   let isLive = false

@@ -3,12 +3,12 @@ import { CommanderError } from 'commander'
 import { packageInfo } from '../run/package-info.ts'
 import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 
 /** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
-export function reportError(error: unknown, edges: Edges): ExitCode {
+export function reportError(error: unknown, edges: Terminal): ExitCode {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
   if (error instanceof UsageError || error instanceof TargetError) {

@@ -4,11 +4,11 @@ import { PassThrough } from 'node:stream'
 
 import { expect, test } from 'vitest'
 
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { readCredentials } from './secrets.ts'
-import { freshFolder } from './test-edges.ts'
+import { freshFolder } from './test-terminal.ts'
 
-function edgesWith(environment: Edges['environment'], extra: Partial<Edges> = {}): Edges {
+function edgesWith(environment: Terminal['environment'], extra: Partial<Terminal> = {}): Terminal {
   return {
     out: () => {},
     err: () => {},

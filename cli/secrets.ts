@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '../src/probe/credentials.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Options that say where secrets are; secrets themselves are never options. */
 export interface SecretOptions {
@@ -28,7 +28,7 @@ const CONTROL: Owner = { variables: 'GRAYLOG_CONTROL_', options: '--control-' }
 /** Reads credentials from environment, files or, at a terminal, from a person. Throws a UsageError. */
 export async function readCredentials(
   options: SecretOptions,
-  edges: Edges,
+  edges: Terminal,
   { variables, options: begin }: Owner = TARGET,
 ): Promise<GivenCredentials> {
   const { environment } = edges
@@ -63,7 +63,7 @@ export async function readCredentials(
 /** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
 export async function readControlCredentials(
   options: SecretOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<GivenCredentials | undefined> {
   const found = await readCredentials(options, edges, CONTROL)
   return found.user || found.token !== undefined ? found : undefined
@@ -74,7 +74,7 @@ async function withPassword(
   file: string | undefined,
   variable: string,
   option: string,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<UserCredentials> {
   const found = secretOf(file, edges.environment[variable])
   if (found !== undefined) return { name, password: found }
@@ -104,8 +104,8 @@ function given(text: string | undefined): string | undefined {
 /** Reads one line without showing it. */
 function ask(
   question: string,
-  { err }: Edges,
-  input: NonNullable<Edges['keyboard']>,
+  { err }: Terminal,
+  input: NonNullable<Terminal['keyboard']>,
 ): Promise<string> {
   const silent = new Writable({
     write: (_chunk, _encoding, done) => {

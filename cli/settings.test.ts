@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../src/model/errors.ts'
 import { addHeader, addList, readPositive } from './option-values.ts'
 import { applySettings } from './settings.ts'
-import { freshFolder } from './test-edges.ts'
+import { freshFolder } from './test-terminal.ts'
 
 /** The options that a command line, an environment and a config file come to. */
 function settle(

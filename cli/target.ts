@@ -5,7 +5,7 @@ import type { Mode } from '../src/model/recording.ts'
 import { readRoot } from '../src/probe/target-url.ts'
 import type { GivenCredentials } from '../src/probe/credentials.ts'
 import type { CertifyOptions } from './certify/certify-options.ts'
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import { readCredentials } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
@@ -23,7 +23,7 @@ export interface CertifyTarget extends AsyncDisposable {
 export async function openTarget(
   url: string | undefined,
   options: CertifyOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<CertifyTarget> {
   if (url !== undefined)
     return {

@@ -33,7 +33,7 @@ test.each([
   const answered = presentedBy(asked(value), {
     has: () => true,
     enforces: () => true,
-    shows: () => false,
+    leaks: () => false,
   })
 
   expect(judged === 'bearer' ? 'none' : judged).toBe(answered.form)

@@ -1,6 +1,6 @@
 import { createCollector } from '../src/judge/evidence/collect.ts'
 import { createAnnotator } from '../src/judge/facts/annotate.ts'
-import { foldCredentials } from '../src/judge/facts/ledger.ts'
+import { foldCredentials } from '../src/judge/facts/server-state.ts'
 import { releaseOf } from '../src/judge/release.ts'
 import { createLocator, rootsOf } from '../src/judge/roots.ts'
 import type { Check } from '../src/model/check.ts'

@@ -1,7 +1,7 @@
 import { json, text, withHeaders } from './server/answer.ts'
 import type { Answer } from './server/answer.ts'
 import type { Json } from '../src/model/json.ts'
-import type { Gates } from './rules.ts'
+import type { Features } from './rules.ts'
 
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -46,10 +46,14 @@ export interface Violation {
 }
 
 /** Bean validation answers a bare list, or lines of text when anything is accepted. */
-export function invalid(violations: readonly Violation[], accept: string, gates: Gates): Answer {
+export function invalid(
+  violations: readonly Violation[],
+  accept: string,
+  features: Features,
+): Answer {
   const found = violations.map((violation) => ({
-    message: wording(violation.constraint, gates),
-    message_template: template(violation.constraint, gates),
+    message: wording(violation.constraint, features),
+    message_template: template(violation.constraint, features),
     path: violation.path,
     invalid_value: violation.value,
   }))
@@ -68,15 +72,15 @@ function wordOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function wording(constraint: Violation['constraint'], gates: Gates): string {
-  const verb = gates.has('bean-validation-must') ? 'must' : 'may'
+function wording(constraint: Violation['constraint'], features: Features): string {
+  const verb = features.has('bean-validation-must') ? 'must' : 'may'
   return `${verb} not be ${constraint === 'NotNull' ? 'null' : 'empty'}`
 }
 
-function template(constraint: Violation['constraint'], gates: Gates): string {
-  if (constraint === 'NotEmpty' && !gates.has('bean-validation-must'))
+function template(constraint: Violation['constraint'], features: Features): string {
+  if (constraint === 'NotEmpty' && !features.has('bean-validation-must'))
     return '{org.hibernate.validator.constraints.NotEmpty.message}'
-  const base = gates.has('jakarta') ? 'jakarta' : 'javax'
+  const base = features.has('jakarta') ? 'jakarta' : 'javax'
   return `{${base}.validation.constraints.${constraint}.message}`
 }
 

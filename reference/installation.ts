@@ -1,5 +1,5 @@
 import type { Ids } from './ids.ts'
-import type { Gates } from './rules.ts'
+import type { Features } from './rules.ts'
 import { DEFAULT_STREAM } from './state.ts'
 import type { IndexSet, Node, State, Stream } from './state.ts'
 
@@ -15,15 +15,15 @@ export function freshNode(ids: Ids, now: number): Node {
 }
 
 /** A fresh installation, without its accounts and messages. */
-export function freshState(gates: Gates, ids: Ids, now: number): State {
-  const indexSets = freshIndexSets(gates, ids, now)
+export function freshState(features: Features, ids: Ids, now: number): State {
+  const indexSets = freshIndexSets(features, ids, now)
   return {
     clusterId: ids.uuid(),
     startedAt: now,
     users: new Map(),
     sessions: new Map(),
     tokens: new Map(),
-    streams: freshStreams(gates, indexSets, now),
+    streams: freshStreams(features, indexSets, now),
     outputs: new Map(),
     inputs: new Map(),
     dashboards: new Map(),
@@ -41,8 +41,8 @@ export function freshState(gates: Gates, ids: Ids, now: number): State {
   }
 }
 
-function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[] {
-  if (!gates.has('stream-index-set')) return []
+function freshIndexSets(features: Features, ids: Ids, now: number): readonly IndexSet[] {
+  if (!features.has('stream-index-set')) return []
   const made = (
     title: string,
     description: string,
@@ -56,7 +56,7 @@ function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[
     settings: { title, description },
   })
   const own = made('Default index set', 'The default index set', 'graylog', true)
-  if (!gates.has('event-streams')) return [own]
+  if (!features.has('event-streams')) return [own]
   return [
     own,
     made('Graylog Events', 'Stores events', 'gl-events', false),
@@ -65,12 +65,12 @@ function freshIndexSets(gates: Gates, ids: Ids, now: number): readonly IndexSet[
 }
 
 function freshStreams(
-  gates: Gates,
+  features: Features,
   indexSets: readonly IndexSet[],
   now: number,
 ): Map<string, Stream> {
   const [own, events, system] = indexSets
-  const named = gates.has('default-stream-renamed') ? 'Default Stream' : 'All messages'
+  const named = features.has('default-stream-renamed') ? 'Default Stream' : 'All messages'
   const rows: [string, IndexSet | undefined, string, string][] = [
     [DEFAULT_STREAM, own, named, 'local:admin'],
     ['000000000000000000000002', events, 'All events', 'admin'],

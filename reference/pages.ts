@@ -3,7 +3,7 @@ import type { Answer } from './server/answer.ts'
 import { apiError } from './errors.ts'
 import { acceptOf } from './requests/incoming.ts'
 import type { Incoming } from './requests/incoming.ts'
-import type { Gates } from './rules.ts'
+import type { Features } from './rules.ts'
 
 /** The page of the web interface: nothing but a stand-in for its frame. */
 export function webPage(): Answer {
@@ -16,20 +16,20 @@ export function webPage(): Answer {
  * What a path answers that no route has; `nearby` when it lies below a route. From 5.2 one route
  * catches every other GET, which is why other methods are refused and not lost.
  */
-export function unknownPath(request: Incoming, nearby: boolean, gates: Gates): Answer {
+export function unknownPath(request: Incoming, nearby: boolean, features: Features): Answer {
   const reading = request.method === 'GET' || request.method === 'HEAD'
-  const page = gates.has('catch-all-page')
-  if (nearby || (!page && !gates.has('empty-404'))) return apiError(404)
+  const page = features.has('catch-all-page')
+  if (nearby || (!page && !features.has('empty-404'))) return apiError(404)
   if (reading) return page ? webPage() : empty(404)
   return request.method === 'OPTIONS' ? allowed(['GET'], 'text/html') : wrongMethod(['GET'])
 }
 
 /** In some releases a GET that found nothing shows the web page instead. */
-export function pageInsteadOf(answer: Answer, request: Incoming, gates: Gates): Answer {
+export function pageInsteadOf(answer: Answer, request: Incoming, features: Features): Answer {
   if (answer.status !== 404 || request.method !== 'GET') return answer
   const accept = acceptOf(request)
-  if (gates.has('web-page-for-unknown') && !accept.includes('application/json')) return webPage()
-  if (gates.has('web-page-for-html-only') && accept.includes('text/html')) return webPage()
+  if (features.has('web-page-for-unknown') && !accept.includes('application/json')) return webPage()
+  if (features.has('web-page-for-html-only') && accept.includes('text/html')) return webPage()
   return answer
 }
 

@@ -1,32 +1,32 @@
-import { has } from '../src/knowledge/gates.ts'
-import type { GateName } from '../src/knowledge/gates.ts'
+import { has } from '../src/knowledge/features.ts'
+import type { FeatureName } from '../src/knowledge/features.ts'
 import type { Version } from '../src/model/version.ts'
 import type { Deviation, Rule } from '../src/model/deviation.ts'
 
-/** How this server behaves: its release's gates and rules, as far as no fault changes them. */
-export interface Gates {
-  readonly has: (gate: GateName) => boolean
+/** How this server behaves: its release's features and rules, as far as no fault changes them. */
+export interface Features {
+  readonly has: (feature: FeatureName) => boolean
   readonly enforces: (rule: Rule) => boolean
   /** Whether a field that the release does not have is shown: `GET /streams streams[].categories`. */
-  readonly shows: (field: string) => boolean
+  readonly leaks: (field: string) => boolean
 }
 
-/** Reads the gates of a release once; faults come last and win. */
-export function gatesOf(version: Version, faults: readonly Deviation[]): Gates {
+/** Reads the features of a release once; faults come last and win. */
+export function featuresOf(version: Version, faults: readonly Deviation[]): Features {
   const forced = new Map<string, boolean>(
-    faults.flatMap((fault) => Object.entries(fault.gates ?? {})),
+    faults.flatMap((fault) => Object.entries(fault.features ?? {})),
   )
-  const shown = new Set(faults.flatMap((fault) => fault.shows ?? []))
-  const lax = new Set(faults.flatMap((fault) => fault.lax ?? []))
-  const known = new Map<GateName, boolean>()
+  const leaked = new Set(faults.flatMap((fault) => fault.leaks ?? []))
+  const unenforced = new Set(faults.flatMap((fault) => fault.unenforced ?? []))
+  const known = new Map<FeatureName, boolean>()
   return {
-    shows: (field) => shown.has(field),
-    enforces: (rule) => !lax.has(rule),
-    has: (gate) => {
-      const kept = known.get(gate)
+    leaks: (field) => leaked.has(field),
+    enforces: (rule) => !unenforced.has(rule),
+    has: (feature) => {
+      const kept = known.get(feature)
       if (kept !== undefined) return kept
-      const open = forced.get(gate) ?? has(version, gate)
-      known.set(gate, open)
+      const open = forced.get(feature) ?? has(version, feature)
+      known.set(feature, open)
       return open
     },
   }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../src/model/errors.ts'
 import { packageFile } from '../src/package.ts'
 import { readEvidence } from './read-evidence.ts'
-import { freshFolder } from '../cli/test-edges.ts'
+import { freshFolder } from '../cli/test-terminal.ts'
 
 const HAR = JSON.stringify({
   log: {

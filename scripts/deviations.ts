@@ -23,7 +23,7 @@ for (const deviation of chosen) {
   const found = catches(run, clean)
   if (found.length > 0) caught += 1
   const by = found.map(({ check, rating }) => `${check} (${rating})`).join(', ')
-  const silent = deviated === 0 && !deviation.gates ? ' (no request brought it about)' : ''
+  const silent = deviated === 0 && !deviation.features ? ' (no request brought it about)' : ''
   print(`${found.length > 0 ? 'caught' : 'MISSED'} ${release} ${id}${by ? `: ${by}` : silent}`)
 }
 print(`${caught} of ${chosen.length} deviations caught`)

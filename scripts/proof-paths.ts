@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { run } from '../cli/test-edges.ts'
+import { run } from '../cli/test-terminal.ts'
 import { ADMIN, reference } from '../cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from '../proof/attacks/forward-forms.ts'
 import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from '../proof/attacks/hostile-ids.ts'

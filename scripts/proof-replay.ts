@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 import { exitCode } from '../cli/exit-codes.ts'
 import { runCli } from '../cli/program.ts'
-import type { Edges } from '../cli/edges.ts'
+import type { Terminal } from '../cli/terminal.ts'
 import type { Replay } from '../src/model/replay.ts'
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const AT_ONCE = 4
 const NO_TARGET = exitCode('target')
 const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
-const edges: Edges = {
+const edges: Terminal = {
   out: () => undefined,
   err: () => undefined,
   environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },

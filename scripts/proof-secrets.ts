@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { ADMIN, reference } from '../cli/test-reference.ts'
-import { run } from '../cli/test-edges.ts'
+import { run } from '../cli/test-terminal.ts'
 import type { SecretCase } from '../proof/attacks/secret-case.ts'
 import { attack, SOURCES } from '../proof/attacks/secret-run.ts'
 import type { Outcome, Source } from '../proof/attacks/secret-run.ts'

@@ -32,7 +32,7 @@ export { withReleases } from './authoring/deviation-releases.ts'
 export { recordDeviations, row } from './authoring/record-deviations.ts'
 export type { RecordTable } from './authoring/record-deviations.ts'
 export { edit, mutation } from './authoring/mutate.ts'
-export { between, chain, joint, one, pair, steady } from './authoring/evidence.ts'
+export { between, chain, beforeAfter, one, pair, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
@@ -50,15 +50,15 @@ export {
   hasContent,
   isOwn,
   noted,
-  silent,
+  inconclusive,
   stranger,
   withRemedy,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found } from './authoring/content.ts'
 export { isInvented } from './authoring/invented.ts'
-export { said } from './authoring/said.ts'
+export { describeAnswer } from './authoring/describe-answer.ts'
 export { isRecord } from './model/json.ts'
-export { GATES, has, lifeOf, lifeWithout } from './knowledge/gates.ts'
+export { FEATURES, has, availabilityOf, lifeWithout } from './knowledge/features.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { routeGroupOf } from './knowledge/route-groups.ts'
 export { recordsAt, discriminatingFieldsOf } from './knowledge/discriminating-fields.ts'
@@ -75,7 +75,7 @@ export { pathTo } from './text/path.ts'
 export { readJson } from './text/nesting.ts'
 export { isGranted, mayDoEverything } from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'
-export { describeLife, isWithin, parseVersion } from './model/version.ts'
+export { describeAvailability, isWithin, parseVersion } from './model/version.ts'
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'

@@ -9,8 +9,8 @@ import {
   isOwn,
   isRecord,
   readJson,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   stranger,
 } from '../src/suite.ts'
 import type { Annotated, Context, Finding, ProbeApi } from '../src/suite.ts'
@@ -46,7 +46,7 @@ export function expectEach(
   key: string,
   expected: string,
   fits: (value: unknown) => boolean,
-  none = silent('the answer holds no such record'),
+  none = inconclusive('the answer holds no such record'),
 ): Finding | undefined {
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)
@@ -60,7 +60,7 @@ export function withText(records: readonly Located[], key: string): readonly Loc
 
 /** `total` counts what the list holds. */
 export function expectTotal(x: Annotated, key: string): Finding | undefined {
-  if (x.text === undefined) return silent('the body is not complete')
+  if (x.text === undefined) return inconclusive('the body is not complete')
   const list = isRecord(x.json) ? x.json[key] : undefined
   if (!Array.isArray(list)) return deviation(`an array "${key}"`, found(list), `/${key}`)
   const total = isRecord(x.json) ? x.json['total'] : undefined
@@ -69,7 +69,7 @@ export function expectTotal(x: Annotated, key: string): Finding | undefined {
 
 /** A body that the server cannot take for what it wants was refused, in the form of its release. */
 export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
-  if (x.status === 401 || x.status === 403) return silent('the sender may not do this at all')
+  if (x.status === 401 || x.status === 403) return inconclusive('the sender may not do this at all')
   if (isFromEitherProvider(x, version)) return undefined
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
@@ -82,7 +82,9 @@ export function isFromEitherProvider(x: Annotated, version: Context['version']):
 /** Done as it should be, with nothing more to say. */
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
-    return silent(`${said(x)} says that the sender may not, or that something is not there`)
+    return inconclusive(
+      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+    )
   if (!isOwn(x)) return stranger(x)
   return expectStatus(x, status) ?? expectEmptyBody(x)
 }

@@ -13,7 +13,7 @@ export interface Sender {
 export const SHOWN: Selector = {
   route: 'GET /users/{username}',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
   where: (x) => isRecord(x.json) && hasAny(x.json['permissions']),
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Run } from '../../src/model/run.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 vi.mock('../../suites/aliases.ts', () => ({ ALIASES: { 'csrf.denied': 'csrf.refused' } }))
 

@@ -13,7 +13,7 @@ import { packageFile } from '../../src/package.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { CANARIES, RULES } from './test-canaries.ts'
 import type { Telling } from './test-canaries.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const SECRETS = CANARIES.map(({ secret }) => secret)
 /** Some stand first where nothing tells what they are. */

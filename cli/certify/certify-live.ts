@@ -4,7 +4,7 @@ import { preflight } from '../../src/probe/preflight.ts'
 import type { Preflight } from '../../src/probe/preflight.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import { connectionOf } from '../connection.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import type { Interruption } from '../interruption.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
@@ -15,7 +15,7 @@ import type { CertifyTarget } from '../target.ts'
 
 /** What watches over a live run. */
 export interface Surroundings {
-  readonly edges: Edges
+  readonly edges: Terminal
   readonly progress: Progress
   readonly interruption: Interruption
 }
@@ -31,7 +31,7 @@ export interface Certified {
 export function inspect(
   target: CertifyTarget,
   options: CertifyOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<Preflight> {
   return preflight({
     ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },

@@ -7,7 +7,7 @@ import type { Preflight } from '../../src/probe/preflight.ts'
 import { certifyLive, inspect } from './certify-live.ts'
 import type { Certified, Surroundings } from './certify-live.ts'
 import type { CertifyOptions } from './certify-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode, exitCodeOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
@@ -24,7 +24,7 @@ import type { CertifyTarget } from '../target.ts'
 export async function certify(
   url: string | undefined,
   options: CertifyOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   checkSelection(suites, wantedIds(options))
   if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
@@ -86,7 +86,7 @@ function warnOfLedgers(out: string, progress: Progress): void {
   )
 }
 
-function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Edges): ExitCode {
+function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Terminal): ExitCode {
   const { root, version, claimedVersion, remarks } = found
   out(
     json === true

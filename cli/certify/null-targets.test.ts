@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
 import { ADMIN } from '../test-reference.ts'
 

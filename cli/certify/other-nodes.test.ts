@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Run } from '../../src/model/run.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { ADMIN, AUTHORIZATION, twoNodes } from '../test-reference.ts'
 
 const EXPECTED = [

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const RECORDING = packageFile('fixtures/client-telegraf-2.5.2.ndjson.gz')
 

@@ -8,7 +8,7 @@ import { sweep } from '../../src/probe/clean-up/sweep.ts'
 import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import { connectionOf } from '../connection.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { findLedgers } from '../../run/ledger-files.ts'
@@ -20,7 +20,7 @@ export async function sweepTarget(
   { isOurs, credentials, also }: CertifyTarget,
   { root, version }: Preflight,
   options: CertifyOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   if (isOurs)
     throw new UsageError('there is nothing to sweep on a fresh reference server; give the URL')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, reference } from '../test-reference.ts'
 import { countBefore } from './test-targets.ts'
 

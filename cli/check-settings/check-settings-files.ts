@@ -16,7 +16,7 @@ import { readSettingsFile } from '../../upgrade/settings/file/read-file.ts'
 import { renderConsole } from '../../reports/settings/render-console.ts'
 import { renderSarif } from '../../reports/settings/render-sarif.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { packageInfo } from '../../run/package-info.ts'
@@ -35,7 +35,7 @@ export interface CheckSettingsOptions extends CommonOptions {
 export function checkSettingsFiles(
   paths: readonly string[],
   options: CheckSettingsOptions,
-  edges: Edges,
+  edges: Terminal,
 ): ExitCode {
   const { from, to, writeTo, force = false } = options
   if (!from || !to)
@@ -64,7 +64,7 @@ function codeOf({ summary, files }: SettingsReport): ExitCode {
 function render(
   report: SettingsReport,
   { json, format }: CheckSettingsOptions,
-  { hasColour, columns }: Edges,
+  { hasColour, columns }: Terminal,
 ): string {
   if (format === 'sarif') {
     const { name, version } = packageInfo()

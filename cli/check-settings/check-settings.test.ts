@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const CONF =
   'is_master = true\npassword_secret = hunter2hunter2hunter2\nroot_password_sha2 = abcdef01\n'

@@ -16,7 +16,7 @@ import type { Side } from '../../upgrade/compare/compare.ts'
 import type { CertifyOptions } from '../certify/certify-options.ts'
 import { certifyLive, inspect } from '../certify/certify-live.ts'
 import { readSide } from './compare-sides.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exchangesBehind } from '../judge/exchanges-behind.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -37,7 +37,7 @@ export interface CompareOptions extends Omit<CertifyOptions, 'also' | 'out'> {
 export async function compare(
   what: readonly string[],
   options: CompareOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   if (what.length < 2)
     throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
@@ -67,7 +67,7 @@ async function certifySide(
   url: string,
   index: number,
   options: CompareOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<Side | undefined> {
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
@@ -95,7 +95,7 @@ async function certifySide(
 
 const FILES = { json: 'comparison.json', html: 'comparison.html' }
 
-function present(comparison: Comparison, options: CompareOptions, edges: Edges): void {
+function present(comparison: Comparison, options: CompareOptions, edges: Terminal): void {
   const { out: folder, json, quiet } = options
   const text = `${JSON.stringify(comparison, null, 2)}\n`
   if (folder !== undefined) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Comparison } from '../../src/model/comparison.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 
 const OLD = 'fixtures/graylog-5.1.0.ndjson.gz'

@@ -10,7 +10,7 @@ import { writeRecording } from '../../recorder/store/writing/write.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { checkProven } from '../../run/handing-on.ts'
@@ -31,7 +31,7 @@ export interface ConvertOptions extends CommonOptions {
 export async function convertFile(
   file: string,
   options: ConvertOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   checkOut(options)
   const { redactionKey, redactNames = false } = options

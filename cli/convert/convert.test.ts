@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const PASSWORD = 'Canary-7x!kQ2-of-nobody'

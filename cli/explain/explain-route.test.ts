@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { run } from '../test-edges.ts'
+import { run } from '../test-terminal.ts'
 
 test('explains the life of a route', async () => {
   const { code, out } = await run(['explain', 'POST /streams'])

@@ -5,7 +5,7 @@ import { describeSource } from '../../src/judge/source.ts'
 import { currentId } from '../../src/model/aliases.ts'
 import type { Check } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { describeLife } from '../../src/model/version.ts'
+import { describeAvailability } from '../../src/model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext, CommonOptions } from '../common-options.ts'
 
@@ -80,7 +80,7 @@ function fields(check: Check): Readonly<Record<string, string>> {
   const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
   return {
     ...{ id, title, subject, basis: source.basis, source: describeSource(source) },
-    ...{ releases: describeLife(versions), mode },
+    ...{ releases: describeAvailability(versions), mode },
     ...(needs && { needs: needs.join(', ') }),
     ...(after !== undefined && { after }),
     ...(why !== undefined && { why }),

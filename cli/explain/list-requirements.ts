@@ -1,11 +1,11 @@
 import { requirements } from '../../suites/requirements/index.ts'
 import { suites } from '../../suites/index.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { describeJudges, judgesOf } from './requirement-rows.ts'
 
 /** Prints every row of the interface document with what judges it. */
-export function listRequirements(json: boolean, edges: Edges): void {
+export function listRequirements(json: boolean, edges: Terminal): void {
   const checks = suites.flatMap((suite) => suite.checks)
   if (json) {
     const rows = requirements.map((row) => {

@@ -1,7 +1,7 @@
 import { wrapText } from '../../reports/console/console-layout.ts'
-import { routeLife, routeNames } from '../../src/knowledge/route-lives.ts'
-import type { RouteLife } from '../../src/knowledge/route-lives.ts'
-import { describeLife, isWithin, releaseNumber } from '../../src/model/version.ts'
+import { routeAvailability, routeNames } from '../../src/knowledge/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
+import { describeAvailability, isWithin, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 
 /** Which routes are listed. */
@@ -17,7 +17,7 @@ export interface RouteSelection {
 /** Routes one a line, or two where there is no room: name, releases, what replaced it; or as JSON. */
 export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
   const chosen = routeNames()
-    .map(routeLife)
+    .map(routeAvailability)
     .filter((life) => life !== undefined)
     .filter((life) => isChosen(life, selection))
   if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
@@ -25,7 +25,7 @@ export function listRoutes(selection: RouteSelection, json: boolean, width: numb
   return chosen.map((life) => `${line(life, width)}\n`).join('')
 }
 
-function isChosen({ windows }: RouteLife, selection: RouteSelection): boolean {
+function isChosen({ windows }: RouteAvailability, selection: RouteSelection): boolean {
   const { since, removed = false, serverVersion } = selection
   if (serverVersion && !isWithin(serverVersion, windows)) return false
   const end = windows.at(-1)?.until
@@ -38,17 +38,24 @@ function firstOf(windows: readonly Window[]): string | undefined {
   return windows[0]?.since
 }
 
-function line({ name, windows, replacedBy }: RouteLife, width: number): string {
+function line({ name, windows, replacedBy }: RouteAvailability, width: number): string {
   const successor = replacedBy === undefined ? '' : `; then ${replacedBy}`
-  const releases = `(${describeLife(windows)}${successor})`
+  const releases = `(${describeAvailability(windows)}${successor})`
   const whole = `  ${name}  ${releases}`
   if (whole.length <= width) return whole
   return [`  ${name}`, ...wrapText(releases, { width, first: '      ' })].join('\n')
 }
 
-function describe({ name, windows, replacedBy, seen, optional, deprecatedSince }: RouteLife) {
+function describe({
+  name,
+  windows,
+  replacedBy,
+  seen,
+  optional,
+  deprecatedSince,
+}: RouteAvailability) {
   return {
-    ...{ name, releases: describeLife(windows), windows, seen, optional },
+    ...{ name, releases: describeAvailability(windows), windows, seen, optional },
     ...(deprecatedSince !== undefined && { deprecatedSince }),
     ...(replacedBy !== undefined && { replacedBy }),
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 
 import { wrapText } from '../../reports/console/console-layout.ts'
 import type { Check } from '../../src/model/check.ts'
-import { describeLife, isWithin } from '../../src/model/version.ts'
+import { describeAvailability, isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext, CommonOptions } from '../common-options.ts'
@@ -109,19 +109,32 @@ async function listFaults(
   const { DEVIATIONS } = await import('../../suites/deviations.ts')
   const chosen = DEVIATIONS.filter(
     ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
-  ).map(({ id, what, versions, fails }) => ({ id, what, releases: describeLife(versions), fails }))
+  ).map(({ id, what, versions, fails }) => ({
+    id,
+    what,
+    releases: describeAvailability(versions),
+    fails,
+  }))
   if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
   else for (const { id, what } of chosen) edges.out(entryLines(id, what, edges.columns))
 }
 
 function line({ id, title, versions }: Check, width: number): string {
-  const when = versions === undefined ? '' : ` (${describeLife(versions)})`
+  const when = versions === undefined ? '' : ` (${describeAvailability(versions)})`
   return entryLines(id, `${title}${when}`, width)
 }
 
 function describe({ id, title, subject, source, versions, mode, needs, why, remedy }: Check) {
   return {
-    ...{ id, title, subject, basis: source.basis, source, releases: describeLife(versions), mode },
+    ...{
+      id,
+      title,
+      subject,
+      basis: source.basis,
+      source,
+      releases: describeAvailability(versions),
+      mode,
+    },
     ...(needs && { needs }),
     ...(why !== undefined && { why }),
     ...(remedy !== undefined && { remedy }),

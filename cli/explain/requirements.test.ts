@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { run } from '../test-edges.ts'
+import { run } from '../test-terminal.ts'
 
 interface Row {
   readonly id: string

@@ -23,7 +23,7 @@ import type { GivenTo } from '../../upgrade/forecast/calls/rests-on.ts'
 import { reportOf } from '../../upgrade/forecast/report.ts'
 import type { ReportOptions } from '../../upgrade/forecast/report.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { realSamples } from './real-samples.ts'
@@ -48,7 +48,7 @@ interface Source {
 export async function forecastFiles(
   files: readonly string[],
   options: ForecastCommandOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   const { to, all, out } = options
   if (all !== true && !to)
@@ -149,7 +149,7 @@ async function showReports(
   sources: readonly Source[],
   to: Version,
   { out, json }: ForecastCommandOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<string> {
   if (json === true && out === undefined) return ''
   const reports = await Promise.all(
@@ -170,7 +170,7 @@ async function showReports(
 function showPictures(
   sources: readonly Source[],
   { out, json }: ForecastCommandOptions,
-  edges: Edges,
+  edges: Terminal,
 ): string {
   if (json === true && out === undefined) return ''
   const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Forecast } from '../../src/model/forecast.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const TELEGRAF = packageFile('fixtures/client-telegraf-2.5.2.ndjson.gz')
 const GO = packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')

@@ -13,7 +13,7 @@ import { exchangeOf, testHeader } from '../../recorder/store/test-exchange.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Body, Headers } from '../../src/model/exchange.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
-import { freshFolder } from '../test-edges.ts'
+import { freshFolder } from '../test-terminal.ts'
 
 /** What one input may take at most: seconds of computing, and bytes beyond what the process had before. */
 const LONGEST = 5

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
 import { seal } from '../../recorder/store/writing/line.ts'
-import { freshFolder, run } from '../test-edges.ts'
-import type { CliResult } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+import type { CliResult } from '../test-terminal.ts'
 
 const ROOT = 'http://logs.example/api'
 const TIMES = { startedDateTime: '2026-01-01T00:00:00.000Z', time: 1 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { listen } from '../../src/http/test-listen.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { behindRightRoot } from '../certify/test-half-null.ts'
 import { hostileTexts } from './test-hostile-texts.ts'
 import { ADMIN } from '../test-reference.ts'

@@ -5,7 +5,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/target-url.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCodeOf, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
@@ -33,7 +33,7 @@ export interface JudgeCommandOptions extends CommonOptions {
 export async function judgeFiles(
   files: readonly string[],
   options: JudgeCommandOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   const { base: given, setting, ...rest } = options
   const only = wantedIds(options)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Run } from '../../src/model/run.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const OLD = packageFile('fixtures/graylog-2.2.3.ndjson.gz')
 const NEW = packageFile('fixtures/graylog-7.0.1.ndjson.gz')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
 import { seal } from '../../recorder/store/writing/line.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const ROOT = 'http://logs.example/api'
 const AS = ['--assume-version', '5.1', '--base', ROOT]

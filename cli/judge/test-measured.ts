@@ -1,5 +1,5 @@
 /** Certifies each target named on the command line in this process of its own, and tells what memory that took. */
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 const ACCOUNT = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'a-long-secret-of-the-test' }
 const [suites = '', ...urls] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import type { AllowedHost } from '../../recorder/forward/allow.ts'
 import type { Authority } from '../../recorder/forward/authority.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { tlsOf } from '../connection.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { stateFolder } from './record-authority.ts'
 import type { RecordOptions } from './record-options.ts'
 
@@ -30,7 +30,7 @@ export interface ForwardSetting {
 export async function readForward(
   root: string | undefined,
   options: RecordOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ForwardSetting | undefined> {
   if (options.forward !== true) {
     const asked = options.allow.length > 0 || options.printCa === true

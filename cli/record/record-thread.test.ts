@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder } from '../test-edges.ts'
+import { freshFolder } from '../test-terminal.ts'
 import { reference } from '../test-reference.ts'
 
 /** Ends the recording thread, and no other one, once a file is there. */

@@ -6,7 +6,7 @@ import type { Session, SessionOptions } from '../../recorder/capture/thread/sess
 import { openThread } from '../../recorder/capture/thread/thread.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import { readRoot } from '../../src/probe/target-url.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { followFindings } from './findings.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -26,7 +26,7 @@ import { describeSummary, judgeSummary, liveLine } from './record-summary.ts'
 export async function recordTraffic(
   url: string | undefined,
   options: RecordOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   const root = url === undefined ? undefined : readRoot(url)
   const forward = await readForward(root, options, edges)
@@ -120,7 +120,7 @@ interface Live {
   readonly session: Session
   readonly options: RecordOptions
   readonly progress: Progress
-  readonly edges: Edges
+  readonly edges: Terminal
 }
 
 /** Shows how far the recording is until something ends. */
@@ -166,7 +166,7 @@ function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
 async function present(
   summary: RecorderSummary & { readonly lost: number },
   options: RecordOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<void> {
   const { out, json, quiet } = options
   for (const leak of summary.leaks)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { AUTHORIZATION, reference } from '../test-reference.ts'
 
 /** A command in a process of its own, as soon as it listens. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { listen } from '../../src/http/test-listen.ts'
 import { packageFile } from '../../src/package.ts'
-import { freshFolder } from '../test-edges.ts'
+import { freshFolder } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 
 /** A server that only counts who comes. */

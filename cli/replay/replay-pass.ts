@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Replay } from '../../src/model/replay.ts'
 import type { Round } from '../../upgrade/replay/judge-replay.ts'
 import { inspect } from '../certify/certify-live.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import type { Surroundings } from '../certify/certify-live.ts'
 import { connectionOf } from '../connection.ts'
 import { recordLive } from '../../run/live-run.ts'
@@ -66,7 +66,7 @@ export async function runPass(
 /** What replaces the target's credentials on a control that has its own. */
 async function ownCredentials(
   { controlUser, controlPasswordFile, controlTokenFile }: ReplayOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
   const options = {
     ...(controlUser !== undefined && { user: controlUser }),

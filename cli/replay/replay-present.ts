@@ -7,7 +7,7 @@ import { renderReplayHtml } from '../../reports/replay/html.ts'
 import { renderExplanation } from '../../reports/replay/explain.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Replay, Replayed } from '../../src/model/replay.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 
@@ -23,7 +23,7 @@ export async function presentReplay(
   replay: Replay,
   sent: readonly Replayed[],
   { out: folder, json, quiet, explain }: ReplayOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<void> {
   const text = `${JSON.stringify(replay, null, 2)}\n`
   if (folder !== undefined) {

@@ -6,7 +6,7 @@ import { REPLAY_FORMAT } from '../../src/model/replay.ts'
 import type { Replay } from '../../src/model/replay.ts'
 import { countCalls, judgeReplay } from '../../upgrade/replay/judge-replay.ts'
 import type { Surroundings } from '../certify/certify-live.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { exitCode, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
@@ -24,7 +24,7 @@ export async function replay(
   file: string,
   url: string,
   options: ReplayOptions,
-  edges: Edges,
+  edges: Terminal,
 ): Promise<ExitCode> {
   checkReplayFiles(options.out)
   const source = await readSource(file, options)

@@ -10,7 +10,7 @@ import { opened } from '../../src/http/test-listen.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { CallClass } from '../../src/model/forecast.ts'
 import type { Replay, ReplayedCall } from '../../src/model/replay.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, reference } from '../test-reference.ts'
 
 /** A server in between that keeps every request as it came, credentials decoded. */

@@ -4,7 +4,7 @@ import type { Mock, MockStats } from '../../recorder/serve/mock.ts'
 import { rootsOf } from '../../src/judge/roots.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { checkProven } from '../../run/handing-on.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 
@@ -24,7 +24,7 @@ export interface ServeRecordingOptions extends CommonOptions {
 export async function serveRecording(
   file: string,
   options: ServeRecordingOptions,
-  { out, err }: Edges,
+  { out, err }: Terminal,
   stop: Promise<void>,
 ): Promise<void> {
   const { port, explain, latency, fail, json, quiet } = options

@@ -1,13 +1,13 @@
 import type { Authority } from '../../recorder/forward/authority.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
-import { describeLife, isWithin, releaseNumber } from '../../src/model/version.ts'
+import { describeAvailability, isWithin, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import type { Cluster } from '../../reference/server/serve.ts'
 import type { ServerCertificate } from '../../reference/server/tls.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Edges } from '../edges.ts'
+import type { Terminal } from '../terminal.ts'
 import { stateFolder } from '../record/record-authority.ts'
 
 export interface ServeReferenceOptions extends CommonOptions {
@@ -21,7 +21,7 @@ export interface ServeReferenceOptions extends CommonOptions {
 /** Serves the reference server until told to end; prints the root of each node. */
 export async function serveReference(
   options: ServeReferenceOptions,
-  edges: Edges,
+  edges: Terminal,
   ended: Promise<void>,
 ): Promise<void> {
   const { serverVersion, json, quiet } = options
@@ -43,7 +43,7 @@ export async function serveReference(
 const HOST = '127.0.0.1'
 
 /** Signs the certificate of the server; the same that the recorder signs with for this host. */
-async function authorityOf(edges: Edges): Promise<Authority> {
+async function authorityOf(edges: Terminal): Promise<Authority> {
   const { openAuthority } = await import('../../recorder/forward/authority.ts')
   return openAuthority(stateFolder(edges), [{ name: HOST, isDomain: false, port: undefined }])
 }
@@ -105,7 +105,7 @@ async function faultsOf(
     if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
     if (!isWithin(version, fault.versions))
       throw new UsageError(
-        `the fault "${id}" is none on release ${version.release}: it is one on ${describeLife(fault.versions)}`,
+        `the fault "${id}" is none on release ${version.release}: it is one on ${describeAvailability(fault.versions)}`,
       )
     if (id.startsWith('tls.') && !isTls)
       throw new UsageError(`the fault "${id}" shows on encrypted connections only; add --tls`)

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { serveReference } from './serve-reference.ts'
-import { freshFolder, run } from '../test-edges.ts'
+import { freshFolder, run } from '../test-terminal.ts'
 
 interface Told {
   readonly root: string

@@ -1,4 +1,4 @@
-import { GATES } from '../../src/knowledge/gates.ts'
+import { FEATURES } from '../../src/knowledge/features.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 
@@ -20,7 +20,7 @@ const ODDS: readonly KnownOdds[] = [
     applies: (from, to) => isExtended(from) !== isExtended(to),
     because:
       'whether a session has run out depends on the requests before that were not to extend it, and on 2.0 and 4.0.0 to 4.0.7 they do',
-    source: GATES['no-session-extension'].source,
+    source: FEATURES['no-session-extension'].source,
   },
   {
     route: 'POST /streams',
@@ -55,5 +55,5 @@ export function whyAtOdds(
 }
 
 function isExtended(version: Version): boolean {
-  return !isWithin(version, GATES['no-session-extension'].life)
+  return !isWithin(version, FEATURES['no-session-extension'].availability)
 }

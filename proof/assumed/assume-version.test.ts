@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import { judge } from '../../src/judge/judge.ts'
-import { FINE_GATES } from '../../src/knowledge/fine-gates.ts'
-import { GATES, has } from '../../src/knowledge/gates.ts'
+import { FINE_FEATURES } from '../../src/knowledge/fine-features.ts'
+import { FEATURES, has } from '../../src/knowledge/features.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { ASSUMED_RELEASES } from './assume-version.ts'
-import type { AssumedRelease, GateName } from './assumed-release.ts'
+import type { AssumedRelease, FeatureName } from './assumed-release.ts'
 
 const pairs = ASSUMED_RELEASES.map((pair) => [pair.fixture, pair.as, pair] as const)
 
@@ -28,22 +28,26 @@ test.each(pairs)(
   },
 )
 
-test.each(pairs)('what is said of %s as %s is true of the gates', (...[, , pair]) => {
+test.each(pairs)('what is said of %s as %s is true of the features', (...[, , pair]) => {
   const cited = pair.differences.flatMap(({ source }) =>
-    source.startsWith('gate ') ? [source.slice('gate '.length) as GateName] : [],
+    source.startsWith('feature ') ? [source.slice('feature '.length) as FeatureName] : [],
   )
 
-  const explained = new Set([...cited, ...(Object.keys(pair.unseen) as GateName[])])
-  const differing = differingGates(pair)
+  const explained = new Set([...cited, ...(Object.keys(pair.unseen) as FeatureName[])])
+  const differing = differingFeatures(pair)
 
-  expect([...explained].filter((gate) => !differing.includes(gate))).toEqual([])
-  expect(differing.filter((gate) => !(gate in FINE_GATES) && !explained.has(gate))).toEqual([])
+  expect([...explained].filter((feature) => !differing.includes(feature))).toEqual([])
+  expect(
+    differing.filter((feature) => !(feature in FINE_FEATURES) && !explained.has(feature)),
+  ).toEqual([])
 })
 
-function differingGates(pair: AssumedRelease): readonly GateName[] {
+function differingFeatures(pair: AssumedRelease): readonly FeatureName[] {
   const own = release(pair.fixture.replace(/^graylog-/, ''))
   const other = assumed(pair)
-  return (Object.keys(GATES) as GateName[]).filter((gate) => has(own, gate) !== has(other, gate))
+  return (Object.keys(FEATURES) as FeatureName[]).filter(
+    (feature) => has(own, feature) !== has(other, feature),
+  )
 }
 
 function assumed({ as }: AssumedRelease): Version {

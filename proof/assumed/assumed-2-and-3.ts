@@ -11,7 +11,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       CLAIM,
       CODENAME,
       {
-        source: 'gate requested-by',
+        source: 'feature requested-by',
         what: 'it answers changing requests that have no X-Requested-By',
         checks: [
           'csrf.refused',
@@ -26,12 +26,12 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate empty-password-bean-validation',
+        source: 'feature empty-password-bean-validation',
         what: 'bean validation refuses an empty password',
         checks: ['session.refuse.empty-password'],
       },
       {
-        source: 'gate cors-allows-requested-by',
+        source: 'feature cors-allows-requested-by',
         what: 'its cross-origin answers do not allow X-Requested-By',
         checks: ['headers.origin.requested-by'],
       },
@@ -48,7 +48,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       CLAIM,
       CODENAME,
       {
-        source: 'gate requested-by',
+        source: 'feature requested-by',
         what: 'it refuses changing requests that have no X-Requested-By, a login among them',
         checks: [
           'csrf.before',
@@ -62,7 +62,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate empty-password-bean-validation',
+        source: 'feature empty-password-bean-validation',
         what: 'it refuses an empty password as a wrong one',
         checks: ['session.refuse.empty-password'],
       },
@@ -81,27 +81,27 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       CLAIM,
       CODENAME,
       {
-        source: 'gate session-login-strict',
+        source: 'feature session-login-strict',
         what: 'a login needs host and may have no other key',
         checks: ['session.accept.no-host', 'session.accept.unknown-key'],
       },
       {
-        source: 'gate session-username',
+        source: 'feature session-username',
         what: 'its session record does not name the user',
         checks: ['session.record.username'],
       },
       {
-        source: 'gate login-checked-by-hand',
+        source: 'feature login-checked-by-hand',
         what: 'the JSON reader complains of a login without user and password',
         checks: ['session.refuse.missing-named'],
       },
       {
-        source: 'gate empty-password-bean-validation',
+        source: 'feature empty-password-bean-validation',
         what: 'bean validation refuses an empty password',
         checks: ['session.refuse.empty-password'],
       },
       {
-        source: 'gate accounted-size',
+        source: 'feature accounted-size',
         what: 'its messages have no gl2_accounted_message_size',
         checks: [
           'message.size.search',

@@ -11,47 +11,47 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
       CLAIM,
       CODENAME,
       {
-        source: 'gate session-login-strict',
+        source: 'feature session-login-strict',
         what: 'a login needs no host and may have other keys',
         checks: ['session.refuse.no-host', 'session.refuse.unknown-key'],
       },
       {
-        source: 'gate session-username',
+        source: 'feature session-username',
         what: 'its session record names the user, by name and from 4.0 by id',
         checks: ['session.record.unknown-keys'],
       },
       {
-        source: 'gate empty-password-bean-validation',
+        source: 'feature empty-password-bean-validation',
         what: 'it checks an empty password by hand',
         checks: ['session.refuse.empty-password'],
       },
       {
-        source: 'gate session-cookie',
+        source: 'feature session-cookie',
         what: 'a cookie alone is a credential',
         checks: ['auth.refuse.none', 'session.check.none'],
       },
       {
-        source: 'gate session-delete-200',
+        source: 'feature session-delete-200',
         what: 'it confirms the end of a session with 200',
         checks: ['session.delete.status'],
       },
       {
-        source: 'gate session-check-names',
+        source: 'feature session-check-names',
         what: 'its session check names the session and the user',
         checks: ['session.check.names'],
       },
       {
-        source: 'gate session-check-500-without-session',
+        source: 'feature session-check-500-without-session',
         what: 'its session check breaks without a session',
         checks: ['session.check.password'],
       },
       {
-        source: 'gate summary-is-leader',
+        source: 'feature summary-is-leader',
         what: 'is_leader stands in node summaries',
         checks: ['node.summary.unknown-keys'],
       },
       {
-        source: 'gate stream-is-editable',
+        source: 'feature stream-is-editable',
         what: 'is_editable stands in streams',
         checks: ['stream.record.unknown-keys'],
       },
@@ -84,7 +84,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
         checks: ['token.listed.token'],
       },
       {
-        source: 'gate user-by-id',
+        source: 'feature user-by-id',
         what: 'token routes take the id of the user',
         checks: [
           'token.path.name',
@@ -94,32 +94,32 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate user-split-names',
+        source: 'feature user-split-names',
         what: 'a user is made without full_name',
         checks: ['user.create.full-name'],
       },
       {
-        source: 'gate accounted-size',
+        source: 'feature accounted-size',
         what: 'its messages have gl2_accounted_message_size',
         checks: ['message.size.none-search', 'message.size.none-single', 'message.size.not-mapped'],
       },
       {
-        source: 'gate search-legacy-engine',
+        source: 'feature search-legacy-engine',
         what: 'a search shows neither the backend query nor the indices',
         checks: ['message.search.backend-query', 'message.search.indices'],
       },
       {
-        source: 'gate keyword-needs-timezone',
+        source: 'feature keyword-needs-timezone',
         what: 'a keyword search needs a time zone',
         checks: ['message.search.keyword'],
       },
       {
-        source: 'gate date-header',
+        source: 'feature date-header',
         what: 'its answers have no Date',
         checks: ['headers.date'],
       },
       {
-        source: 'gate cors-default',
+        source: 'feature cors-default',
         what: 'pages of other origins are not let in',
         checks: [
           'headers.origin.allowed',
@@ -131,7 +131,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate path-suffix-chooses-type',
+        source: 'feature path-suffix-chooses-type',
         what: 'a suffix of the path chooses the media type',
         checks: ['headers.suffix.unknown'],
       },

@@ -15,12 +15,12 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         checks: ['node.record.unknown-keys'],
       },
       {
-        source: 'gate api-root-redirects-html',
+        source: 'feature api-root-redirects-html',
         what: 'its API root does not send a browser to the web interface',
         checks: ['node.root.html'],
       },
       {
-        source: 'gate session-check-500-without-session',
+        source: 'feature session-check-500-without-session',
         what: 'its session check does not break without a session',
         checks: ['session.check.password'],
       },
@@ -47,17 +47,17 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       routes('fields-gone', 'gone', 'served'),
       CLAIM,
       {
-        source: 'gate summary-type',
+        source: 'feature summary-type',
         what: 'its node summaries have no type',
         checks: ['node.summary.type'],
       },
       {
-        source: 'gate catch-all-page',
+        source: 'feature catch-all-page',
         what: 'its web page answers any unknown path',
         checks: ['error.path.json', 'error.path.any', 'error.path.html', 'error.path.write'],
       },
       {
-        source: 'gate request-error',
+        source: 'feature request-error',
         what: 'JSON that cannot be read is a RequestError',
         checks: [
           'error.malformed-json',
@@ -69,7 +69,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate api-browser-login',
+        source: 'feature api-browser-login',
         what: 'the API browser and its descriptions need a login',
         checks: [
           'auth.open.docs',
@@ -81,7 +81,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         ],
       },
       {
-        source: 'gate session-cookie-resent',
+        source: 'feature session-cookie-resent',
         what: 'every answer to a session sets the cookie again',
         checks: ['session.cookie.again'],
       },
@@ -91,27 +91,27 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
         checks: ['stream.record.unknown-keys'],
       },
       {
-        source: 'gate entity-wrapper',
+        source: 'feature entity-wrapper',
         what: 'the body of a creation is wrapped in entity',
         checks: ['stream.create.status', 'stream.refuse.entity'],
       },
       {
-        source: 'gate malformed-id-500',
+        source: 'feature malformed-id-500',
         what: 'a stream id that is no object id breaks it',
         checks: ['stream.malformed.read'],
       },
       {
-        source: 'gate output-put-underscore-id',
+        source: 'feature output-put-underscore-id',
         what: 'a changed output is shown with id',
         checks: ['output.update.key'],
       },
       {
-        source: 'gate users-list-self',
+        source: 'feature users-list-self',
         what: 'an account that may not list users sees itself',
         checks: ['user.limited.users'],
       },
       {
-        source: 'gate csp-everywhere',
+        source: 'feature csp-everywhere',
         what: 'its JSON answers have no Content-Security-Policy',
         checks: ['headers.csp-everywhere'],
       },

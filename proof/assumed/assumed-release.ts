@@ -1,12 +1,12 @@
-import type { GATES } from '../../src/knowledge/gates.ts'
+import type { FEATURES } from '../../src/knowledge/features.ts'
 
-export type GateName = keyof typeof GATES
+export type FeatureName = keyof typeof FEATURES
 
 /** Why checks fail when a recording is judged as another release. */
 export interface Difference {
-  /** What tells of the difference: a row of the gates, a field of a schema, the fact sheet, or the interface document. */
+  /** What tells of the difference: a row of the features, a field of a schema, the fact sheet, or the interface document. */
   readonly source:
-    `gate ${GateName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`
+    `feature ${FeatureName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`
   /** What the recorded release does otherwise. */
   readonly what: string
   readonly checks: readonly string[]
@@ -17,8 +17,8 @@ export interface AssumedRelease {
   readonly fixture: string
   readonly as: string
   readonly differences: readonly Difference[]
-  /** Gates that differ and make no check fail, with the reason. */
-  readonly unseen: Readonly<Partial<Record<GateName, string>>>
+  /** Features that differ and make no check fail, with the reason. */
+  readonly unseen: Readonly<Partial<Record<FeatureName, string>>>
 }
 
 /** Reasons why a difference makes no check fail. */

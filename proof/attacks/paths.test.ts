@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { run } from '../../cli/test-edges.ts'
+import { run } from '../../cli/test-terminal.ts'
 import { ADMIN, reference } from '../../cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
 import { HOSTILE_IDS, replayIdHarms } from './hostile-ids.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 import { expect, test } from 'vitest'
 
-import { run } from '../../cli/test-edges.ts'
+import { run } from '../../cli/test-terminal.ts'
 import { ADMIN, reference } from '../../cli/test-reference.ts'
 import { attack, SOURCES } from './secret-run.ts'
 import { readableIn } from './secret-search.ts'

@@ -36,13 +36,18 @@ export interface Certified {
 
 /** Certifies a deviating server, or the right one behind the same proxy. */
 export async function certifyDeviating(
-  { release, open, edits, gates }: Pick<BlindDeviation, 'release' | 'open' | 'edits' | 'gates'>,
+  {
+    release,
+    open,
+    edits,
+    features,
+  }: Pick<BlindDeviation, 'release' | 'open' | 'edits' | 'features'>,
   suites: readonly Suite[],
   { mode = 'write', areas }: CertifyDeviatingOptions = {},
 ): Promise<Certified> {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
-  const faults = gates ? [{ id: 'deviation', what: 'deviates', gates, fails: [] }] : []
+  const faults = features ? [{ id: 'deviation', what: 'deviates', features, fails: [] }] : []
   await using server = await startReference({ version, account: ACCOUNT, faults })
   await using proxy = await startDeviating(
     server,

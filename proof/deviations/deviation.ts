@@ -1,7 +1,7 @@
 import type { Deviation } from '../../src/model/deviation.ts'
 
 /** A deviation of a server that a client would notice, made in front of a right one. */
-export interface BlindDeviation extends Pick<Deviation, 'edits' | 'gates'> {
+export interface BlindDeviation extends Pick<Deviation, 'edits' | 'features'> {
   readonly id: string
   /** Whether any check failed for it when it was first run, before checks were written for what was missed. */
   readonly atFirst: 'caught' | 'missed'

@@ -217,7 +217,7 @@ export const DEVIATIONS_OF_LOGINS: readonly BlindDeviation[] = [
     right: 'X-Requested-By is not needed',
     wrong: 'without X-Requested-By it is 400, as from 2.5.0',
     source: 'fact sheet 5; seen on 2.4.6',
-    gates: { 'requested-by': true },
+    features: { 'requested-by': true },
   },
   {
     id: 'deletes-unguarded',

@@ -1,4 +1,4 @@
-import { has } from '../../src/knowledge/gates.ts'
+import { has } from '../../src/knowledge/features.ts'
 import { createMatcher, methodOfRoute } from '../../src/knowledge/route-matcher.ts'
 import type { Route } from '../../src/knowledge/routes.ts'
 import { routesOf } from '../../src/knowledge/routes.ts'

@@ -4,16 +4,16 @@ import type { Exchange, Request, Response } from '../../src/model/exchange.ts'
 import type { Handshake } from '../../src/model/handshake.ts'
 import type { Redaction } from '../../src/model/recording.ts'
 import {
-  everywhereIn,
-  exchangeEverywhere,
-  requestEverywhere,
-  responseEverywhere,
-} from './search/everywhere.ts'
+  knownSecretsIn,
+  replaceSecretsInExchange,
+  replaceSecretsInRequest,
+  replaceSecretsInResponse,
+} from './search/known-secrets.ts'
 import { readExtra } from './extra.ts'
 import type { Extra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
-import { placesOf, requestPlaces, responsePlaces } from './places.ts'
+import { knownFieldsOf, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
 import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
 import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
@@ -71,11 +71,11 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   })
   const rules = readExtra(extra)
-  const everywhere = everywhereIn(secrets)
+  const everywhere = knownSecretsIn(secrets)
   const { any: redactText } = everywhere
-  const places = placesOf(tools, rules)
-  const request = (message: Request): Request => requestPlaces(message, places)
-  const response = (message: Response): Response => responsePlaces(message, places)
+  const places = knownFieldsOf(tools, rules)
+  const request = (message: Request): Request => redactFieldsOfRequest(message, places)
+  const response = (message: Response): Response => redactFieldsOfResponse(message, places)
   return {
     redact: (exchange) => {
       // All places first: what the answer reveals may stand in the request already.
@@ -84,10 +84,10 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
         request: request(exchange.request),
         ...(exchange.response && { response: response(exchange.response) }),
       }
-      return exchangeEverywhere(placed, everywhere)
+      return replaceSecretsInExchange(placed, everywhere)
     },
-    redactRequest: (message) => requestEverywhere(request(message), everywhere),
-    redactResponse: (message) => responseEverywhere(response(message), everywhere),
+    redactRequest: (message) => replaceSecretsInRequest(request(message), everywhere),
+    redactResponse: (message) => replaceSecretsInResponse(response(message), everywhere),
     redactHandshake: (handshake) => handshakeEverywhere(handshake, redactText),
     redactText,
     redactThoroughly: (text) => replaceThoroughly(text, secrets),

@@ -1,6 +1,6 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
 import { isWithin } from '../../src/model/version.ts'
-import type { Life } from '../../src/model/version.ts'
+import type { Availability } from '../../src/model/version.ts'
 import type { Answer } from '../server/answer.ts'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import { closedAnswerWith } from '../requests/project.ts'
@@ -31,7 +31,7 @@ export interface Column {
   readonly related_collection?: string
   readonly related_property?: string
   readonly filter_options?: readonly JsonObject[]
-  readonly life?: Life
+  readonly life?: Availability
 }
 
 /** The first page of a list, in the form of the release: the table says which keys that has. */

@@ -1,9 +1,9 @@
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 import type { Aggregation, Pivot } from './aggregation.ts'
 import type { Plan } from './view.ts'
 
 /** The dashboard that a server makes at its first start. Source: seen on 3.2.0, 4.3.0. */
-export function sourcesView(id: string, createdAt: number, { has }: Gates): Plan {
+export function sourcesView(id: string, createdAt: number, { has }: Features): Plan {
   return {
     ...{ id, createdAt, owner: 'admin', title: 'Sources', tab: 'Sources Overview' },
     summary: 'All sources that sent in messages.',

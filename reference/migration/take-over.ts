@@ -1,6 +1,6 @@
 import type { Ids } from '../ids.ts'
 import { isObject } from '../../src/model/json.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'
 import { sourcesView } from './sources.ts'
 import { successorsOf } from './successors.ts'
@@ -12,10 +12,10 @@ import type { Plan } from './view.ts'
  * and turns those of older releases into views. They stay what they were as well. Views are in the
  * form of 3.2.0 to 4.3.0. Source: interface document 9, seen on 3.1.0 and then 3.2.0.
  */
-export function takeOver(state: State, gates: Gates, ids: Ids, now: number): void {
-  if (!gates.has('built-in-dashboard') || state.dashboardsMigrated) return
+export function takeOver(state: State, features: Features, ids: Ids, now: number): void {
+  if (!features.has('built-in-dashboard') || state.dashboardsMigrated) return
   for (const dashboard of state.dashboards.values()) addView(planOf(dashboard), state, ids)
-  addView(sourcesView(ids.objectId(), now, gates), state, ids)
+  addView(sourcesView(ids.objectId(), now, features), state, ids)
   state.dashboardsMigrated = true
 }
 

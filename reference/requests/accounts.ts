@@ -1,7 +1,7 @@
 import { isWithin } from '../../src/model/version.ts'
-import type { Life, Version } from '../../src/model/version.ts'
+import type { Availability, Version } from '../../src/model/version.ts'
 import type { Ids } from '../ids.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 import type { Role, State, User } from '../state.ts'
 
 export interface Account {
@@ -12,7 +12,7 @@ export interface Account {
 const EIGHT_HOURS = 8 * 60 * 60 * 1000
 
 /** What an account's rights follow from. */
-export interface Surroundings extends Gates {
+export interface Surroundings extends Features {
   readonly version: Version
   readonly state: State
   /** Milliseconds since the epoch. */
@@ -68,7 +68,7 @@ export function blank(account: Account, id: string): User {
 }
 
 /** Permissions of the role Reader. Source: seen on 2.0.3 to 7.0.1. */
-const READER: readonly (readonly [permission: string, life?: Life])[] = [
+const READER: readonly (readonly [permission: string, life?: Availability])[] = [
   ['metrics:read'],
   ['messagecount:read'],
   ['journal:read'],
@@ -97,7 +97,7 @@ function builtInRoles(version: Version): readonly Role[] {
     'sidecar_collectors:read',
     'sidecar_collector_configurations:read',
   ]
-  const rows: readonly (readonly [string, string, readonly string[], Life?])[] = [
+  const rows: readonly (readonly [string, string, readonly string[], Availability?])[] = [
     ['Admin', 'Grants all permissions', ['*']],
     ['Reader', 'Grants basic permissions for every user', reader],
     ['Sidecar System (Internal)', 'Internal technical role', sidecar, { since: '3.0.0' }],
@@ -136,13 +136,13 @@ export function changedNow(role: Role | undefined, now: number): NonNullable<Rol
 }
 
 /** What an account may do with itself. */
-function ownPermissions(user: User, gates: Gates): readonly string[] {
+function ownPermissions(user: User, features: Features): readonly string[] {
   const acts = ['users:edit', 'users:passwordchange']
-  if (!gates.has('tokens-own-only')) acts.push('users:tokenlist', 'users:tokenremove')
-  if (!gates.has('tokens-own-only') && !gates.has('tokens-by-admins-only'))
+  if (!features.has('tokens-own-only')) acts.push('users:tokenlist', 'users:tokenremove')
+  if (!features.has('tokens-own-only') && !features.has('tokens-by-admins-only'))
     acts.push('users:tokencreate')
-  const keys = gates.has('tokens-by-admins-only') ? [user.id, user.name] : [user.name]
-  if (gates.has('tokens-by-admins-only')) acts.push('users:read')
+  const keys = features.has('tokens-by-admins-only') ? [user.id, user.name] : [user.name]
+  if (features.has('tokens-by-admins-only')) acts.push('users:read')
   return keys.flatMap((key) => acts.map((act) => `${act}:${key}`))
 }
 

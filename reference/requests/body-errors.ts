@@ -3,11 +3,11 @@ import { json, text } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
 import { apiError } from '../errors.ts'
 import type { Located, UnreadableJson } from './json-reader.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 
 /** What the words need besides the problem itself. */
 export interface Reading {
-  readonly gates: Gates
+  readonly features: Features
   /** The body as text. */
   readonly source: string
   /** The record that the route reads. */
@@ -16,30 +16,30 @@ export interface Reading {
 
 /** The answer to a body that is not JSON. */
 export function unreadable(problem: UnreadableJson, reading: Reading): Answer {
-  const { gates } = reading
+  const { features } = reading
   const opened =
     problem.opened === undefined
       ? ''
-      : gates.has('json-text-instantiation')
+      : features.has('json-text-instantiation')
         ? ` (from ${sourceAt(problem.opened - 1, reading)})`
         : ` (start marker at ${sourceAt(problem.opened, reading)})`
-  const message = wordsOf(problem.message, gates) + opened
-  if (gates.has('request-error'))
+  const message = wordsOf(problem.message, features) + opened
+  if (features.has('request-error'))
     return requestError(message, place(offsetOf(problem, reading), reading), [], undefined)
   const whole = `${message}\n at ${sourceAt(offsetOf(problem, reading), reading)}`
-  return gates.has('malformed-json-as-text') ? text(whole, 400) : apiError(400, whole)
+  return features.has('malformed-json-as-text') ? text(whole, 400) : apiError(400, whole)
 }
 
 /** The oldest reader writes its own words in capitals. */
-function wordsOf(message: string, gates: Gates): string {
-  if (!gates.has('json-text-instantiation')) return message
+function wordsOf(message: string, features: Features): string {
+  if (!features.has('json-text-instantiation')) return message
   return message.replace('for Object', 'for OBJECT').replace('between Object', 'between OBJECT')
 }
 
 /** Older readers count what was read twice at the end of the text. Source: seen on 2.0.3 to 4.3.0. */
-function offsetOf(problem: UnreadableJson, { gates, source }: Reading): number {
+function offsetOf(problem: UnreadableJson, { features, source }: Reading): number {
   if (!problem.atEnd) return problem.offset
-  return gates.has('json-text-value-of-type') ? source.length : source.length * 2
+  return features.has('json-text-value-of-type') ? source.length : source.length * 2
 }
 
 type Problem = BodyProblem<Located>
@@ -60,32 +60,32 @@ export function unfit(first: Problem, reading: Reading): Answer {
 function unknown(problem: Problem & { kind: 'unknown' }, reading: Reading): Answer {
   const known = problem.known.join(', ')
   const message = `Unable to map property ${problem.key}.\nKnown properties include: ${known}`
-  if (!reading.gates.has('request-error')) return apiError(400, message)
+  if (!reading.features.has('request-error')) return apiError(400, message)
   const at = [...problem.at, problem.key]
   return requestError(message, place(problem.within.end, reading), at, chain(at, reading))
 }
 
 function missing(problem: Problem & { kind: 'missing' }, reading: Reading): Answer {
-  const { gates } = reading
+  const { features } = reading
   const key = camel(problem.key)
   const type = javaClass(reading.type)
   const where = place(problem.within.end, reading)
-  if (gates.has('request-error')) {
+  if (features.has('request-error')) {
     const named = `Error at "${problem.at.join('.')}" [${where.line}, ${where.column}]: ${key} cannot be null`
     return requestError(named, where, problem.at, type)
   }
-  if (gates.has('json-text-instantiation'))
+  if (features.has('json-text-instantiation'))
     return apiError(400, `Instantiation of [simple type, class ${type}] value failed: Null ${key}`)
-  const start = gates.has('json-text-quoted')
+  const start = features.has('json-text-quoted')
     ? `Cannot construct instance of \`${type}\`, problem: Null ${key}`
     : `Can not construct instance of ${type}, problem: Null ${key}`
   return apiError(400, `${start}\n at ${sourceAt(problem.within.end, reading)}`)
 }
 
 function mistyped(problem: Problem & { kind: 'type' }, reading: Reading): Answer {
-  const { gates } = reading
+  const { features } = reading
   const where = place(problem.found.start, reading)
-  if (gates.has('request-error')) {
+  if (features.has('request-error')) {
     const wanted = SIMPLE[problem.wanted] ?? problem.wanted
     const named = `Error at "${problem.at.join('.')}" [${where.line}, ${where.column}]: Must be of type ${wanted}`
     return requestError(named, where, problem.at, chain(problem.at, reading))
@@ -93,9 +93,9 @@ function mistyped(problem: Problem & { kind: 'type' }, reading: Reading): Answer
   const type =
     problem.at.length === 0 ? javaClass(reading.type) : (JAVA[problem.wanted] ?? problem.wanted)
   const [token, kind] = tokenOf(problem)
-  const start = gates.has('json-text-value-of-type')
+  const start = features.has('json-text-value-of-type')
     ? `Cannot deserialize value of type \`${type}\` from ${kind} value (token \`JsonToken.${token}\`)`
-    : gates.has('json-text-quoted')
+    : features.has('json-text-quoted')
       ? `Cannot deserialize instance of \`${type}\` out of ${token} token`
       : `Can not deserialize instance of ${type} out of ${token} token`
   const reference =
@@ -140,7 +140,7 @@ function place(offset: number, { source }: Reading): Spot {
 function sourceAt(offset: number, reading: Reading): string {
   const stream =
     'org.glassfish.jersey.message.internal.ReaderInterceptorExecutor$UnCloseableInputStream'
-  const name = reading.gates.has('json-text-quoted')
+  const name = reading.features.has('json-text-quoted')
     ? `(${stream})`
     : `${stream}@${hashOf(reading.source)}`
   const { line, column } = place(offset, reading)

@@ -1,5 +1,5 @@
 import type { Incoming } from './incoming.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 
 /** What a request presents in Authorization, as the release reads it. */
 export type Presented =
@@ -11,12 +11,12 @@ export type Presented =
   | { readonly form: 'cookie'; readonly id: string }
 
 /** The credential that decides: sessions and tokens first, then cookie and password by release. */
-export function presentedBy(request: Incoming, gates: Gates): Presented {
-  const header = readAuthorization(request.header('authorization'), gates)
-  const cookie = gates.has('session-cookie') ? cookieOf(request) : undefined
+export function presentedBy(request: Incoming, features: Features): Presented {
+  const header = readAuthorization(request.header('authorization'), features)
+  const cookie = features.has('session-cookie') ? cookieOf(request) : undefined
   if (cookie === undefined || header.form === 'malformed') return header
   const beaten =
-    header.form === 'none' || (header.form === 'user' && gates.has('cookie-beats-password'))
+    header.form === 'none' || (header.form === 'user' && features.has('cookie-beats-password'))
   return beaten ? { form: 'cookie', id: cookie } : header
 }
 
@@ -24,14 +24,14 @@ export function presentedBy(request: Incoming, gates: Gates): Presented {
  * `Basic` counts with its case; anything else is no credential at all. The judge reads the same by
  * its own rules (`readAsServers`), so that neither hides a mistake of the other: a test compares them.
  */
-function readAuthorization(value: string | undefined, gates: Gates): Presented {
+function readAuthorization(value: string | undefined, features: Features): Presented {
   if (value === undefined || !value.startsWith('Basic')) return { form: 'none' }
   const pair = decode(value.slice('Basic'.length).trim())
   const colon = pair?.indexOf(':') ?? -1
   if (pair === undefined || colon < 0) return { form: 'malformed' }
   const name = pair.slice(0, colon)
   const password = pair.slice(colon + 1)
-  if (!gates.has('colon-in-password') && (password === '' || password.includes(':')))
+  if (!features.has('colon-in-password') && (password === '' || password.includes(':')))
     return { form: 'malformed' }
   switch (password.toLowerCase()) {
     case 'session':

@@ -1,25 +1,25 @@
 import { empty, withHeaders } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
 import type { Incoming } from './incoming.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 
 /** The answer to a preflight request; undefined when the release does not answer them. */
-export function preflight(request: Incoming, gates: Gates): Answer | undefined {
+export function preflight(request: Incoming, features: Features): Answer | undefined {
   const asked = request.method === 'OPTIONS' && request.header('origin') !== undefined
-  return asked && gates.has('cors-default') ? empty(204) : undefined
+  return asked && features.has('cors-default') ? empty(204) : undefined
 }
 
 /** Adds what a page of another origin needs to read the answer. */
-export function allowOrigin(answer: Answer, request: Incoming, gates: Gates): Answer {
+export function allowOrigin(answer: Answer, request: Incoming, features: Features): Answer {
   const origin = request.header('origin')
-  if (origin === undefined || !gates.has('cors-default')) return answer
+  if (origin === undefined || !features.has('cors-default')) return answer
   const headers = [
     'Authorization',
     'Content-Type',
     'X-Graylog-No-Session-Extension',
     'X-Requested-With',
   ]
-  if (gates.has('cors-allows-requested-by')) headers.push('X-Requested-By')
+  if (features.has('cors-allows-requested-by')) headers.push('X-Requested-By')
   return withHeaders(answer, [
     ['Access-Control-Allow-Origin', origin],
     ['Access-Control-Allow-Credentials', 'true'],

@@ -37,7 +37,7 @@ function ofRelease(record: Json, { route, server }: Call): Json {
     record,
     '',
     namesOf(shape),
-    (path) => shape.foreign.has(path) && !server.shows(`${route} ${path}`),
+    (path) => shape.foreign.has(path) && !server.leaks(`${route} ${path}`),
   )
 }
 

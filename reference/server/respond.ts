@@ -73,7 +73,7 @@ function readBody(request: Incoming, route: Route, server: Server): Read {
     return { body: undefined }
   const shape = requestShape(route.name, server.version)
   if (!shape) return { body: undefined }
-  const reading = { gates: server, source: request.body, type: shape.type }
+  const reading = { features: server, source: request.body, type: shape.type }
   try {
     const located = readJson(request.body)
     const [problem] = [...bodyProblems(located, lenientIfByHand(shape))].filter(({ kind }) =>

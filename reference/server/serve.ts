@@ -11,8 +11,8 @@ import type { Ids } from '../ids.ts'
 import { freshNode, freshState } from '../installation.ts'
 import { listen } from './listen.ts'
 import { takeOver } from '../migration/take-over.ts'
-import { gatesOf } from '../rules.ts'
-import type { Gates } from '../rules.ts'
+import { featuresOf } from '../rules.ts'
+import type { Features } from '../rules.ts'
 import { sampleMessages } from '../samples.ts'
 import type { Server } from './server.ts'
 import type { State } from '../state.ts'
@@ -87,23 +87,23 @@ type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> & { readonly nodes: Serv
 
 function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
-  const gates = gatesOf(options.version, applicable(options))
+  const features = featuresOf(options.version, applicable(options))
   const ids = idsBy(now)
-  const state = options.memory ?? install(options, gates, ids)
-  takeOver(state, gates, ids, now())
-  const root = gates.has('root-page') ? '/api' : ''
-  return { ...gates, version: options.version, state, ids, now, root, nodes: [] }
+  const state = options.memory ?? install(options, features, ids)
+  takeOver(state, features, ids, now())
+  const root = features.has('root-page') ? '/api' : ''
+  return { ...features, version: options.version, state, ids, now, root, nodes: [] }
 }
 
 /** A fresh installation with its accounts. */
 function install(
   { version, limited, account = { name: 'admin', password: 'admin' }, clock }: ReferenceOptions,
-  gates: Gates,
+  features: Features,
   ids: Ids,
 ): State {
   const now = clock ?? Date.now
-  const state = freshState(gates, ids, now())
-  addAccounts({ ...gates, version, state, now }, ids, account)
+  const state = freshState(features, ids, now())
+  addAccounts({ ...features, version, state, now }, ids, account)
   if (limited) addReader(state, ids, limited)
   return state
 }

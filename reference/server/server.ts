@@ -4,11 +4,11 @@ import type { Answer } from './answer.ts'
 import type { Ids } from '../ids.ts'
 import type { Incoming } from '../requests/incoming.ts'
 import type { Json } from '../../src/model/json.ts'
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 import type { Node, Session, State, User } from '../state.ts'
 
 /** One node of a reference server: its release, its behaviour, its own memory and the shared one. */
-export interface Server extends Gates {
+export interface Server extends Features {
   readonly version: Version
   readonly node: Node
   readonly state: State

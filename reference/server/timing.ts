@@ -1,4 +1,4 @@
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 
 /** Areas that do not tell how long they took. Source: seen on 2.0.3 to 7.0.1. */
 const UNTIMED = [
@@ -16,9 +16,9 @@ const UNTIMED = [
 ]
 
 /** Whether an answer says how many microseconds it took: not before the method was chosen. */
-export function isTimed(route: string | undefined, status: number, gates: Gates): boolean {
+export function isTimed(route: string | undefined, status: number, features: Features): boolean {
   if (route === undefined || status === 406 || status === 415) return false
   const path = route.slice(route.indexOf(' ') + 1)
-  if (path === '/search/saved' && gates.has('views-in-pages')) return false
+  if (path === '/search/saved' && features.has('views-in-pages')) return false
   return !UNTIMED.some((area) => path.startsWith(area))
 }

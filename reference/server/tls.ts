@@ -1,7 +1,7 @@
 import { constants } from 'node:crypto'
 import type { ServerOptions } from 'node:https'
 
-import type { Gates } from '../rules.ts'
+import type { Features } from '../rules.ts'
 
 /** What a server shows to be reached by https; both PEM. */
 export interface ServerCertificate {
@@ -10,7 +10,7 @@ export interface ServerCertificate {
 }
 
 /** Listens by TLS in the versions that the release takes by default. */
-export function tlsSettings({ key, cert }: ServerCertificate, { has }: Gates): ServerOptions {
+export function tlsSettings({ key, cert }: ServerCertificate, { has }: Features): ServerOptions {
   const takes10 = !has('tls-1.0-refused')
   const takes11 = !has('tls-1.1-refused')
   return {

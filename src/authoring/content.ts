@@ -4,8 +4,8 @@ import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
 import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
-import { deviation, silent } from './expect.ts'
-import { said } from './said.ts'
+import { deviation, inconclusive } from './expect.ts'
+import { describeAnswer } from './describe-answer.ts'
 
 /** The value at a path of keys; undefined where the path ends early. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {
@@ -21,8 +21,8 @@ export function found(value: unknown): string {
 
 /** The answer's body is a record of the schema in every field; names the first that is not. */
 export function expectRecord(x: Annotated, schema: string, version: Version): Finding | undefined {
-  if (x.text === undefined) return silent('the body is not complete')
-  if (x.json === undefined) return deviation(`a JSON body (${schema})`, said(x))
+  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.json === undefined) return deviation(`a JSON body (${schema})`, describeAnswer(x))
   const [first] = validateRecord(schema, version, x.json)
   return (
     first &&

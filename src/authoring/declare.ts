@@ -5,12 +5,12 @@ import type { Handshake, TlsVersion } from '../model/handshake.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Conflict } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
-import type { Life } from '../model/version.ts'
+import type { Availability } from '../model/version.ts'
 
 /** What a requirement says besides its id and its sentence. */
 export interface Requirement {
   readonly source: Source
-  readonly versions?: Life
+  readonly versions?: Availability
   /** The smallest mode whose probes make the evidence; `read` when left out. */
   readonly mode?: Mode
   readonly needs?: readonly Capability[]
@@ -89,8 +89,8 @@ export function reported(report: number, ...releases: readonly string[]): Source
 /** A place where the interface document and real servers differ. */
 export function conflict(
   section: string,
-  difference: Omit<Conflict, 'section'> & { readonly versions?: Life },
-): Conflict & { readonly versions?: Life } {
+  difference: Omit<Conflict, 'section'> & { readonly versions?: Availability },
+): Conflict & { readonly versions?: Availability } {
   return { section, ...difference }
 }
 

@@ -1,10 +1,10 @@
-import type { GateName } from '../knowledge/gates.ts'
+import type { FeatureName } from '../knowledge/features.ts'
 import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
 import type { Json } from '../model/json.ts'
 
 /** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
-export interface Deviating extends Omit<Deviation, 'id' | 'what' | 'gates'> {
-  readonly gates?: Readonly<Partial<Record<GateName, boolean>>>
+export interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {
+  readonly features?: Readonly<Partial<Record<FeatureName, boolean>>>
 }
 
 /** One thing that a wrong server does. The id is a contract, as that of a check. */

@@ -1,12 +1,12 @@
-import { lifeOf } from '../knowledge/gates.ts'
-import type { GateName } from '../knowledge/gates.ts'
+import { availabilityOf } from '../knowledge/features.ts'
+import type { FeatureName } from '../knowledge/features.ts'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import { intersection, outside } from '../model/version.ts'
-import type { Life } from '../model/version.ts'
+import type { Availability } from '../model/version.ts'
 
 /**
- * The deviation with its releases: those of the first check that fails for it, as far as its gates are
+ * The deviation with its releases: those of the first check that fails for it, as far as its features are
  * otherwise there, unless it says others. Throws when it names a check that there is not.
  */
 export function withReleases(deviation: Deviation, checks: ReadonlyMap<string, Check>): Deviation {
@@ -14,9 +14,9 @@ export function withReleases(deviation: Deviation, checks: ReadonlyMap<string, C
   const [first = ''] = deviation.fails
   const broken = checks.get(first)
   if (!broken) throw new Error(`the deviation "${deviation.id}" names no check "${first}"`)
-  const lives = Object.entries(deviation.gates ?? {}).map(([gate, open]) =>
-    open ? outside(lifeOf(gate as GateName)) : lifeOf(gate as GateName),
+  const lives = Object.entries(deviation.features ?? {}).map(([feature, open]) =>
+    open ? outside(availabilityOf(feature as FeatureName)) : availabilityOf(feature as FeatureName),
   )
-  const versions = lives.reduce<Life | undefined>(intersection, broken.versions)
+  const versions = lives.reduce<Availability | undefined>(intersection, broken.versions)
   return { ...deviation, ...(versions && { versions }) }
 }

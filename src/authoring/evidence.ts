@@ -36,7 +36,7 @@ export function between(around: Selector, second: Selector): Evidence {
  * The last that is said of a thing in the recording from before an upgrade, with each reading of it in
  * the one from after, until somebody changes it there.
  */
-export function joint(
+export function beforeAfter(
   before: Selector,
   after: Selector,
   things: (x: Annotated) => readonly string[] | 'all',

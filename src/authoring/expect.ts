@@ -1,7 +1,7 @@
 import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import { said } from './said.ts'
+import { describeAnswer } from './describe-answer.ts'
 
 /** It is not as it must be. */
 export function deviation(expected: string, actual: string, pointer?: string): Finding {
@@ -19,7 +19,7 @@ export function withRemedy(finding: Finding | undefined, remedy: string): Findin
 }
 
 /** This evidence says nothing, for or against. */
-export function silent(reason: string): Finding {
+export function inconclusive(reason: string): Finding {
   return { kind: 'silent', reason }
 }
 
@@ -30,12 +30,16 @@ export function beyond(needs: string): Finding {
 
 /** The status is one of these. */
 export function expectStatus(x: Annotated, ...statuses: readonly number[]): Finding | undefined {
-  return statuses.includes(x.status) ? undefined : deviation(statuses.join(' or '), said(x))
+  return statuses.includes(x.status)
+    ? undefined
+    : deviation(statuses.join(' or '), describeAnswer(x))
 }
 
 /** The answer has this media type. */
 export function expectType(x: Annotated, ...types: readonly string[]): Finding | undefined {
-  return types.includes(x.answerType ?? '') ? undefined : deviation(types.join(' or '), said(x))
+  return types.includes(x.answerType ?? '')
+    ? undefined
+    : deviation(types.join(' or '), describeAnswer(x))
 }
 
 /** The answer carries a header whose value fits. */
@@ -62,9 +66,12 @@ export function expectNoHeader(x: Annotated, name: string): Finding | undefined 
 export function expectEmptyBody(x: Annotated): Finding | undefined {
   const body = x.exchange.response?.body
   if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
-    return silent('the body is not complete')
+    return inconclusive('the body is not complete')
   if (body.size === 0) return undefined
-  return deviation(`${x.status} with an empty body`, `${said(x)}, a body of ${body.size} bytes`)
+  return deviation(
+    `${x.status} with an empty body`,
+    `${describeAnswer(x)}, a body of ${body.size} bytes`,
+  )
 }
 
 /** The answer is an error of this status and kind, with a message. */
@@ -75,9 +82,9 @@ export function expectError(
   message?: RegExp,
 ): Finding | undefined {
   const expected = `${status} ${type}`
-  if (x.status !== status) return deviation(expected, said(x))
-  if (x.text === undefined) return silent('the body is not complete')
-  if (x.errorType !== type) return deviation(expected, said(x))
+  if (x.status !== status) return deviation(expected, describeAnswer(x))
+  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.errorType !== type) return deviation(expected, describeAnswer(x))
   if (message && !message.test(x.text))
     return deviation(`a message like ${message.source}`, x.text.slice(0, 120))
   return undefined
@@ -96,7 +103,7 @@ export function isOwn(x: Annotated): boolean {
 export function stranger(x: Annotated): Finding {
   return x.nameless === true
     ? beyond(`${NODE_HEADER} in the answers, without which something else may have answered`)
-    : silent(`${said(x)} has no ${NODE_HEADER}: something else may have answered`)
+    : inconclusive(`${describeAnswer(x)} has no ${NODE_HEADER}: something else may have answered`)
 }
 
 /**
@@ -117,27 +124,32 @@ export function hasContent(json: unknown): boolean {
  * that could come without any credential says nothing.
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
-  if (x.status === 401 || isRedirect(x)) return deviation('the credential accepted', said(x))
+  if (x.status === 401 || isRedirect(x))
+    return deviation('the credential accepted', describeAnswer(x))
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
-  return silent(`an answer of ${said(x)} does not show whether the credential was taken`)
+  return inconclusive(
+    `an answer of ${describeAnswer(x)} does not show whether the credential was taken`,
+  )
 }
 
 /** The request was turned away for its credential; in which form is another matter. */
 export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
   if (x.status >= 300)
-    return silent(`an answer of ${said(x)} does not show whether the credential was refused`)
-  return deviation('the credential refused', said(x))
+    return inconclusive(
+      `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,
+    )
+  return deviation('the credential refused', describeAnswer(x))
 }
 
 /** Two answers differ, so that the one fact in which the requests differ was noticed. */
 export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | undefined {
   if (a.status !== b.status) return undefined
-  if (a.text === undefined || b.text === undefined) return silent('a body is not complete')
+  if (a.text === undefined || b.text === undefined) return inconclusive('a body is not complete')
   return withoutAddresses(a.text) === withoutAddresses(b.text)
-    ? deviation('two different answers', `twice ${said(a)}`)
+    ? deviation('two different answers', `twice ${describeAnswer(a)}`)
     : undefined
 }
 

@@ -8,7 +8,7 @@ import type { FieldError } from '../schema/validate-record.ts'
 import type { Version } from '../model/version.ts'
 import { check, document, observed } from './declare.ts'
 import type { Requirement } from './declare.ts'
-import { deviation, expectOwn, silent } from './expect.ts'
+import { deviation, expectOwn, inconclusive } from './expect.ts'
 
 /** A record in an answer, and where it stands there. */
 export interface Located {
@@ -73,12 +73,12 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,
-      ...(field.life && { versions: field.life }),
+      ...(field.availability && { versions: field.availability }),
       ...(mode && { mode }),
       ...(needs && { needs }),
       ...(after !== undefined && { after }),
       judge: ([x], { version }) => {
-        if (x.json === undefined) return silent('the body is not complete JSON')
+        if (x.json === undefined) return inconclusive('the body is not complete JSON')
         const shown = examine(x, version).filter(
           (one) => field.required || hasField(one.record, field.name),
         )
@@ -92,7 +92,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
             )
         }
         if (shown.length > 0) return expectOwn(x)
-        return none ?? silent('the answer holds no such record')
+        return none ?? inconclusive('the answer holds no such record')
       },
     },
   )

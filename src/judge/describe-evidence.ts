@@ -1,5 +1,5 @@
 import type { Recording } from '../model/recording.ts'
-import type { Case } from './case.ts'
+import type { Evaluation } from './evaluation.ts'
 import type { Part } from './parts.ts'
 
 /** Which exchanges are of which of two recordings. */
@@ -20,7 +20,7 @@ export function describeTooLarge(count: number): readonly string[] {
 }
 
 /** Which checks may have seen less than the recording holds, for want of room. */
-export function describeMissed(cases: Iterable<Case>): readonly string[] {
+export function describeMissed(cases: Iterable<Evaluation>): readonly string[] {
   const ids = [...cases].filter((one) => one.result().missed > 0).map(({ check }) => check.id)
   if (ids.length === 0) return []
   return [

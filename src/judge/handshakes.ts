@@ -1,14 +1,20 @@
 import type { Handshake } from '../model/handshake.ts'
-import type { Case } from './case.ts'
+import type { Evaluation } from './evaluation.ts'
 
 /** Gives each case that rests on TLS handshakes those of its version, each with the others of its origin. */
-export function hearHandshakes(handshakes: readonly Handshake[], cases: Iterable<Case>): void {
-  for (const { check, hear } of cases) {
+export function hearHandshakes(
+  handshakes: readonly Handshake[],
+  cases: Iterable<Evaluation>,
+): void {
+  for (const { check, collectHandshakes } of cases) {
     const { evidence } = check
     if (evidence.kind !== 'handshake') continue
     for (const one of handshakes) {
       if (one.offered !== evidence.offered) continue
-      hear([one, ...handshakes.filter((other) => other !== one && other.origin === one.origin)])
+      collectHandshakes([
+        one,
+        ...handshakes.filter((other) => other !== one && other.origin === one.origin),
+      ])
     }
   }
 }

@@ -9,8 +9,8 @@ import type { Traffic } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { openCase } from './case.ts'
-import type { Case } from './case.ts'
+import { openEvaluation } from './evaluation.ts'
+import type { Evaluation } from './evaluation.ts'
 import { describeJoint, describeMissed, describeTooLarge } from './describe-evidence.ts'
 import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
 import type { Heard } from './nothing.ts'
@@ -148,19 +148,19 @@ function openCases(
   suites: readonly Suite[],
   { version, only, traffic, settings }: Circumstances,
   behaviour: Behaviour | undefined,
-): ReadonlyMap<string, Case> {
+): ReadonlyMap<string, Evaluation> {
   const context = { version, settings, ...(behaviour && { behaviour }) }
   const wanted = suites
     .flatMap((suite) => suite.checks)
     .filter((check) => trafficJudgedBy(check) === traffic)
     .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
-  return new Map(wanted.map((check) => [check.id, openCase(check, context)]))
+  return new Map(wanted.map((check) => [check.id, openEvaluation(check, context)]))
 }
 
 /** The second pass over what is judged. */
 function hearAll(
   parts: readonly Part[],
-  cases: ReadonlyMap<string, Case>,
+  cases: ReadonlyMap<string, Evaluation>,
   { traffic, withheld }: { readonly traffic: Traffic; readonly withheld: Withheld },
 ): Heard {
   const dispatch = createDispatch(
@@ -180,7 +180,7 @@ function hearAll(
 
 function pronounce(
   suites: readonly Suite[],
-  cases: ReadonlyMap<string, Case>,
+  cases: ReadonlyMap<string, Evaluation>,
   around: Circumstances,
   withheld: Withheld,
 ): readonly Verdict[] {

@@ -5,9 +5,9 @@ import { trafficJudgedBy } from '../model/traffic.ts'
 import type { Traffic } from '../model/traffic.ts'
 import { rate } from '../model/verdict.ts'
 import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
-import { describeLife, isWithin } from '../model/version.ts'
+import { describeAvailability, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
-import type { CaseResult } from './case.ts'
+import type { EvaluationResult } from './evaluation.ts'
 import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
 import type { Withheld } from './withheld.ts'
@@ -27,7 +27,7 @@ export interface Circumstances {
 
 /** What became of the checks that others rest on, once everything was heard. */
 export interface Heard {
-  readonly resultOf: (id: string) => CaseResult | undefined
+  readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
   /** What the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
@@ -37,7 +37,7 @@ export interface Heard {
 export function reconcile(
   check: Check,
   suite: string,
-  result: CaseResult | undefined,
+  result: EvaluationResult | undefined,
   around: Circumstances,
   heard: Heard,
 ): Verdict {
@@ -75,7 +75,10 @@ export function reconcile(
   }
 }
 
-function remedyOf(check: Check, result: CaseResult | undefined): { readonly remedy?: string } {
+function remedyOf(
+  check: Check,
+  result: EvaluationResult | undefined,
+): { readonly remedy?: string } {
   const remedy = result?.worst?.remedy ?? check.remedy
   return remedy === undefined ? {} : { remedy }
 }
@@ -91,12 +94,12 @@ interface Decision {
 
 function decide(
   check: Check,
-  result: CaseResult | undefined,
+  result: EvaluationResult | undefined,
   around: Circumstances,
   heard: Heard,
 ): Decision {
   if (!isWithin(around.version, check.versions))
-    return { outcome: 'not-applicable', reason: `only ${describeLife(check.versions)}` }
+    return { outcome: 'not-applicable', reason: `only ${describeAvailability(check.versions)}` }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
   const traffic = trafficJudgedBy(check)
@@ -124,7 +127,7 @@ export function isSelected(id: string, only: readonly string[] | undefined): boo
 
 function withoutEvidence(
   check: Check,
-  result: CaseResult | undefined,
+  result: EvaluationResult | undefined,
   { plan, probes, ended }: Circumstances,
   heard: Heard,
 ): Decision {
@@ -168,7 +171,10 @@ function withoutProbe(ended: string | undefined): string {
 }
 
 /** The checks whose evidence this one rests on, nearest first, with what theirs came to. */
-function* resultsBefore({ after }: Check, heard: Heard): Generator<readonly [Check, CaseResult]> {
+function* resultsBefore(
+  { after }: Check,
+  heard: Heard,
+): Generator<readonly [Check, EvaluationResult]> {
   const check = after === undefined ? undefined : heard.checkOf(after)
   if (!check) return
   const result = heard.resultOf(check.id)
@@ -177,7 +183,11 @@ function* resultsBefore({ after }: Check, heard: Heard): Generator<readonly [Che
 }
 
 /** What a check without evidence needs that this account, or this server, does not have. */
-function neededBy(check: Check, result: CaseResult | undefined, heard: Heard): string | undefined {
+function neededBy(
+  check: Check,
+  result: EvaluationResult | undefined,
+  heard: Heard,
+): string | undefined {
   if (result && result.count > 0) return undefined
   return result?.needs ?? heard.withheld.neededFor(check)
 }

@@ -121,6 +121,6 @@ function isRefusedUnknown({ account, exchange, status, errorType }: Annotated): 
 function asIfAllowed(x: Annotated): Annotated {
   return new Proxy(x, {
     get: (of, name): unknown =>
-      name === 'obstacle' ? (of.behind ?? of.obstacle) : Reflect.get(of, name, of),
+      name === 'rejectedBy' ? (of.behind ?? of.rejectedBy) : Reflect.get(of, name, of),
   })
 }

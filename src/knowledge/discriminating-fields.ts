@@ -1,6 +1,6 @@
 import { isRecord } from '../model/json.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
-import type { Life, Window } from '../model/version.ts'
+import type { Availability, Window } from '../model/version.ts'
 import type { RouteGroup } from './route-groups.ts'
 import type { FieldRow } from './routes.ts'
 import { windowOf } from './windows.ts'
@@ -12,7 +12,7 @@ export interface DiscriminatingField {
   /** The last key of the name, and the way to the records that hold it. */
   readonly key: string
   readonly way: readonly string[]
-  readonly life: readonly Window[]
+  readonly availability: readonly Window[]
   /** Whether every release of the life sends it always. */
   readonly always: boolean
 }
@@ -38,8 +38,8 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
     byName.set(field.name, [...(byName.get(field.name) ?? []), field])
   return [...byName].flatMap(([name, fields]): readonly DiscriminatingField[] => {
     if (!fields.every(isSure)) return []
-    const life = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
-    const inside = seen.filter((release) => isIn(release, life)).length
+    const availability = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
+    const inside = seen.filter((release) => isIn(release, availability)).length
     if (inside === 0 || inside === seen.length) return []
     const way = name.replaceAll('[]', '.[]').split('.')
     const key = way.pop() ?? ''
@@ -47,7 +47,7 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
     const always = fields.every(
       ({ nullable, may_be_absent: absent }) => nullable === false && absent !== true,
     )
-    return [{ name, key, way, life, always }]
+    return [{ name, key, way, availability, always }]
   })
 }
 
@@ -56,7 +56,7 @@ function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
   return basis !== 'seen' && uncertain === undefined && nullable !== undefined
 }
 
-function isIn(release: string, life: Life): boolean {
+function isIn(release: string, life: Availability): boolean {
   const version = parseTypedVersion(release)
   return version !== undefined && isWithin(version, life)
 }

@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { Life } from '../model/version.ts'
+import type { Availability } from '../model/version.ts'
 import { packageFile } from '../package.ts'
-import { GATES, lifeOf, lifeWithout } from './gates.ts'
-import type { GateName } from './gates.ts'
+import { FEATURES, availabilityOf, lifeWithout } from './features.ts'
+import type { FeatureName } from './features.ts'
 
 /**
- * Literal lives that are those of a gate by chance: each is a fact of its own (a field, a route, how an
- * answer is worded) that stands there alone. Whoever adds a row has looked for the gate first.
+ * Literal lives that are those of a feature by chance: each is a fact of its own (a field, a route, how an
+ * answer is worded) that stands there alone. Whoever adds a row has looked for the feature first.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'browser/checks.ts': ["until: '7.1.0'", "since: '7.1.0'"],
@@ -31,12 +31,12 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'token/record.ts': ["since: '4.1.0'"],
 }
 
-test('a suite refers to a gate and does not restate its releases', () => {
-  const gates = (Object.keys(GATES) as GateName[]).flatMap((gate) => [
-    lifeOf(gate),
-    lifeWithout(gate),
+test('a suite refers to a feature and does not restate its releases', () => {
+  const features = (Object.keys(FEATURES) as FeatureName[]).flatMap((feature) => [
+    availabilityOf(feature),
+    lifeWithout(feature),
   ])
-  const known = new Set(gates.flatMap(asWritten))
+  const known = new Set(features.flatMap(asWritten))
 
   const found = Object.fromEntries(
     sourcesOfSuites()
@@ -69,7 +69,7 @@ function literals(text: string): readonly string[] {
 }
 
 /** A life of one end as the source would spell it. */
-function asWritten(life: Life): readonly string[] {
+function asWritten(life: Availability): readonly string[] {
   if ('length' in life || (life.since !== undefined && life.until !== undefined)) return []
   return life.since === undefined ? [`until: '${life.until ?? ''}'`] : [`since: '${life.since}'`]
 }

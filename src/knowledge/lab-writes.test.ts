@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LAB_RELEASES } from '../../lab/releases.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import { labReleases } from './lab-writes.ts'
-import { routeLife, routeNames } from './route-lives.ts'
+import { routeAvailability, routeNames } from './route-availability.ts'
 
 test('what the lab answered are writes of releases that it starts', () => {
   const started = new Set(LAB_RELEASES.map(({ version }) => version))
@@ -14,7 +14,7 @@ test('what the lab answered are writes of releases that it starts', () => {
   expect(rows.length).toBeGreaterThan(50)
   const wrong = rows.filter(([route, release]) => {
     const version = parseTypedVersion(release)
-    const windows = routeLife(route)?.windows
+    const windows = routeAvailability(route)?.windows
     return !started.has(release) || !version || !windows || !isWithin(version, windows)
   })
   expect(wrong).toEqual([])

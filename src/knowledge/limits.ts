@@ -1,5 +1,5 @@
 /**
- * How long path and query may be, in characters. The gate `long-target-refused` says which releases
+ * How long path and query may be, in characters. The feature `long-target-refused` says which releases
  * refuse what is too long, by their container and before the interface sees it.
  */
 export const TARGET_LENGTH = {

@@ -1,5 +1,5 @@
 /**
- * Suffixes of a path's last segment that choose the media type where the gate
+ * Suffixes of a path's last segment that choose the media type where the feature
  * `path-suffix-chooses-type` is open; elsewhere they belong to the segment.
  */
 const TYPES: Readonly<Record<string, string>> = {

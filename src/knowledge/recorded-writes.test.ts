@@ -6,7 +6,7 @@ import { packageFile } from '../package.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { recordedReleases } from './recorded-writes.ts'
-import { routeLife, routeNames } from './route-lives.ts'
+import { routeAvailability, routeNames } from './route-availability.ts'
 
 test('what is said to be recorded is in the recordings of real servers', async () => {
   const names = readdirSync(packageFile('fixtures'), { recursive: true })
@@ -25,7 +25,7 @@ test('what is said to be recorded is in the recordings of real servers', async (
 
   expect(said.length).toBeGreaterThan(30)
   expect(said.filter((one) => !shown.has(one))).toEqual([])
-  expect(routeLife('POST /roles')?.seen).toContain('3.2.0')
+  expect(routeAvailability('POST /roles')?.seen).toContain('3.2.0')
 })
 
 test('a write that a recording of a real server shows is known to be seen', async () => {
@@ -36,5 +36,7 @@ test('a write that a recording of a real server shows is known to be seen', asyn
   const writes = new Set(good.flatMap(({ route }) => route ?? []))
 
   expect(writes.size).toBe(20)
-  expect([...writes].filter((one) => !routeLife(one)?.seen.includes(from.release))).toEqual([])
+  expect([...writes].filter((one) => !routeAvailability(one)?.seen.includes(from.release))).toEqual(
+    [],
+  )
 })

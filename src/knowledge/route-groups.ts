@@ -13,7 +13,7 @@ export interface RouteGroup {
   readonly name: string
   readonly rows: readonly RouteRow[]
   /** The releases that have one of them. */
-  readonly life: readonly Window[]
+  readonly availability: readonly Window[]
   /** Nothing in the path stands for a thing that may not exist. */
   readonly literal: boolean
   /** Whether a bare server is known to have answered it well. */
@@ -61,7 +61,7 @@ function buildIndex(): Index {
       byMethod.set(row.method, {
         name: `${row.method} ${shape}`,
         rows: [...(known?.rows ?? []), row],
-        life: [...(known?.life ?? []), ...life],
+        availability: [...(known?.availability ?? []), ...life],
         literal: !shape.includes('{'),
         seen: (known?.seen ?? false) || row.seen !== undefined,
       })

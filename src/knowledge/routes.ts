@@ -1,6 +1,6 @@
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
-import { has } from './gates.ts'
+import { has } from './features.ts'
 import { readData } from './read-data.ts'
 import { latest, windowOf } from './windows.ts'
 import type { JsonWindow } from './windows.ts'

@@ -9,7 +9,7 @@ export type DefaultValue = string | number | boolean | null | { readonly compute
 export interface Setting {
   readonly key: string
   /** When a release reads the key: several windows where back-ports leave gaps. */
-  readonly life: readonly Window[]
+  readonly availability: readonly Window[]
   readonly defaults: readonly (Window & { readonly value: DefaultValue })[]
   readonly mustSet: readonly Window[]
   readonly deprecated: readonly Window[]
@@ -21,7 +21,7 @@ export interface Setting {
 export interface OtherSetting {
   readonly component: string
   readonly key: string
-  readonly life: Window
+  readonly availability: Window
 }
 
 /** The server's settings by key. */
@@ -37,11 +37,11 @@ export function otherSettings(): readonly OtherSetting[] {
     ...readData<OtherRow[]>('settings-other-components.json').map((row) => ({
       component: COMPONENTS[row.component] ?? row.component,
       key: row.key,
-      life: window(row),
+      availability: window(row),
     })),
     ...WEB_INTERFACE_KEYS.map((key) => ({
       ...{ component: 'web interface of 1.x', key },
-      life: { since: '1.0', until: '2.0' },
+      availability: { since: '1.0', until: '2.0' },
     })),
   ]
   return others
@@ -50,7 +50,7 @@ let others: readonly OtherSetting[] | undefined
 
 /** Whether a release reads the key. */
 export function isRead(setting: Setting | undefined, version: Version): boolean {
-  return setting !== undefined && isWithin(version, setting.life)
+  return setting !== undefined && isWithin(version, setting.availability)
 }
 
 /** The default in a release; undefined when it does not read the key. */
@@ -101,7 +101,7 @@ interface OtherRow extends WindowRow {
 function setting(row: SettingRow): Setting {
   return {
     key: row.key,
-    life: without(window(row), (row.gaps ?? []).map(window)),
+    availability: without(window(row), (row.gaps ?? []).map(window)),
     defaults: row.defaults.map((one) => ({ ...window(one), value: one.value })),
     mustSet: (row.must_set ?? []).map(window),
     deprecated: (row.deprecated ?? []).map(window),

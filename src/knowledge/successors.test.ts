@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { routeNames } from './route-lives.ts'
+import { routeNames } from './route-availability.ts'
 import { INSTEAD } from './successors.ts'
 
 test('what is named instead of a route is a route, and what it stands for is one', () => {

@@ -1,9 +1,9 @@
 import type { Behaviour } from './behaviour.ts'
-import type { Annotated, CredentialForm, Obstacle, RequestedBy, Side, Standing } from './facts.ts'
+import type { Annotated, CredentialForm, RejectedBy, RequestedBy, Side, Standing } from './facts.ts'
 import type { Handshake, TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Subject } from './verdict.ts'
-import type { Life, Version } from './version.ts'
+import type { Availability, Version } from './version.ts'
 
 /** Where a requirement comes from; decides the basis. */
 export type Source =
@@ -26,7 +26,7 @@ export interface Selector {
   /** `GET /cluster`, as in the route table. */
   readonly route?: string | readonly string[]
   readonly method?: string | readonly string[]
-  readonly obstacle?: Obstacle | readonly Obstacle[]
+  readonly rejectedBy?: RejectedBy | readonly RejectedBy[]
   readonly form?: CredentialForm | readonly CredentialForm[]
   readonly standing?: Standing
   readonly requestedBy?: RequestedBy | readonly RequestedBy[]
@@ -115,7 +115,7 @@ export interface Check {
   readonly title: `${'MUST' | 'SHOULD' | 'MAY'} ${string}`
   readonly subject: Subject
   readonly source: Source
-  readonly versions?: Life
+  readonly versions?: Availability
   /** The smallest mode whose probes make the evidence. */
   readonly mode: Mode
   readonly needs?: readonly Capability[]

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts'
-import type { Life } from './version.ts'
+import type { Availability } from './version.ts'
 
 /** Rules of the interface that a server can leave unenforced. */
 export const RULES = {
@@ -32,14 +32,14 @@ export interface Deviation {
   /** What the server does wrong, in words. */
   readonly what: string
   /** The releases on which it is a deviation; undefined is every release. */
-  readonly versions?: Life
+  readonly versions?: Availability
   readonly edits?: readonly Edit[]
-  /** Behave as if these gates were open or shut. */
-  readonly gates?: Readonly<Record<string, boolean>>
+  /** Behave as if these features were open or shut. */
+  readonly features?: Readonly<Record<string, boolean>>
   /** Fields of other releases that are shown nevertheless: `GET /users/{userId}/tokens tokens[].token`. */
-  readonly shows?: readonly string[]
+  readonly leaks?: readonly string[]
   /** Rules that are not enforced. */
-  readonly lax?: readonly Rule[]
+  readonly unenforced?: readonly Rule[]
   /** What a target must have for it to show; by default one node by http is enough. */
   readonly needs?: 'second-node' | 'tls' | 'client-traffic'
   /** Position of the only node that it concerns, 0 for the first; by default all. */

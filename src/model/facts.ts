@@ -55,7 +55,7 @@ export const OBSTACLES = [
   'none',
   'unknown',
 ] as const
-export type Obstacle = (typeof OBSTACLES)[number]
+export type RejectedBy = (typeof OBSTACLES)[number]
 
 /** `exempt`: absent, but a header is there that makes the release do without it. */
 export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt'
@@ -103,9 +103,9 @@ export interface Annotated {
   readonly credential: Credential
   readonly login?: LoginAttempt
   readonly requestedBy: RequestedBy
-  readonly obstacle: Obstacle
+  readonly rejectedBy: RejectedBy
   /** Behind the obstacle `permission`: what would stand in the way of an account that has it. */
-  readonly behind?: Obstacle
+  readonly behind?: RejectedBy
   /** Who asks, where a record of the user was read. */
   readonly account?: Account
   /** 0 when no response came. */

@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts'
 import type { Capability } from './check.ts'
 import type { TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
-import type { Life, Version } from './version.ts'
+import type { Availability, Version } from './version.ts'
 
 /** Named credentials that a probe can send with; each is an actor of the recording. */
 export const PROBE_ACTORS = {
@@ -89,7 +89,7 @@ export interface Probe {
   readonly name: string
   readonly mode: Mode
   readonly needs?: readonly Capability[]
-  readonly versions?: Life
+  readonly versions?: Availability
   /** It waits for something, so it begins before the others. */
   readonly early?: true
   /** Checks on the client that it breaks on purpose, by id. */

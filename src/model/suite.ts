@@ -3,7 +3,7 @@ import type { Deviation } from './deviation.ts'
 import type { Mutation } from './mutation.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './run.ts'
-import type { Life } from './version.ts'
+import type { Availability } from './version.ts'
 
 /** The checks and probes of one area, in reading order. */
 export interface Suite {
@@ -18,5 +18,5 @@ export interface Suite {
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */
-  readonly conflicts?: readonly (Conflict & { readonly versions?: Life })[]
+  readonly conflicts?: readonly (Conflict & { readonly versions?: Availability })[]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeLife, isWithin, parseTypedVersion, parseVersion } from './version.ts'
+import { describeAvailability, isWithin, parseTypedVersion, parseVersion } from './version.ts'
 
 const version = (text: string) => {
   const parsed = parseTypedVersion(text)
@@ -53,7 +53,7 @@ test('a life with a gap holds in both of its windows only', () => {
 })
 
 test('a life can say itself in words', () => {
-  expect(describeLife({ since: '2.5.0' })).toBe('from 2.5.0')
-  expect(describeLife({ until: '2.5.0' })).toBe('before 2.5.0')
-  expect(describeLife(undefined)).toBe('every release')
+  expect(describeAvailability({ since: '2.5.0' })).toBe('from 2.5.0')
+  expect(describeAvailability({ until: '2.5.0' })).toBe('before 2.5.0')
+  expect(describeAvailability(undefined)).toBe('every release')
 })

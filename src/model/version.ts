@@ -23,7 +23,7 @@ export interface Window {
 }
 
 /** One window, or several where back-ports leave gaps. */
-export type Life = Window | readonly Window[]
+export type Availability = Window | readonly Window[]
 
 const OLD_SPELLING = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) \(([0-9a-f]{7,40})\)$/
 
@@ -66,7 +66,7 @@ function numberOf({ major, minor, patch }: Version): number {
 }
 
 /** Whether the release lies within the life; no life means every release. */
-export function isWithin(version: Version, life: Life | undefined): boolean {
+export function isWithin(version: Version, life: Availability | undefined): boolean {
   if (life === undefined) return true
   const release = releaseNumber(version)
   return windowsOf(life).some(
@@ -77,13 +77,16 @@ export function isWithin(version: Version, life: Life | undefined): boolean {
 }
 
 /** The releases of both lives; undefined is every release. */
-export function intersection(a: Life | undefined, b: Life | undefined): Life | undefined {
+export function intersection(
+  a: Availability | undefined,
+  b: Availability | undefined,
+): Availability | undefined {
   if (a === undefined || b === undefined) return a ?? b
   return windowsOf(a).flatMap((one) => windowsOf(b).flatMap((other) => overlap(one, other)))
 }
 
 /** The releases without those of a life. */
-export function outside(life: Life): Life {
+export function outside(life: Availability): Availability {
   return windowsOf(life).reduce<readonly Window[]>(
     (rest, { since, until }) =>
       rest.flatMap((one) => [
@@ -101,7 +104,7 @@ function overlap(a: Window, b: Window): readonly Window[] {
   return [{ ...(since !== undefined && { since }), ...(until !== undefined && { until }) }]
 }
 
-function windowsOf(life: Life): readonly Window[] {
+function windowsOf(life: Availability): readonly Window[] {
   return 'length' in life ? life : [life]
 }
 
@@ -114,7 +117,7 @@ function byRelease(a: string, b: string): number {
 }
 
 /** A life in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
-export function describeLife(life: Life | undefined): string {
+export function describeAvailability(life: Availability | undefined): string {
   if (life === undefined) return 'every release'
   return windowsOf(life).map(describeWindow).join(', ')
 }

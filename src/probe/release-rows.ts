@@ -1,5 +1,5 @@
 import { isWithin } from '../model/version.ts'
-import type { Life, Version } from '../model/version.ts'
+import type { Availability, Version } from '../model/version.ts'
 
 /** What the runner itself has to do differently by release. */
 const ROWS = {
@@ -9,7 +9,7 @@ const ROWS = {
   'split-names': { since: '4.1.0' },
   /** Administrators manage the tokens of others, before nobody does. Seen on 2.5.2, 3.0.0. */
   'tokens-of-others': { since: '3.0.0' },
-} as const satisfies Record<string, Life>
+} as const satisfies Record<string, Availability>
 
 /** Whether the release does so. */
 export function does(version: Version, row: keyof typeof ROWS): boolean {

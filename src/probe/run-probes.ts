@@ -6,7 +6,7 @@ import type { Handshake } from '../model/handshake.ts'
 import { CLEAN_UP } from '../model/probe.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Mode, ProbeResult } from '../model/recording.ts'
-import { describeLife, isWithin } from '../model/version.ts'
+import { describeAvailability, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { createProbeApi } from './api.ts'
 import { cleanUp } from './clean-up/clean-up.ts'
@@ -178,7 +178,7 @@ const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
 function whyNot(state: RunState, { mode, versions, needs = [] }: Probe): string | undefined {
   if (RANK[mode] > RANK[state.mode]) return `needs --mode ${mode}`
-  if (!isWithin(state.version, versions)) return `for releases ${describeLife(versions)}`
+  if (!isWithin(state.version, versions)) return `for releases ${describeAvailability(versions)}`
   const missing = needs.find((need) => !state.capabilities.has(need))
   return missing === undefined ? undefined : `this run has no ${missing}`
 }

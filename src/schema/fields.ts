@@ -1,12 +1,12 @@
-import type { Life } from '../model/version.ts'
+import type { Availability } from '../model/version.ts'
 import { describeField } from './describe.ts'
 import { loadSchema } from './load.ts'
-import { lifeOfField } from './project.ts'
+import { availabilityOfField } from './project.ts'
 
 /** A field of a record, as checks are made of it. */
 export interface Field {
   readonly name: string
-  readonly life?: Life
+  readonly availability?: Availability
   readonly basis: 'documented' | 'observed'
   readonly source: readonly string[]
   /** What it means, from the schema's description. */
@@ -20,7 +20,7 @@ export interface Field {
 export function fieldsOf(schema: string): readonly Field[] {
   const { properties = {}, required = [] } = loadSchema(schema)
   return Object.entries(properties).map(([name, field]) => {
-    const life = lifeOfField(field)
+    const life = availabilityOfField(field)
     return {
       name,
       ...(life && { life }),

@@ -1,9 +1,9 @@
 import { isWithin } from '../model/version.ts'
-import type { Life, Version } from '../model/version.ts'
+import type { Availability, Version } from '../model/version.ts'
 import type { FieldSchema, Schema } from './load.ts'
 
 /** The life of a field; undefined when every release has it. */
-export function lifeOfField(field: FieldSchema): Life | undefined {
+export function availabilityOfField(field: FieldSchema): Availability | undefined {
   if (field['x-windows']) return field['x-windows']
   const since = field['x-since']
   const until = field['x-until']
@@ -15,7 +15,7 @@ export function lifeOfField(field: FieldSchema): Life | undefined {
 export function projectSchema(schema: Schema, version: Version): Schema {
   const { properties, required, items, ...rest } = withVariants(schema, version)
   const kept = Object.entries(properties ?? {}).filter(([, field]) =>
-    isWithin(version, lifeOfField(field)),
+    isWithin(version, availabilityOfField(field)),
   )
   const names = new Set(kept.map(([name]) => name))
   return {

@@ -6,7 +6,7 @@ import { isWithin } from '../model/version.ts'
 import { describeValue } from './describe.ts'
 import { loadSchema } from './load.ts'
 import type { FieldSchema } from './load.ts'
-import { lifeOfField, projectSchema } from './project.ts'
+import { availabilityOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */
 export interface FieldError {
@@ -45,7 +45,7 @@ export function unknownKeys(name: string, version: Version, record: object): rea
   const fields = loadSchema(name).properties ?? {}
   return Object.keys(record).filter((key) => {
     const field: FieldSchema | undefined = Object.hasOwn(fields, key) ? fields[key] : undefined
-    return !field || !isWithin(version, lifeOfField(field))
+    return !field || !isWithin(version, availabilityOfField(field))
   })
 }
 

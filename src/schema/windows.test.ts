@@ -39,7 +39,9 @@ test.each(Object.entries(RECORDS))(
     const disputed = served.flatMap((version) => {
       const shown = new Set(responseShape(route, version)?.fields.map(({ name }) => name))
       return fields
-        .filter(({ name, life }) => isWithin(version, life) !== shown.has(prefix + name))
+        .filter(
+          ({ name, availability }) => isWithin(version, availability) !== shown.has(prefix + name),
+        )
         .map(({ name }) => `${name} of ${version.release}`)
     })
 

@@ -5,10 +5,10 @@ import {
   document,
   expectAccepted,
   has,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
+  describeAnswer,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { isWord, presented } from '../senders.ts'
@@ -19,7 +19,7 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
   method: 'GET',
   form,
   standing: 'valid',
-  obstacle: 'none',
+  rejectedBy: 'none',
   where: isClosed,
 })
 
@@ -28,7 +28,7 @@ const ENDED: Selector = {
   route: ['DELETE /system/sessions', 'DELETE /system/sessions/{sessionId}'],
   form: 'session',
   standing: 'valid',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: [200, 204],
 }
 
@@ -83,13 +83,13 @@ export const acceptChecks = [
     'MUST let the cookie win over user and password from 5.1.0, before let them win',
     {
       source: observed(),
-      versions: lifeOf('session-cookie'),
+      versions: availabilityOf('session-cookie'),
       mode: 'session',
       needs: ['user-credentials'],
       evidence: chain(sessionOrCookie, ENDED, {
         method: 'GET',
         form: ['user', 'cookie'],
-        obstacle: ['none', 'credential'],
+        rejectedBy: ['none', 'credential'],
         where: (x) => isClosed(x) && presented(x).form !== 'none',
       }),
       judge: ([, both], { version }) => {
@@ -97,7 +97,7 @@ export const acceptChecks = [
         if (!has(version, 'cookie-beats-password')) return expectAccepted(both)
         return both.status === 401
           ? undefined
-          : deviation('401: the ended session in the cookie decides', said(both))
+          : deviation('401: the ended session in the cookie decides', describeAnswer(both))
       },
       why: 'a browser that still has an old cookie is logged out, or not',
     },

@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { acceptChecks } from './accept.ts'
 import { openChecks } from './open.ts'
 import { deviations } from './deviations.ts'
@@ -18,7 +18,7 @@ export default suite('auth', 'Credentials are told apart', {
         'From 4.3.0 the cookie "authentication" is a fourth; from 5.1.0 it even wins over user and password.',
       judged: 'The cookie as observed, the three forms as documented.',
       checks: ['auth.cookie.precedence', 'session.use.cookie'],
-      versions: lifeOf('session-cookie'),
+      versions: availabilityOf('session-cookie'),
     }),
     conflict('7', {
       says: 'Status codes and error bodies are not shown.',

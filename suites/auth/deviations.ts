@@ -62,22 +62,22 @@ export const deviations: readonly Deviation[] = [
     fails: ['session.refuse.wrong-answer', 'auth.401.challenge', 'auth.401.script'],
   }),
   deviates('auth.401.script', 'a script in a browser is challenged', {
-    gates: { 'missing-xhr-challenge': false },
+    features: { 'missing-xhr-challenge': false },
     fails: ['auth.401.script'],
   }),
   deviates('auth.token.any', 'any token is accepted', {
-    lax: ['token'],
+    unenforced: ['token'],
     fails: ['auth.refuse.token', 'auth.refuse.session-as-token', 'token.delete.ends'],
   }),
   deviates('auth.session.any', 'any session is accepted', {
-    lax: ['session'],
+    unenforced: ['session'],
     fails: [...SESSION_REFUSED, 'auth.refuse.token-as-session'],
   }),
   deviates(
     'auth.malformed.taken-for-none',
     'a Basic credential that cannot be read is taken for none',
     {
-      lax: ['malformed'],
+      unenforced: ['malformed'],
       fails: ['auth.malformed.undecodable', 'auth.malformed.no-colon', 'error.json'],
     },
   ),
@@ -95,7 +95,7 @@ export const deviations: readonly Deviation[] = [
     },
   ),
   deviates('auth.login-ignored', 'everything is served without a login', {
-    lax: ['login'],
+    unenforced: ['login'],
     fails: [
       ...LOGIN_DEMANDED,
       'node.version.behaviour',
@@ -113,11 +113,11 @@ export const deviations: readonly Deviation[] = [
     ],
   }),
   deviates('auth.cookie.loses', 'user and password win over the cookie', {
-    gates: { 'cookie-beats-password': false },
+    features: { 'cookie-beats-password': false },
     fails: ['auth.cookie.precedence'],
   }),
   deviates('auth.cookie.wins', 'the cookie wins over user and password', {
-    gates: { 'cookie-beats-password': true },
+    features: { 'cookie-beats-password': true },
     fails: ['auth.cookie.precedence', 'auth.user.read'],
   }),
   deviates('auth.method.login-first', 'a wrong method is answered with 401', {
@@ -148,7 +148,7 @@ export const deviations: readonly Deviation[] = [
     fails: ['auth.token.read', 'token.use.after-create', 'session.check.password'],
   }),
   deviates('permission.ignored', 'every account may do everything', {
-    lax: ['permission'],
+    unenforced: ['permission'],
     fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams'],
   }),
 ]

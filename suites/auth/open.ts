@@ -7,11 +7,11 @@ import {
   found,
   hasContent,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
@@ -20,17 +20,22 @@ import type { Annotated, Finding } from '../../src/suite.ts'
 export const openChecks = [
   check('auth.open.session-check', 'MUST serve the session check without a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-check-answers'),
-    evidence: one({ route: 'GET /system/sessions', method: 'GET', obstacle: 'none', form: 'none' }),
+    versions: availabilityOf('session-check-answers'),
+    evidence: one({
+      route: 'GET /system/sessions',
+      method: 'GET',
+      rejectedBy: 'none',
+      form: 'none',
+    }),
     judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
   }),
   check('auth.open.nodes', 'MUST serve the node list without a login before 2.1.3', {
     source: observed('2.0.3'),
-    versions: lifeOf('nodes-open'),
+    versions: availabilityOf('nodes-open'),
     evidence: one({
       route: 'GET /system/cluster/nodes',
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       form: 'none',
     }),
     judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
@@ -41,20 +46,20 @@ export const openChecks = [
     evidence: one({
       route: 'GET /system/cluster/nodes',
       method: 'GET',
-      obstacle: 'credential',
+      rejectedBy: 'credential',
       form: 'none',
     }),
     judge: ([x]) => expectStatus(x, 401),
   }),
   check('auth.closed.system', 'MUST not serve GET /system without a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', obstacle: 'credential', form: 'none' }),
+    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'credential', form: 'none' }),
     judge: ([x]) => expectStatus(x, 401),
   }),
   check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
     source: observed('2.0.3', '2.5.2', '5.1.0'),
     versions: lifeWithout('api-browser-login'),
-    evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'none', form: 'none' }),
+    evidence: one({ route: 'GET /api-docs', method: 'GET', rejectedBy: 'none', form: 'none' }),
     judge: ([x]) =>
       expectStatus(x, 200) ??
       expectType(x, 'application/json') ??
@@ -62,15 +67,20 @@ export const openChecks = [
   }),
   check('auth.closed.docs', 'MUST not serve the API description without a login from 6.0.0', {
     source: observed('6.1.0', '7.0.1'),
-    versions: lifeOf('api-browser-login'),
-    evidence: one({ route: 'GET /api-docs', method: 'GET', obstacle: 'credential', form: 'none' }),
+    versions: availabilityOf('api-browser-login'),
+    evidence: one({
+      route: 'GET /api-docs',
+      method: 'GET',
+      rejectedBy: 'credential',
+      form: 'none',
+    }),
     judge: ([x]) => expectStatus(x, 401),
   }),
 ]
 
 function expectJson(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return silent('the body is not complete')
+  if (x.text === undefined) return inconclusive('the body is not complete')
   return isRecord(x.json) && hasContent(x.json)
     ? expectOwn(x)
-    : deviation('a JSON object', `${said(x)}: ${found(x.json)}`)
+    : deviation('a JSON object', `${describeAnswer(x)}: ${found(x.json)}`)
 }

@@ -1,4 +1,4 @@
-import { lifeOf, pathTo, probe, writeBasic } from '../../src/suite.ts'
+import { availabilityOf, pathTo, probe, writeBasic } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -52,7 +52,7 @@ export const probes = [
   }),
   probe(
     'auth.stale-cookie',
-    { mode: 'session', needs, versions: lifeOf('session-cookie') },
+    { mode: 'session', needs, versions: availabilityOf('session-cookie') },
     async (api) => {
       const session = await api.openSession()
       if (session === undefined) return

@@ -12,17 +12,17 @@ import {
   expectRefusedCredential,
   expectStatus,
   header,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 import { presented } from '../senders.ts'
 
 /** Requests that stop at the credential. */
-const refused = (selector: Selector): Selector => ({ ...selector, obstacle: 'credential' })
+const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'credential' })
 
 /** Every way not to be known; the last two only show with a session or a token at hand. */
 const STRANGERS: readonly {
@@ -70,7 +70,7 @@ const STRANGERS: readonly {
     selector: { form: 'cookie', where: (x) => presented(x).form === 'none' },
     mode: 'session',
     needs: ['user-credentials'],
-    versions: lifeOf('session-cookie'),
+    versions: availabilityOf('session-cookie'),
     source: observed(),
   },
   {
@@ -110,7 +110,7 @@ export const refuseChecks = [
   }),
   check('auth.401.script', 'MUST not challenge a script in a browser from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('missing-xhr-challenge'),
+    versions: availabilityOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
     judge: ([x]) => unlessOther(x) ?? expectNoHeader(x, 'WWW-Authenticate'),
     why: 'the browser would ask the user in a window of its own',
@@ -127,7 +127,7 @@ export const refuseChecks = [
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({
-        obstacle: 'malformed',
+        rejectedBy: 'malformed',
         where: (x) => problemOf(x) === 'cannot be decoded',
       }),
       judge: ([x]) => expectError(x, 400, 'ApiError'),
@@ -136,7 +136,7 @@ export const refuseChecks = [
   check('auth.malformed.no-colon', 'MUST answer a Basic credential without a colon with 400', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({
-      obstacle: 'malformed',
+      rejectedBy: 'malformed',
       where: (x) => problemOf(x) === 'has no colon',
     }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
@@ -146,47 +146,49 @@ export const refuseChecks = [
     'MUST say that the credentials in the Authorization header are invalid',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
-      evidence: one({ obstacle: 'malformed' }),
+      evidence: one({ rejectedBy: 'malformed' }),
       judge: ([x]) =>
         x.status === 400
           ? expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/)
-          : silent(`${said(x)} is another answer`),
+          : inconclusive(`${describeAnswer(x)} is another answer`),
     },
   ),
   check('auth.order.path', 'MUST decide about the path before the credential', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ method: 'GET', obstacle: 'path', form: 'none' }),
+    evidence: one({ method: 'GET', rejectedBy: 'path', form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('an answer about the path', said(x))
+        ? deviation('an answer about the path', describeAnswer(x))
         : has404(x),
   }),
   check('auth.order.method', 'MUST decide about the method before the credential', {
     source: observed(),
     mode: 'session',
-    evidence: one({ obstacle: 'method', form: 'none' }),
+    evidence: one({ rejectedBy: 'method', form: 'none' }),
     judge: ([x]) => expectStatus(x, 405),
   }),
   check('auth.order.accept', 'MUST decide about the media types before the credential', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ obstacle: 'accept', form: 'none' }),
+    evidence: one({ rejectedBy: 'accept', form: 'none' }),
     judge: ([x]) => expectStatus(x, 406),
   }),
 ]
 
 /** How it is refused; that it is refused at all is judged for each form. */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
-  return x.status < 300 ? silent('the credential was not refused at all') : expectStatus(x, 401)
+  return x.status < 300
+    ? inconclusive('the credential was not refused at all')
+    : expectStatus(x, 401)
 }
 
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 401 ? undefined : silent(`${said(x)} is another answer`)
+  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is another answer`)
 }
 
 /** An unknown path is 404, or the web page where the release serves it. */
 function has404(x: Annotated): Finding | undefined {
   const fits = x.status === 404 || (x.status === 200 && x.answerType === 'text/html')
-  return fits ? expectOwn(x) : deviation('404 or the web page', said(x))
+  return fits ? expectOwn(x) : deviation('404 or the web page', describeAnswer(x))
 }
 
 function secretOf({ credential }: Annotated): string {

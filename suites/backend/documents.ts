@@ -3,10 +3,10 @@ import {
   deviation,
   document,
   found,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
@@ -16,7 +16,7 @@ import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 export const documentChecks = [
   check('backend.document.size', `MUST index every message with ${SIZE} as an integer`, {
     source: document('2.6', '9'),
-    versions: lifeOf('accounted-size'),
+    versions: availabilityOf('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
@@ -31,7 +31,7 @@ export const documentChecks = [
   }),
   check('backend.document.id', 'MUST index every message with gl2_message_id as a text', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
-    versions: lifeOf('message-id-field'),
+    versions: availabilityOf('message-id-field'),
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a text', (id) => typeof id === 'string'),
@@ -45,12 +45,12 @@ function expectInEach(
   fits: (value: unknown) => boolean,
 ): Finding | undefined {
   const messages = messagesIndexed(x)
-  if (!messages) return silent('the body of the request is not complete')
+  if (!messages) return inconclusive('the body of the request is not complete')
   const wrong = messages.find((message) => !fits(message.document[key]))
   if (wrong)
     return deviation(
       `${key}: ${expected}`,
       `${found(wrong.document[key])} in line ${wrong.line} of the request`,
     )
-  return messages.length > 0 ? undefined : silent('the request indexes no message')
+  return messages.length > 0 ? undefined : inconclusive('the request indexes no message')
 }

@@ -5,8 +5,8 @@ import {
   header,
   observed,
   one,
-  silent,
-  lifeOf,
+  inconclusive,
+  availabilityOf,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
@@ -24,14 +24,14 @@ export const expectChecks = [
     `MUST send ${WANTED} with indexing requests unless it is switched off`,
     {
       source: document('9'),
-      versions: lifeOf('expect-continue'),
+      versions: availabilityOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (expects(x)) return undefined
         const told = isExpectTold(context)
         if (told === true) return deviation(WANTED, describe(x))
-        return silent(
+        return inconclusive(
           told === false
             ? TOLD_OFF
             : `nobody told whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
@@ -46,12 +46,12 @@ export const expectChecks = [
     `SHOULD send ${WANTED} with indexing requests when nobody told of a setting`,
     {
       source: document('9'),
-      versions: lifeOf('expect-continue'),
+      versions: availabilityOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (isExpectTold(context) !== undefined)
-          return silent(`${EXPECT_SETTING} is told, so that the default says nothing`)
+          return inconclusive(`${EXPECT_SETTING} is told, so that the default says nothing`)
         return expects(x) ? undefined : deviation(WANTED, describe(x))
       },
       why: 'the header is sent by default',
@@ -63,12 +63,14 @@ export const expectChecks = [
     `MUST send no ${WANTED} with indexing requests when it is switched off`,
     {
       source: document('9'),
-      versions: lifeOf('expect-continue'),
+      versions: availabilityOf('expect-continue'),
       needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (isExpectTold(context) !== false)
-          return silent(`nobody told that it is switched off: --setting ${EXPECT_SETTING}=false`)
+          return inconclusive(
+            `nobody told that it is switched off: --setting ${EXPECT_SETTING}=false`,
+          )
         return expects(x) ? deviation('no header Expect', describe(x)) : undefined
       },
       why: 'search backends and proxies that cannot deal with it need it off',

@@ -5,10 +5,10 @@ import {
   document,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   withRemedy,
   lifeWithout,
 } from '../../src/suite.ts'
@@ -30,7 +30,7 @@ const LONG = 'type "long"'
 export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     source: document('2.6', '9'),
-    versions: lifeOf('accounted-size'),
+    versions: availabilityOf('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template holds no mapping of messages'),
@@ -43,7 +43,7 @@ export const mappingChecks = [
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {
       const [mapping] = templateSent(x)
-      if (!mapping) return silent('the template holds no mapping of messages')
+      if (!mapping) return inconclusive('the template holds no mapping of messages')
       return SIZE in mapping.fields
         ? deviation(`no ${SIZE}`, 'a mapping', mapping.pointer)
         : undefined
@@ -54,7 +54,7 @@ export const mappingChecks = [
     `MUST have ${SIZE} as long in its template in the search backend`,
     {
       source: document('2.6', '9'),
-      versions: lifeOf('accounted-size'),
+      versions: availabilityOf('accounted-size'),
       needs: ['backend-traffic'],
       evidence: one(TEMPLATE_READ),
       judge: ([x]) => expectLong(templatesStored(x), 'the answer holds no template of messages'),
@@ -63,7 +63,7 @@ export const mappingChecks = [
   ),
   check('backend.index.mapped', `MUST have ${SIZE} as long in each new index of messages`, {
     source: document('2.6', '9'),
-    versions: lifeOf('accounted-size'),
+    versions: availabilityOf('accounted-size'),
     needs: ['backend-traffic'],
     evidence: chain(
       ({ parameters }) => parameters[0],
@@ -71,14 +71,14 @@ export const mappingChecks = [
       MAPPING_READ,
     ),
     judge: ([, x]) => {
-      if (!x) return silent('nobody read its mapping')
+      if (!x) return inconclusive('nobody read its mapping')
       const mappings = indicesIn(x).map(({ mapping }) => mapping)
       return expectLong(mappings, 'the index is none of messages')
     },
   }),
   check('backend.index.write', `SHOULD write messages to an index that maps ${SIZE} to long`, {
     source: document('9'),
-    versions: lifeOf('accounted-size'),
+    versions: availabilityOf('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(MAPPING_READ),
     judge: ([x]) => expectMappedWriteIndices(x),
@@ -93,12 +93,14 @@ interface Index {
 }
 
 function expectMappedWriteIndices(x: Annotated): Finding | undefined {
-  if (x.json === undefined) return silent('the body is not complete JSON')
+  if (x.json === undefined) return inconclusive('the body is not complete JSON')
   const written = indicesIn(x).filter(({ name }) => x.backend?.writeIndices.includes(name))
   const wrong = written.filter(({ mapping }) => sizeType(mapping) !== 'long')
   const [first] = wrong
   if (!first)
-    return written.length > 0 ? undefined : silent('it shows no index that messages are written to')
+    return written.length > 0
+      ? undefined
+      : inconclusive('it shows no index that messages are written to')
   const actual = wrong.map(({ name, mapping }) => `${name}: ${describe(mapping)}`).join(', ')
   return withRemedy(
     deviation(
@@ -136,7 +138,7 @@ function describe(mapping: Mapping): string {
 function expectLong(mappings: readonly Mapping[], otherwise: string): Finding | undefined {
   const wrong = mappings.find((mapping) => sizeType(mapping) !== 'long')
   if (wrong) return deviation(LONG, describe(wrong), `${wrong.pointer}/${SIZE}`)
-  return mappings.length > 0 ? undefined : silent(otherwise)
+  return mappings.length > 0 ? undefined : inconclusive(otherwise)
 }
 
 function templateSent({ sent }: Annotated): readonly Mapping[] {

@@ -8,14 +8,14 @@ import {
   expectStatus,
   expectType,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   pair,
   pathTo,
   probe,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   suite,
   lifeWithout,
 } from '../../src/suite.ts'
@@ -28,7 +28,7 @@ const PAGE: Selector = {
   method: 'GET',
   where: isFront,
 }
-const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', obstacle: 'none' }
+const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', rejectedBy: 'none' }
 const LIFE = { until: '7.1.0' }
 
 export default suite('browser', 'The API browser describes the interface', {
@@ -38,7 +38,7 @@ export default suite('browser', 'The API browser describes the interface', {
       versions: LIFE,
       evidence: one({
         ...PAGE,
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => isFront(x) && x.path.endsWith('/'),
       }),
       judge: ([x]) => expectPage(x),
@@ -48,23 +48,23 @@ export default suite('browser', 'The API browser describes the interface', {
       versions: LIFE,
       evidence: one({
         ...PAGE,
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => isFront(x) && !x.path.endsWith('/'),
       }),
       judge: ([x]) => expectPage(x),
     }),
     check('browser.page.own', 'MUST serve another page than for an unknown path', {
       source: document('1', '4'),
-      versions: [lifeOf('web-page-for-unknown'), lifeOf('catch-all-page')].flat(),
+      versions: [availabilityOf('web-page-for-unknown'), availabilityOf('catch-all-page')].flat(),
       evidence: pair(
-        { ...PAGE, obstacle: 'none', status: 200 },
-        { method: 'GET', obstacle: 'path', status: 200 },
+        { ...PAGE, rejectedBy: 'none', status: 200 },
+        { method: 'GET', rejectedBy: 'path', status: 200 },
         (x) => x.root ?? '',
       ),
       judge: ([page, other]) => {
         const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
         if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
-          return silent('the release answers an unknown path without a page')
+          return inconclusive('the release answers an unknown path without a page')
         return a === b ? deviation('a page of its own', `twice a page of ${a} bytes`) : undefined
       },
       why: 'the web interface is served for any path, also where the API browser is missing',
@@ -72,13 +72,13 @@ export default suite('browser', 'The API browser describes the interface', {
     check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),
       versions: lifeWithout('api-browser-login'),
-      evidence: one({ ...PAGE, obstacle: 'none', form: 'none' }),
+      evidence: one({ ...PAGE, rejectedBy: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),
     check('browser.page.login', 'MUST ask for a login before it serves the page', {
       source: document('1', '4'),
       versions: { since: '6.0.0', until: '7.1.0' },
-      evidence: one({ ...PAGE, obstacle: 'credential', form: 'none' }),
+      evidence: one({ ...PAGE, rejectedBy: 'credential', form: 'none' }),
       judge: ([x]) => expectStatus(x, 401),
     }),
     check('browser.docs', 'MUST describe its resources in Swagger 1.2 at /api-docs', {
@@ -98,16 +98,16 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one({
         route: 'GET /openapi{ext}',
         method: 'GET',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: ({ path }) => !path.endsWith('.yaml'),
       }),
       judge: ([x]) =>
         expectStatus(x, 200) ??
         (x.text === undefined
-          ? silent('the body is not complete')
+          ? inconclusive('the body is not complete')
           : isRecord(x.json) && 'openapi' in x.json
             ? undefined
-            : deviation('an OpenAPI document', said(x))),
+            : deviation('an OpenAPI document', describeAnswer(x))),
     }),
     check('browser.openapi.login', 'MUST ask for a login before it describes itself in OpenAPI', {
       source: observed('7.1.7'),
@@ -115,14 +115,14 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one({
         route: 'GET /openapi{ext}',
         method: 'GET',
-        obstacle: 'credential',
+        rejectedBy: 'credential',
         form: 'none',
       }),
       judge: ([x]) => expectStatus(x, 401),
     }),
     check('browser.moved', 'MUST send the old address of the API browser to the web interface', {
       source: observed('7.1.7'),
-      versions: lifeOf('api-browser-moved'),
+      versions: availabilityOf('api-browser-moved'),
       evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
       judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
     }),
@@ -160,7 +160,7 @@ export default suite('browser', 'The API browser describes the interface', {
 
 /** An account may lack the permission that the page needs from 7.0 on. */
 function expectPage(x: Annotated): Finding | undefined {
-  if (x.status === 403) return silent('the account may not see the page')
+  if (x.status === 403) return inconclusive('the account may not see the page')
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 
@@ -173,5 +173,5 @@ function expectSwagger(x: Annotated): Finding | undefined {
   if (x.text === undefined) return expectOwn(x)
   return isRecord(x.json) && x.json['swaggerVersion'] === '1.2'
     ? undefined
-    : deviation('swaggerVersion "1.2"', said(x), '/swaggerVersion')
+    : deviation('swaggerVersion "1.2"', describeAnswer(x), '/swaggerVersion')
 }

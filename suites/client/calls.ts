@@ -1,14 +1,14 @@
 import {
   clientCheck,
-  describeLife,
+  describeAvailability,
   deviation,
   isOwn,
   isWithin,
   one,
   reported,
   routeGroupOf,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding } from '../../src/suite.ts'
 
@@ -33,7 +33,7 @@ export const callChecks = [
     needs,
     evidence: one({
       method: ['POST', 'PUT', 'PATCH'],
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: ({ exchange }) => exchange.request.body.size > 0,
     }),
     judge: ([x]) => {
@@ -44,7 +44,7 @@ export const callChecks = [
             `a body as ${x.route ?? 'the route'} wants it`,
             (x.text ?? '').slice(Math.max(0, refused.index - 60), refused.index + 120),
           )
-        : silent(`${said(x)} says nothing of the body`)
+        : inconclusive(`${describeAnswer(x)} says nothing of the body`)
     },
     why: 'what a body must hold differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
     remedy: 'see with forecast which keys the release wants',
@@ -63,30 +63,31 @@ function judgeUnknown(x: Annotated): Finding {
   if (group)
     return deviation(
       'a route of the release',
-      `${group.name}, which is there ${describeLife(group.life)}`,
+      `${group.name}, which is there ${describeAvailability(group.availability)}`,
     )
   const isMissing =
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
   return isMissing
-    ? deviation('a route of the release', `${x.method} ${x.path}: ${said(x)}`)
-    : silent('a plug-in may have the route')
+    ? deviation('a route of the release', `${x.method} ${x.path}: ${describeAnswer(x)}`)
+    : inconclusive('a plug-in may have the route')
 }
 
-function isUnknownHere({ obstacle }: Annotated): boolean {
-  return obstacle === 'path' || obstacle === 'method'
+function isUnknownHere({ rejectedBy }: Annotated): boolean {
+  return rejectedBy === 'path' || rejectedBy === 'method'
 }
 
 function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
   const rows = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))?.rows ?? []
   const known = rows.flatMap(({ query = [] }) => query)
   const asked = [...new URLSearchParams(x.query).keys()].filter((name) => isOf(known, name))
-  if (asked.length === 0) return silent('what the route does with the parameters is not known')
+  if (asked.length === 0)
+    return inconclusive('what the route does with the parameters is not known')
   const unread = asked.find((name) => !livesOf(known, name).some((life) => isWithin(version, life)))
   return unread === undefined
     ? undefined
     : deviation(
         'parameters of the release',
-        `${unread}, which is there ${describeLife(livesOf(known, unread))}`,
+        `${unread}, which is there ${describeAvailability(livesOf(known, unread))}`,
       )
 }
 

@@ -1,4 +1,12 @@
-import { clientCheck, deviation, document, header, lifeOf, one, suite } from '../../src/suite.ts'
+import {
+  clientCheck,
+  deviation,
+  document,
+  header,
+  availabilityOf,
+  one,
+  suite,
+} from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { callChecks } from './calls.ts'
 import { mutations } from './mutations.ts'
@@ -46,7 +54,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
       'MUST send X-Requested-By with a value on every changing request',
       {
         source: document('4', '5.5'),
-        versions: lifeOf('requested-by'),
+        versions: availabilityOf('requested-by'),
         needs,
         evidence: one({
           where: (x) => x.route !== undefined && !['GET', 'HEAD', 'OPTIONS'].includes(x.method),

@@ -8,7 +8,7 @@ import {
   one,
   permissionsFor,
   reported,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { decodeSegment } from '../identifiers.ts'
@@ -22,12 +22,13 @@ export const rightsChecks = [
     source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
     needs,
     evidence: chain(senderOf, SHOWN, {
-      obstacle: ['none', 'permission'],
+      rejectedBy: ['none', 'permission'],
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),
     judge: ([shown, asked], { version }) => {
       const wanted = permissionsFor(asked?.route ?? '', version)
-      if (wanted.length === 0) return silent('which permission the route asks for is not known')
+      if (wanted.length === 0)
+        return inconclusive('which permission the route asks for is not known')
       const missing = wanted.find((permission) => !isGranted(senderIn(shown), permission))
       return missing === undefined
         ? undefined
@@ -61,12 +62,12 @@ export const rightsChecks = [
     needs,
     evidence: one({
       route: ['POST /system/metrics/multiple', 'GET /system/metrics/namespace/{namespace}'],
-      obstacle: 'none',
+      rejectedBy: 'none',
       status: 200,
     }),
     judge: ([x]) => {
       const told = isRecord(x.json) ? x.json['metrics'] : undefined
-      if (!Array.isArray(told)) return silent('the answer lists no metrics')
+      if (!Array.isArray(told)) return inconclusive('the answer lists no metrics')
       const names = told.map((one: unknown) => (isRecord(one) ? one['full_name'] : undefined))
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'no such metric')

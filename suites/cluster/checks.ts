@@ -6,8 +6,8 @@ import {
   found,
   isRecord,
   observed,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   suite,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -15,12 +15,12 @@ import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 
 const needs = ['second-node'] as const
-const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', obstacle: 'none', status: 200 }
+const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'none', status: 200 }
 const SYSTEM: Selector = { ...CLUSTER, route: 'GET /system' }
 const READ: Selector = {
   method: 'GET',
   standing: 'valid',
-  obstacle: 'none',
+  rejectedBy: 'none',
   where: ({ open }) => open === false,
 }
 /** What a node says of itself and what does not change while it runs. */
@@ -58,7 +58,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       judge: elsewhere(({ json: one }, { json: other }) =>
         isRecord(one) && isRecord(other)
           ? expectAlike(one, other)
-          : silent('a body is not complete JSON'),
+          : inconclusive('a body is not complete JSON'),
       ),
     }),
     check('cluster.one', 'MUST name the same cluster on every node', {
@@ -67,7 +67,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
       judge: elsewhere((one, other) => {
         const [a, b] = [one, other].map((x) => member(x, 'cluster_id'))
-        if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+        if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
         return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
       }),
     }),
@@ -77,7 +77,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
       judge: elsewhere((one, other) => {
         const [a, b] = [one, other].map((x) => member(x, 'node_id'))
-        if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+        if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
         return a === b ? deviation('another node_id', found(b), '/node_id') : undefined
       }),
     }),
@@ -90,7 +90,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
 /** Judges what two nodes answer. */
 function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
   return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
-    !other || one.root === other.root ? silent('one node was asked twice') : judge(one, other)
+    !other || one.root === other.root ? inconclusive('one node was asked twice') : judge(one, other)
 }
 
 function member({ json }: Annotated, key: string): unknown {
@@ -98,10 +98,10 @@ function member({ json }: Annotated, key: string): unknown {
 }
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
-  if (other.status === 401) return deviation('accepted there too', said(other))
+  if (other.status === 401) return deviation('accepted there too', describeAnswer(other))
   return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
     ? undefined
-    : silent(`${said(other)} does not show whether it was accepted`)
+    : inconclusive(`${describeAnswer(other)} does not show whether it was accepted`)
 }
 
 /** Nodes that both answers describe have the same lasting values. */
@@ -110,7 +110,7 @@ function expectAlike(
   other: Readonly<Record<string, unknown>>,
 ): Finding | undefined {
   const shared = Object.keys(one).filter((id) => isRecord(one[id]) && isRecord(other[id]))
-  if (shared.length === 0) return silent('no node stands in both answers')
+  if (shared.length === 0) return inconclusive('no node stands in both answers')
   for (const id of shared)
     for (const key of LASTING) {
       const [a, b] = [one[id], other[id]].map((node) => (isRecord(node) ? node[key] : undefined))

@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { exemptChecks } from './exempt.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
@@ -23,7 +23,7 @@ export default suite('csrf', 'Requests that change something name their sender',
       servers: '400 with an ApiError that names the header.',
       judged: 'Rejection as documented, 400 as observed.',
       checks: ['csrf.refused', 'csrf.answer'],
-      versions: lifeOf('requested-by'),
+      versions: availabilityOf('requested-by'),
     }),
   ],
 })

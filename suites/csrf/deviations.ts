@@ -21,7 +21,7 @@ export const REFUSAL = [
 /** Deviations of the rule that changing requests name their sender. */
 export const deviations: readonly Deviation[] = [
   deviates('csrf.accepted', 'changing requests without X-Requested-By are carried out', {
-    gates: { 'requested-by': false },
+    features: { 'requested-by': false },
     fails: [
       'csrf.refused',
       'csrf.refused.post',
@@ -109,7 +109,7 @@ export const deviations: readonly Deviation[] = [
     'csrf.too-early',
     'changing requests without X-Requested-By are refused by a release before 2.5.0',
     {
-      gates: { 'requested-by': true },
+      features: { 'requested-by': true },
       fails: [
         'session.create.answer',
         'session.create.status',
@@ -124,7 +124,7 @@ export const deviations: readonly Deviation[] = [
     },
   ),
   deviates('csrf.no-exemption', 'X-Graylog-Collector-Version does not stand in for the header', {
-    gates: { 'requested-by-collector-exempt': false },
+    features: { 'requested-by-collector-exempt': false },
     fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],
   }),
   deviates('csrf.get-refused', 'a GET is asked for X-Requested-By', {

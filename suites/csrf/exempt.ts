@@ -9,23 +9,23 @@ import {
   header,
   isInvented,
   isOwn,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   pair,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { REASON, expectRefused } from './refused.ts'
 
-const versions = lifeOf('requested-by')
+const versions = availabilityOf('requested-by')
 const before = lifeWithout('requested-by')
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
 /** Valid requests that nothing stands in the way of but, perhaps, the missing header. */
-const FREE: Selector = { obstacle: 'none', requestedBy: 'absent' }
+const FREE: Selector = { rejectedBy: 'none', requestedBy: 'absent' }
 
 /** Who may do without the header. */
 export const exemptChecks = [
@@ -58,12 +58,15 @@ export const exemptChecks = [
       mode: 'session',
       evidence: pair(
         { ...FREE, method: 'DELETE' },
-        { obstacle: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
+        { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
         (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
       ),
       judge: ([without, with_]) => {
-        if (!with_ || without.errorType === undefined) return silent('the answer has no content')
-        return without.status === with_.status ? undefined : deviation(said(with_), said(without))
+        if (!with_ || without.errorType === undefined)
+          return inconclusive('the answer has no content')
+        return without.status === with_.status
+          ? undefined
+          : deviation(describeAnswer(with_), describeAnswer(without))
       },
     },
   ),
@@ -86,9 +89,9 @@ export const exemptChecks = [
   }),
   check('csrf.exempt.collector', 'MUST let X-Graylog-Collector-Version stand in for the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
-    versions: lifeOf('requested-by-collector-exempt'),
+    versions: availabilityOf('requested-by-collector-exempt'),
     mode: 'session',
-    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'exempt' }),
+    evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
     judge: ([x]) => expectNotAboutHeader(x),
     why: 'old sidecars do not know the header',
   }),
@@ -97,12 +100,14 @@ export const exemptChecks = [
     versions,
     mode: 'session',
     evidence: pair(
-      { obstacle: 'none', method: CHANGING, requestedBy: 'empty' },
-      { obstacle: 'none', method: CHANGING, requestedBy: 'present' },
+      { rejectedBy: 'none', method: CHANGING, requestedBy: 'empty' },
+      { rejectedBy: 'none', method: CHANGING, requestedBy: 'present' },
     ),
     judge: ([empty, filled]) => {
       const alike = !filled || isComplaint(empty) || empty.status === filled.status
-      return alike ? expectNotAboutHeader(empty) : deviation(said(filled), said(empty))
+      return alike
+        ? expectNotAboutHeader(empty)
+        : deviation(describeAnswer(filled), describeAnswer(empty))
     },
   }),
   check('csrf.other-header', 'MUST not take X-Requested-With for it', {
@@ -110,7 +115,7 @@ export const exemptChecks = [
     versions,
     mode: 'session',
     evidence: one({
-      obstacle: 'requested-by',
+      rejectedBy: 'requested-by',
       where: ({ exchange }) => header(exchange.request.headers, 'x-requested-with') !== undefined,
     }),
     judge: ([x]) => expectRefused(x),
@@ -118,7 +123,7 @@ export const exemptChecks = [
   check('csrf.present', 'MUST not refuse a changing request that has the header', {
     source: document('4', '5.5'),
     mode: 'session',
-    evidence: one({ obstacle: 'none', method: CHANGING, requestedBy: 'present' }),
+    evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'present' }),
     judge: ([x]) => expectNotAboutHeader(x),
   }),
 ]
@@ -128,21 +133,21 @@ export const exemptChecks = [
  * missing entity shows that the request was let through.
  */
 function expectNotAboutHeader(x: Annotated): Finding | undefined {
-  if (isComplaint(x)) return deviation('no complaint about the header', said(x))
+  if (isComplaint(x)) return deviation('no complaint about the header', describeAnswer(x))
   if (x.status === 403)
-    return silent('a refusal without a reason may come from missing permissions')
+    return inconclusive('a refusal without a reason may come from missing permissions')
   if (isInvented(x.parameters[0])) return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   return (x.errorType !== undefined || (hasContent(x.json) && isOwn(x))) && x.status < 500
     ? undefined
-    : silent(`${said(x)} does not show whether the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)
 }
 
 function expectServed(x: Annotated): Finding | undefined {
-  if (isComplaint(x)) return deviation('no complaint about the header', said(x))
+  if (isComplaint(x)) return deviation('no complaint about the header', describeAnswer(x))
   return hasContent(x.json) && isOwn(x) && x.status < 400
     ? undefined
-    : silent(`${said(x)} does not show whether the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)
 }
 
 function isComplaint(x: Annotated): boolean {

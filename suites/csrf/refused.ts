@@ -8,19 +8,19 @@ import {
   expectStatus,
   header,
   isRecord,
-  lifeOf,
+  availabilityOf,
   mayDoEverything,
   observed,
   one,
   pair,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
-const versions = lifeOf('requested-by')
+const versions = availabilityOf('requested-by')
 const mode = 'session' as const
-const WITHOUT: Selector = { obstacle: 'requested-by' }
+const WITHOUT: Selector = { rejectedBy: 'requested-by' }
 
 /** Names the reason, whatever the words. */
 export const REASON = /csrf[^"]{0,20}(header|token|protection|check)|x-requested-by/i
@@ -34,7 +34,7 @@ const FORMS = [
     form: 'cookie',
     what: 'the cookie',
     needs: ['user-credentials'],
-    versions: lifeOf('session-cookie'),
+    versions: availabilityOf('session-cookie'),
   },
 ] as const
 
@@ -80,7 +80,7 @@ export const refusedChecks = [
     source: document('5.5', '7'),
     versions,
     mode,
-    evidence: pair(WITHOUT, { obstacle: 'none', requestedBy: ['present', 'empty', 'exempt'] }),
+    evidence: pair(WITHOUT, { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
     why: 'a 400 may come from the body: only the comparison shows the reason',
   }),
@@ -93,10 +93,10 @@ export const refusedChecks = [
       if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
         return deviation('nothing created', 'a Location')
       if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
-        return deviation('nothing given out', said(x))
+        return deviation('nothing given out', describeAnswer(x))
       return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
         ? undefined
-        : silent(`${said(x)} does not show that the method did not run`)
+        : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
     },
   }),
   check('csrf.answer', 'MUST answer 400 with an ApiError', {
@@ -108,7 +108,7 @@ export const refusedChecks = [
       expectRefused(x)?.kind === 'deviation' ||
       mayLackPermission(x) ||
       (x.status === 400 && !REASON.test(x.text ?? ''))
-        ? silent(`${said(x)} does not show that the header was missed`)
+        ? inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
         : expectError(x, 400, 'ApiError'),
   }),
   check('csrf.answer.message', 'MUST name the missing header in its answer', {
@@ -118,33 +118,33 @@ export const refusedChecks = [
     evidence: one(WITHOUT),
     judge: ([x]) =>
       x.text === undefined || x.status !== 400
-        ? silent(`${said(x)} is another answer, or its body is not complete`)
+        ? inconclusive(`${describeAnswer(x)} is another answer, or its body is not complete`)
         : /X-Requested-By/i.test(x.text)
           ? undefined
-          : deviation('a message that names X-Requested-By', said(x)),
+          : deviation('a message that names X-Requested-By', describeAnswer(x)),
   }),
   check('csrf.order.credential', 'MUST decide about the credential before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     versions,
     mode,
     evidence: pair(
-      { method: METHODS, obstacle: 'credential', requestedBy: 'absent' },
+      { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
       WITHOUT,
       (x) => `${x.root} ${x.method} ${x.route}`,
     ),
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : silent('the header is not asked for at all'),
+        : inconclusive('the header is not asked for at all'),
   }),
   check('csrf.order.path', 'MUST decide about the path before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     versions,
     mode,
-    evidence: one({ method: METHODS, obstacle: 'path', requestedBy: 'absent' }),
+    evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
-        ? deviation('an answer about the path', said(x))
+        ? deviation('an answer about the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
   check('csrf.order.open', 'MUST ask for the header also where no login is needed', {
@@ -161,19 +161,20 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  if (x.status < 400) return deviation('a refusal', said(x))
+  if (x.status < 400) return deviation('a refusal', describeAnswer(x))
   if (x.status === 404 && x.errorType !== undefined)
-    return deviation('a refusal before the method runs', said(x))
+    return deviation('a refusal before the method runs', describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
-    : silent(`${said(x)} does not show that the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
 }
 
 /** Refused, and not for something that the same request with the header is refused for as well. */
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
-  if (without.status < 400 || without.status >= 500) return silent(`${said(without)} is no refusal`)
-  if (mayLackPermission(without)) return silent('the account may not do this at all')
+  if (without.status < 400 || without.status >= 500)
+    return inconclusive(`${describeAnswer(without)} is no refusal`)
+  if (mayLackPermission(without)) return inconclusive('the account may not do this at all')
   return expectDifferentAnswers(without, with_)
 }
 

@@ -1,4 +1,12 @@
-import { check, deviation, found, isRecord, noted, observed, silent } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  found,
+  isRecord,
+  noted,
+  observed,
+  inconclusive,
+} from '../../src/suite.ts'
 import type { LegacyWidget } from './legacy.ts'
 import type { Traced } from './trace.ts'
 import { UPGRADED, nameOf, upgraded } from './upgrade.ts'
@@ -25,7 +33,7 @@ export const placeChecks = [
           const wrong = one.became.flatMap((widget) => differences(one, widget))[0]
           if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
         }
-        return known.length > 0 ? undefined : silent('no dashboard has a widget with a query')
+        return known.length > 0 ? undefined : inconclusive('no dashboard has a widget with a query')
       }),
     },
   ),
@@ -40,7 +48,7 @@ export const placeChecks = [
           'a widget in its place',
           `none in the place of ${moved.map((one) => nameOf(one, dashboard)).join(', ')}`,
         )
-      if (placed.length === 0) return silent('no dashboard has a widget with a position')
+      if (placed.length === 0) return inconclusive('no dashboard has a widget with a position')
       const lost = placed.filter(({ became }) => became.some(({ position }) => !position))
       return lost.length === 0
         ? undefined

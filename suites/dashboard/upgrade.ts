@@ -1,4 +1,4 @@
-import { deviation, joint, said, silent } from '../../src/suite.ts'
+import { deviation, beforeAfter, describeAnswer, inconclusive } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { legacyDashboard, legacyRecords } from './legacy.ts'
 import type { LegacyDashboard } from './legacy.ts'
@@ -17,7 +17,7 @@ export const DASHBOARDS: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{da
 const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
 
 /** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
-export const UPGRADED = joint(DASHBOARDS, AFTER, dashboardsIn)
+export const UPGRADED = beforeAfter(DASHBOARDS, AFTER, dashboardsIn)
 
 /** The dashboards that an exchange speaks of; a list that failed fails for all. */
 export function dashboardsIn(x: Annotated): readonly string[] | 'all' {
@@ -47,7 +47,7 @@ export function upgraded(
   return ([before, after], { thing = '' }) => {
     const dashboard = legacyDashboard(before, thing)
     const view = after && viewIn(after, thing)
-    if (!dashboard || !view) return silent('it was not read on both sides')
+    if (!dashboard || !view) return inconclusive('it was not read on both sides')
     const { widgets, others } = traceWidgets(dashboard, view)
     return judge({ dashboard, view, traced: widgets, others })
   }
@@ -59,15 +59,15 @@ export function expectKept(
   { thing = '' }: Context,
 ): Finding | undefined {
   const dashboard = legacyDashboard(before, thing)
-  if (!dashboard || !after) return silent('it was deleted, or not read on both sides')
+  if (!dashboard || !after) return inconclusive('it was deleted, or not read on both sides')
   const isThere = after.status === 200 && viewRecords(after).some(({ id }) => id === thing)
   if (isThere) return undefined
   const [asked, asks] = [before.credential.username, after.credential.username]
   if (asked !== undefined && asks !== undefined && asked !== asks)
-    return silent('another account asked, which may see less')
+    return inconclusive('another account asked, which may see less')
   return deviation(
     `a view ${thing}, as the dashboard "${String(dashboard.title)}" was`,
-    `none: ${said(after)}`,
+    `none: ${describeAnswer(after)}`,
   )
 }
 

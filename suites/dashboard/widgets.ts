@@ -4,11 +4,11 @@ import {
   document,
   found,
   isRecord,
-  joint,
+  beforeAfter,
   noted,
   observed,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   withRemedy,
 } from '../../src/suite.ts'
 import type { Finding } from '../../src/suite.ts'
@@ -38,13 +38,13 @@ export const widgetChecks = [
   check('dashboard.listed', 'MUST list its views after the upgrade', {
     ...common,
     source: document('9'),
-    evidence: joint(DASHBOARDS, { route: 'GET /views', obstacle: 'none' }, dashboardsIn),
+    evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
     judge: ([before, after], { thing = '' }) => {
       if (!after || after.status < 500)
-        return after?.status === 200 ? undefined : silent('not asked')
+        return after?.status === 200 ? undefined : inconclusive('not asked')
       const cause = brokenBy(legacyDashboard(before, thing))
       return withRemedy(
-        deviation('200 and the views', said(after)),
+        deviation('200 and the views', describeAnswer(after)),
         cause === undefined
           ? 'look into the log of the new server for what it cannot read of a migrated view'
           : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
@@ -216,7 +216,7 @@ function each(
       const wrong = judge(one)
       if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
     }
-    return kind.length > 0 ? undefined : silent('no dashboard has such a widget')
+    return kind.length > 0 ? undefined : inconclusive('no dashboard has such a widget')
   })
 }
 

@@ -9,11 +9,11 @@ import {
   header,
   isInvented,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { hasNoBody, isFromEitherProvider } from '../answers.ts'
@@ -38,14 +38,14 @@ export const bodyChecks = [
   check('error.json', 'MUST send an error of a known route as JSON with a type to a JSON client', {
     source: seen,
     evidence: one({
-      obstacle: ['method', 'accept', 'malformed'],
+      rejectedBy: ['method', 'accept', 'malformed'],
       where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
     }),
     judge: ([x]) => {
-      if (x.status < 400) return silent(`${said(x)} is no error`)
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.status < 400) return inconclusive(`${describeAnswer(x)} is no error`)
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return x.errorType === undefined
-        ? deviation('an error body with a type', said(x))
+        ? deviation('an error body with a type', describeAnswer(x))
         : expectType(x, 'application/json')
     },
   }),
@@ -55,7 +55,7 @@ export const bodyChecks = [
     {
       source: observed('2.0.3', '5.1.0', '6.1.0', '7.0.1'),
       mode: 'session',
-      evidence: one({ obstacle: 'none', where: isMalformed }),
+      evidence: one({ rejectedBy: 'none', where: isMalformed }),
       judge: ([x], { version }) => {
         if (isFromEitherProvider(x, version)) return undefined
         return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
@@ -68,7 +68,7 @@ export const bodyChecks = [
     'MUST say in a RequestError in which line and column the body is wrong',
     {
       source: observed('6.1.0', '7.0.1'),
-      versions: lifeOf('request-error'),
+      versions: availabilityOf('request-error'),
       mode: 'session',
       evidence: one({ where: (x) => x.errorType === 'RequestError' }),
       judge: ([x], { version }) =>
@@ -94,7 +94,7 @@ export const bodyChecks = [
       mode: 'session',
       evidence: one({
         route: 'POST /system/sessions',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => hasNoBody(x) && header(x.exchange.request.headers, 'accept') === '*/*',
       }),
       judge: ([x]) =>
@@ -113,11 +113,11 @@ export const bodyChecks = [
       mode: 'session',
       evidence: one({
         route: 'POST /system/sessions',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: hasNoBody,
       }),
       judge: ([x], { version }) => {
-        if (x.text === undefined) return silent('the body is not complete')
+        if (x.text === undefined) return inconclusive('the body is not complete')
         const word = has(version, 'bean-validation-must') ? 'must not be null' : 'may not be null'
         const isSaid =
           x.text.includes(word) ||
@@ -134,11 +134,11 @@ export const bodyChecks = [
       mode: 'session',
       evidence: one({
         route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]) && takesJson(x),
       }),
       judge: ([x]) => {
-        if (x.status === 403) return silent('the account may not ask for it')
+        if (x.status === 403) return inconclusive('the account may not ask for it')
         return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
       },
     },
@@ -151,7 +151,7 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (TRACE.test(x.text ?? '')) return deviation('a message', 'a stack trace')
-      return x.errorType === undefined ? silent('no error of the interface') : undefined
+      return x.errorType === undefined ? inconclusive('no error of the interface') : undefined
     },
     why: 'a trace tells an attacker what runs here',
   }),

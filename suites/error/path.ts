@@ -9,16 +9,16 @@ import {
   has,
   isBelowPrefix,
   header,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 
 /** A GET of a path below no known resource: the release alone decides. */
-const UNKNOWN: Selector = { method: 'GET', obstacle: 'path', where: isFarOff }
+const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
 
 /** What a GET of an unknown path gets, by release and by Accept. */
 export const pathChecks = [
@@ -49,7 +49,7 @@ export const pathChecks = [
       judge: ([x], { version }) => {
         if (isPrefixed(x, version)) return expectPlausible(x)
         if (has(version, 'web-page-for-unknown') && acceptOf(x) === undefined)
-          return silent('which page comes without an Accept is not known')
+          return inconclusive('which page comes without an Accept is not known')
         return has(version, 'web-page-for-unknown')
           ? expectPage(x)
           : expectError(x, 404, 'ApiError')
@@ -69,14 +69,14 @@ export const pathChecks = [
   }),
   check('error.path.page', 'MUST answer any GET of an unknown path with its web page', {
     source: observed('6.1.0', '7.0.1'),
-    versions: lifeOf('catch-all-page'),
+    versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
     why: 'a client that looks at the status alone takes the page for an answer',
   }),
   check('error.path.empty', 'MUST answer a GET of an unknown path with 404 and an empty body', {
     source: observed('7.1.7'),
-    versions: lifeOf('empty-404'),
+    versions: availabilityOf('empty-404'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
   }),
@@ -85,7 +85,7 @@ export const pathChecks = [
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('an answer about the path', said(x))
+        ? deviation('an answer about the path', describeAnswer(x))
         : expectPlausible(x),
   }),
   check(
@@ -94,7 +94,7 @@ export const pathChecks = [
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       mode: 'session',
-      evidence: one({ method: ['POST', 'DELETE', 'PUT'], obstacle: 'path', where: isFarOff }),
+      evidence: one({ method: ['POST', 'DELETE', 'PUT'], rejectedBy: 'path', where: isFarOff }),
       judge: ([x], { version }) =>
         has(version, 'catch-all-page')
           ? expectError(x, 405, 'ApiError')
@@ -110,12 +110,12 @@ export const pathChecks = [
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({
         method: 'GET',
-        obstacle: 'path',
+        rejectedBy: 'path',
         where: ({ path }) => /^\/\/|%[0-9a-f]{2}|\/\.\.?(\/|$)/i.test(path),
       }),
       judge: ([x]) =>
         isJsonObject(x) && x.errorType === undefined
-          ? deviation('an unknown path', said(x))
+          ? deviation('an unknown path', describeAnswer(x))
           : expectPlausible(x),
       why: 'a proxy that tidies paths asks for another thing than the client',
     },
@@ -139,10 +139,10 @@ function expectPlausible(x: Annotated): Finding | undefined {
   if (x.status === 404)
     return x.errorType === 'ApiError' || x.exchange.response?.body.size === 0
       ? expectOwn(x)
-      : deviation('404 ApiError or an empty 404', said(x))
+      : deviation('404 ApiError or an empty 404', describeAnswer(x))
   return x.status === 200 && x.answerType === 'text/html'
     ? expectOwn(x)
-    : deviation('404 or the web page', said(x))
+    : deviation('404 or the web page', describeAnswer(x))
 }
 
 function isJsonObject(x: Annotated): boolean {

@@ -9,8 +9,8 @@ import {
   observed,
   one,
   reported,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 
@@ -21,13 +21,13 @@ export const routingChecks = [
   check('error.method', 'MUST answer 405 with an ApiError to a method that a path does not have', {
     source: seen,
     mode: 'session',
-    evidence: one({ obstacle: 'method' }),
+    evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => expectError(x, 405, 'ApiError'),
   }),
   check('error.method.allow', 'MUST name the allowed methods with a 405', {
     source: seen,
     mode: 'session',
-    evidence: one({ obstacle: 'method' }),
+    evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => unlessOther(x) ?? expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/),
   }),
   check(
@@ -37,7 +37,7 @@ export const routingChecks = [
       source: seen,
       // The page of the API browser comes whatever the client takes. Seen on 3.2.0, 3.3.0, 5.1.0.
       evidence: one({
-        obstacle: 'accept',
+        rejectedBy: 'accept',
         method: 'GET',
         where: (x) => x.route?.startsWith('GET /api-browser') !== true,
       }),
@@ -48,7 +48,7 @@ export const routingChecks = [
     source: seen,
     mode: 'session',
     evidence: one({
-      obstacle: 'media-type',
+      rejectedBy: 'media-type',
       method: ['POST', 'PUT'],
       route: ['POST /system/sessions', 'POST /streams'],
     }),
@@ -58,7 +58,7 @@ export const routingChecks = [
     source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
     mode: 'session',
     evidence: one({
-      obstacle: 'none',
+      rejectedBy: 'none',
       method: ['POST', 'PUT', 'DELETE'],
       where: ({ exchange }) =>
         exchange.request.body.size === 0 &&
@@ -66,8 +66,8 @@ export const routingChecks = [
     }),
     judge: ([x], { version }) => {
       if (/^\/events\//.test(x.path) && isWithin(version, { since: '3.1.0', until: '3.3.6' }))
-        return silent('routes of events want a media type in that release')
-      if (x.status === 415) return deviation('any answer but 415', said(x))
+        return inconclusive('routes of events want a media type in that release')
+      if (x.status === 415) return deviation('any answer but 415', describeAnswer(x))
       return expectOwn(x)
     },
     why: 'clients send no Content-Type where they send no body',
@@ -75,7 +75,7 @@ export const routingChecks = [
   check('error.method.message', 'MUST say "HTTP 405 Method Not Allowed"', {
     source: seen,
     mode: 'session',
-    evidence: one({ obstacle: 'method' }),
+    evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) =>
       unlessOther(x) ?? expectError(x, 405, 'ApiError', /HTTP 405 Method Not Allowed/),
   }),
@@ -83,5 +83,5 @@ export const routingChecks = [
 
 /** Whether the method is refused at all is judged by itself. */
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 405 ? undefined : silent(`${said(x)} is another answer`)
+  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is another answer`)
 }

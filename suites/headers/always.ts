@@ -6,10 +6,10 @@ import {
   expectNoHeader,
   header,
   isOwn,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   stranger,
   lifeWithout,
 } from '../../src/suite.ts'
@@ -32,14 +32,14 @@ export const alwaysChecks = [
   }),
   check('headers.frame-options', 'MUST forbid other pages to frame its answers', {
     source: observed('5.0.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('frame-options'),
+    versions: availabilityOf('frame-options'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'X-Frame-Options', /^(DENY|SAMEORIGIN)$/i),
     why: 'a page around it could make people click what they do not see',
   }),
   check('headers.nosniff', 'MUST forbid browsers to guess the type of its answers', {
     source: observed('5.1.0', '7.0.1'),
-    versions: lifeOf('nosniff'),
+    versions: availabilityOf('nosniff'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'X-Content-Type-Options', /^nosniff$/i),
   }),
@@ -54,13 +54,13 @@ export const alwaysChecks = [
   }),
   check('headers.csp-everywhere', 'SHOULD send the policy with every answer of 5.1', {
     source: observed('5.1.0'),
-    versions: lifeOf('csp-everywhere'),
+    versions: availabilityOf('csp-everywhere'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'Content-Security-Policy', /\S/),
   }),
   check('headers.date', 'MUST date its answers before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: lifeOf('date-header'),
+    versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => {
       const date = header(x.exchange.response?.headers ?? [], 'date')
@@ -77,7 +77,7 @@ export const alwaysChecks = [
   }),
   check('headers.runtime', 'MAY tell how many microseconds an answer took', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-    evidence: one({ route: ['GET /cluster', 'GET /system'], obstacle: 'none', status: 200 }),
+    evidence: one({ route: ['GET /cluster', 'GET /system'], rejectedBy: 'none', status: 200 }),
     judge: ([x]) => expectHeader(x, 'X-Runtime-Microseconds', /^\d+$/),
   }),
   check('headers.script.no-cache', 'MUST forbid caching of answers to scripts in a browser', {
@@ -91,14 +91,14 @@ export const alwaysChecks = [
   check('headers.json-type', 'MUST call its JSON application/json', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({
-      obstacle: 'none',
+      rejectedBy: 'none',
       status: 200,
       method: 'GET',
       route: ['GET /cluster', 'GET /system', 'GET /streams', 'GET /system/outputs', 'GET /users'],
     }),
     judge: ([x]) => {
       if (!isOwn(x)) return stranger(x)
-      if (x.json === undefined) return silent('the body is not complete JSON')
+      if (x.json === undefined) return inconclusive('the body is not complete JSON')
       return expectHeader(x, 'Content-Type', /^application\/json\b/i)
     },
   }),

@@ -10,19 +10,19 @@ import {
   header,
   isOwn,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   pair,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   stranger,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
-const READ = { obstacle: 'none', status: 200 } as const
+const READ = { rejectedBy: 'none', status: 200 } as const
 
 /** HEAD, and how the form of an answer is chosen. */
 export const negotiationChecks = [
@@ -51,11 +51,11 @@ export const negotiationChecks = [
     evidence: one({
       route: ['GET /cluster', 'GET /system'],
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return silent('the account may not read it')
+      if (x.status === 403) return inconclusive('the account may not read it')
       return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
     },
   }),
@@ -73,7 +73,7 @@ export const negotiationChecks = [
     ),
     judge: ([json, any]) => {
       if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0)
-        return silent('the body is not complete JSON')
+        return inconclusive('the body is not complete JSON')
       const [wanted, told] = [json.json, any.json].map((body) =>
         isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
       )
@@ -82,10 +82,10 @@ export const negotiationChecks = [
   }),
   check('headers.suffix.json', 'MUST take .json at the end of a path for a media type from 4.1.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('path-suffix-chooses-type'),
+    versions: availabilityOf('path-suffix-chooses-type'),
     evidence: one({
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: ({ path }) => path === '/cluster.json',
     }),
     judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x),
@@ -105,16 +105,16 @@ export const negotiationChecks = [
 function headPair() {
   return pair(
     { ...READ, method: 'GET', where: (x) => !hasSuffix(x.path) },
-    { method: 'HEAD', obstacle: 'none' },
+    { method: 'HEAD', rejectedBy: 'none' },
     (x) => `${x.root} ${x.path} ${x.query} ${x.credential.key ?? ''} ${acceptOf(x) ?? ''}`,
   )
 }
 
 function expectContent(x: Annotated) {
-  if (x.text === undefined) return silent('the body is not complete')
+  if (x.text === undefined) return inconclusive('the body is not complete')
   return isRecord(x.json) && Object.keys(x.json).length > 0
     ? expectOwn(x)
-    : deviation('a JSON object with content', said(x))
+    : deviation('a JSON object with content', describeAnswer(x))
 }
 
 function acceptOf({ exchange }: Annotated): string | undefined {

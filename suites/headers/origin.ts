@@ -7,26 +7,26 @@ import {
   header,
   headerValues,
   isOwn,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   stranger,
   lifeWithout,
-  GATES,
+  FEATURES,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')
-const before = lifeOf('cors-default')
+const before = availabilityOf('cors-default')
 const after = lifeWithout('cors-default')
 
 /** Requests from a page of another origin; the descriptions of the interface are open to all of them. */
 const FOREIGN: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   where: (x) => originOf(x) !== undefined && !/^\/(api-docs|openapi)/.test(x.path),
 }
-const OPTIONS: Selector = { method: 'OPTIONS', obstacle: 'none' }
+const OPTIONS: Selector = { method: 'OPTIONS', rejectedBy: 'none' }
 
 /** Pages of other origins: answered before 4.0.0, no longer from then on. */
 export const originChecks = [
@@ -63,7 +63,10 @@ export const originChecks = [
   ),
   check('headers.origin.requested-by', 'SHOULD let them send X-Requested-By from 2.5.0 to 3.3', {
     source: observed('2.5.2', '3.1.0', '3.2.0'),
-    versions: { ...GATES['cors-allows-requested-by'].life, ...GATES['cors-default'].life },
+    versions: {
+      ...FEATURES['cors-allows-requested-by'].availability,
+      ...FEATURES['cors-default'].availability,
+    },
     evidence: one(FOREIGN),
     judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
     why: 'otherwise a page of another origin cannot change anything',

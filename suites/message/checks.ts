@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
@@ -26,7 +26,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
       servers: 'Every message that was taken in by 3.2.0 or later; older ones stay as they were.',
       judged: 'Required on messages with a gl2_message_id; others are older and say nothing.',
       checks: ['message.size.search', 'message.size.single'],
-      versions: lifeOf('accounted-size'),
+      versions: availabilityOf('accounted-size'),
     }),
     conflict('9', {
       says: 'From 3.2 a search no longer returns the backend query, the terms of a value, the indices used and the total.',

@@ -73,7 +73,7 @@ export const deviations: readonly Deviation[] = [
     'message.size.missing',
     'messages do not tell gl2_accounted_message_size although the release does',
     {
-      gates: { 'accounted-size': false },
+      features: { 'accounted-size': false },
       fails: ['message.size.search', 'message.size.single'],
     },
   ),
@@ -81,7 +81,7 @@ export const deviations: readonly Deviation[] = [
     'message.size.early',
     'messages tell gl2_accounted_message_size although the release does not',
     {
-      gates: { 'accounted-size': true },
+      features: { 'accounted-size': true },
       fails: ['message.size.none-search', 'message.size.none-single'],
     },
   ),

@@ -3,7 +3,7 @@ import type { Annotated, Selector } from '../../src/suite.ts'
 import { elements, listed } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
-const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 export const SEARCHES = [
   'GET /search/universal/relative',
   'GET /search/universal/absolute',
@@ -32,7 +32,7 @@ export const IDENTIFIED = 'message.found.identified'
 
 /** Searches of the views, from 3.1: each query has results of its own. */
 export const VIEWS: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
   route: 'POST /views/search/sync',
   where: ({ sent }) => !/"fields":\["/.test(JSON.stringify(sent)),

@@ -6,12 +6,12 @@ import {
   found,
   has,
   isRecord,
-  lifeOf,
+  availabilityOf,
   mayDoEverything,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
@@ -23,7 +23,7 @@ const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 const KEYWORD: Selector = {
   route: 'GET /search/universal/keyword',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
   where: (x) =>
     /(^|&)query=[^&]/.test(x.query) &&
     /(^|&)keyword=last%20hour/.test(x.query) &&
@@ -35,15 +35,15 @@ const KEYWORD: Selector = {
 export const refusedChecks = [
   check('message.search.needs-query', 'MUST refuse a search without a query by bean validation', {
     source: seen,
-    versions: lifeOf('search-without-query-refused'),
+    versions: availabilityOf('search-without-query-refused'),
     evidence: one({
       route: 'GET /search/universal/relative',
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
     }),
     judge: ([x], { version }) => {
-      if (x.status === 403) return silent('the account may not search')
+      if (x.status === 403) return inconclusive('the account may not search')
       return x.status === 500 && !has(version, 'one-bean-validator')
         ? expectError(x, 500, 'ApiError', /Null query/)
         : expectError(x, 400, 'BeanValidation')
@@ -54,11 +54,11 @@ export const refusedChecks = [
     versions: lifeWithout('keyword-needs-timezone'),
     evidence: one(KEYWORD),
     judge: ([x]) => {
-      if (x.status === 403) return silent('the account may not search')
-      if (x.status !== 200) return deviation('200', said(x))
+      if (x.status === 403) return inconclusive('the account may not search')
+      if (x.status !== 200) return deviation('200', describeAnswer(x))
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
-        : deviation('the answer of a search', said(x))
+        : deviation('the answer of a search', describeAnswer(x))
     },
   }),
   check(
@@ -81,12 +81,12 @@ export const templateChecks = [
     versions: { since: '2.5.0' },
     evidence: one(TEMPLATES),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       const records = templates(x)
       if (records.length === 0)
         return x.account && mayDoEverything(x.account)
           ? deviation('at least one template', found(x.json))
-          : silent('the list holds only what the account may see')
+          : inconclusive('the list holds only what the account may see')
       const wrong = records.find(({ record }) => typeof record['name'] !== 'string')
       return wrong
         ? deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)
@@ -112,7 +112,7 @@ export const templateChecks = [
               `${pointer}/template`,
             )
         }
-        return templates(x).length > 0 ? undefined : silent('the answer holds no template')
+        return templates(x).length > 0 ? undefined : inconclusive('the answer holds no template')
       },
     },
   ),

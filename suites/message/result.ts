@@ -5,12 +5,12 @@ import {
   found,
   isOwn,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   reported,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   stranger,
 } from '../../src/suite.ts'
 import { ANSWERS, SEARCHES } from './records.ts'
@@ -22,16 +22,16 @@ export const resultChecks = [
     evidence: one({
       route: 'GET /search/universal/relative',
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: ({ query }) =>
         /(^|&)query=(\*|%2[aA])(&|$)/.test(query) && /(^|&)range=\d/.test(query),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return silent('the account may not search')
-      if (x.status !== 200) return deviation('200', said(x))
+      if (x.status === 403) return inconclusive('the account may not search')
+      if (x.status !== 200) return deviation('200', describeAnswer(x))
       return isRecord(x.json) && 'messages' in x.json
         ? expectOwn(x)
-        : silent('the answer is not that of a search')
+        : inconclusive('the answer is not that of a search')
     },
     why: 'where the search backend fails, nothing is known of messages',
   }),
@@ -39,25 +39,28 @@ export const resultChecks = [
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({
       route: [...SEARCHES, 'POST /views/search/sync', 'POST /views/search/messages'],
-      obstacle: 'none',
+      rejectedBy: 'none',
       status: 200,
     }),
     after: ANSWERS,
     judge: ([x]) => {
       if (!isOwn(x)) return stranger(x)
-      if (x.text === undefined) return silent('the body is not complete')
-      return x.text.trim() === '' ? deviation('a result, or an error', said(x)) : undefined
+      if (x.text === undefined) return inconclusive('the body is not complete')
+      return x.text.trim() === ''
+        ? deviation('a result, or an error', describeAnswer(x))
+        : undefined
     },
     why: 'a query that went wrong looks like one that found nothing',
   }),
   check('message.search.index-keys', 'MUST call the indices used by index_name, begin and end', {
     source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
-    versions: lifeOf('search-legacy-engine'),
-    evidence: one({ route: SEARCHES, obstacle: 'none', status: 200 }),
+    versions: availabilityOf('search-legacy-engine'),
+    evidence: one({ route: SEARCHES, rejectedBy: 'none', status: 200 }),
     after: ANSWERS,
     judge: ([x]) => {
       const used = isRecord(x.json) ? x.json['used_indices'] : undefined
-      if (!Array.isArray(used) || used.length === 0) return silent('the answer names no index')
+      if (!Array.isArray(used) || used.length === 0)
+        return inconclusive('the answer names no index')
       const [first] = used as readonly unknown[]
       const missing = ['index_name', 'begin', 'end'].find(
         (key) => !isRecord(first) || !(key in first),

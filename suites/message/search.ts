@@ -7,7 +7,7 @@ import {
   isRecord,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { decodeSegment } from '../identifiers.ts'
@@ -48,9 +48,9 @@ export const searchChecks = [
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
-      if (asked === undefined) return silent('the query names no words')
+      if (asked === undefined) return inconclusive('the query names no words')
       const wanted = decodeSegment(asked.replaceAll('+', ' '))
       const { query } = x.json
       return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
@@ -76,7 +76,7 @@ export const searchChecks = [
     judge: ([x]) => {
       const { from, to } = isRecord(x.json) ? x.json : {}
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
-      if (Number.isNaN(start) || Number.isNaN(end)) return silent('a time cannot be read')
+      if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
       return start <= end
         ? undefined
         : deviation('from before to', `${String(from)} to ${String(to)}`, '/from')
@@ -91,7 +91,7 @@ export const searchChecks = [
       after: ANSWERS,
       judge: ([x], { version }) => {
         const { query, built_query: built } = isRecord(x.json) ? x.json : {}
-        if (typeof built !== 'string') return silent('the body is not complete JSON')
+        if (typeof built !== 'string') return inconclusive('the body is not complete JSON')
         if (has(version, 'search-legacy-engine'))
           return /^\s*\{/.test(built)
             ? undefined
@@ -107,7 +107,7 @@ export const searchChecks = [
     judge: ([x], { version }) => {
       if (foundMessages(x).length === 0) return NO_MESSAGES
       const used = isRecord(x.json) ? x.json['used_indices'] : undefined
-      if (!Array.isArray(used)) return silent('the body is not complete JSON')
+      if (!Array.isArray(used)) return inconclusive('the body is not complete JSON')
       const legacy = has(version, 'search-legacy-engine')
       return used.length > 0 === legacy
         ? undefined
@@ -145,7 +145,7 @@ export const searchChecks = [
     after: IDENTIFIED,
     judge: ([x]) => {
       const message = isRecord(x.json) ? x.json['message'] : undefined
-      if (!isRecord(message)) return silent('the body is not complete JSON')
+      if (!isRecord(message)) return inconclusive('the body is not complete JSON')
       const { id } = message
       return id === x.parameters[1]
         ? undefined

@@ -4,10 +4,10 @@ import {
   document,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -51,7 +51,7 @@ export const sizeChecks = [
   ...[...PLACES, VIEW].map(({ id, where, of, after, needs }) =>
     check(`message.size.${id}`, `MUST carry ${SIZE} as an integer in ${where} from 3.2.0`, {
       source: document('2.6', '9'),
-      versions: lifeOf('accounted-size'),
+      versions: availabilityOf('accounted-size'),
       ...(needs && { needs }),
       evidence: one(of),
       after,
@@ -71,7 +71,7 @@ export const sizeChecks = [
   ),
   check('message.size.mapping', `MUST map ${SIZE} to long in the templates of message indices`, {
     source: document('2.6', '9'),
-    versions: lifeOf('accounted-size'),
+    versions: availabilityOf('accounted-size'),
     evidence: one(TEMPLATES),
     judge: ([x]) => {
       const mapped = templates(x).flatMap((template) => propertiesOf(template) ?? [])
@@ -83,7 +83,7 @@ export const sizeChecks = [
           found(typeOf(wrong.record[SIZE])),
           `${wrong.pointer}/${SIZE}`,
         )
-      return ours.length > 0 ? undefined : silent('the answer holds no template of messages')
+      return ours.length > 0 ? undefined : inconclusive('the answer holds no template of messages')
     },
     why: 'new indices get their mapping from here, and sums need a number',
   }),
@@ -95,14 +95,14 @@ export const sizeChecks = [
       const mapped = templates(x).flatMap((template) => propertiesOf(template) ?? [])
       const wrong = mapped.find(({ record }) => SIZE in record)
       if (wrong) return deviation(`no ${SIZE}`, 'a mapping', `${wrong.pointer}/${SIZE}`)
-      return mapped.length > 0 ? undefined : silent('the answer holds no mapping')
+      return mapped.length > 0 ? undefined : inconclusive('the answer holds no mapping')
     },
   }),
 ]
 
 /** Messages without gl2_message_id were taken in before 3.1 and say nothing about this release. */
 function expectSize(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return silent('the body is not complete')
+  if (x.text === undefined) return inconclusive('the body is not complete')
   const messages = messageFields(x).filter(
     ({ record }) => SIZE in record || 'gl2_message_id' in record,
   )

@@ -6,7 +6,7 @@ import {
   isRecord,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { elements } from '../answers.ts'
@@ -16,7 +16,7 @@ import type { Located } from '../answers.ts'
 const BACKEND_QUERY = ['built_query', 'backend_query']
 const INDICES = ['used_indices', 'searched_indices', 'indices']
 
-const ANSWERED: Selector = { obstacle: 'none', status: 200, route: 'POST /views/search/sync' }
+const ANSWERED: Selector = { rejectedBy: 'none', status: 200, route: 'POST /views/search/sync' }
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
@@ -47,7 +47,7 @@ export const viewsChecks = [
       const ordered = lists.find(({ record }) => Array.isArray(record['sort']))
       if (ordered)
         return deviation('no sort', found(ordered.record['sort']), `${ordered.pointer}/sort`)
-      return lists.length > 0 ? undefined : silent('it asks for no messages')
+      return lists.length > 0 ? undefined : inconclusive('it asks for no messages')
     },
   }),
   check('message.views.order', 'MUST show the order by which a message list was asked for', {
@@ -67,7 +67,7 @@ export const viewsChecks = [
           JSON.stringify(wrong.record['sort']) ?? 'missing',
           `${wrong.pointer}/sort`,
         )
-      return lists.length > 0 ? undefined : silent('nobody asked for an order')
+      return lists.length > 0 ? undefined : inconclusive('nobody asked for an order')
     },
   }),
   check('message.views.time-range', 'MUST say in each result which time range it is about', {
@@ -85,7 +85,7 @@ export const viewsChecks = [
           found(wrong.record['effective_timerange']),
           `${wrong.pointer}/effective_timerange`,
         )
-      return lists.length > 0 ? undefined : silent('it found no messages')
+      return lists.length > 0 ? undefined : inconclusive('it found no messages')
     },
   }),
   check('message.views.errors', 'MUST list the errors of each query', {
@@ -96,7 +96,7 @@ export const viewsChecks = [
       const wrong = results(x).find(({ record }) => !Array.isArray(record['errors']))
       if (wrong)
         return deviation('a list', found(wrong.record['errors']), `${wrong.pointer}/errors`)
-      return results(x).length > 0 ? undefined : silent('it holds no result')
+      return results(x).length > 0 ? undefined : inconclusive('it holds no result')
     },
     why: 'before 3.2.0 the key was error',
   }),
@@ -104,13 +104,13 @@ export const viewsChecks = [
 
 /** No result, nor the whole answer, has one of the keys. */
 function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined {
-  if (!isRecord(x.json)) return silent('the body is not complete JSON')
+  if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
   const queries = results(x)
   const places = [{ pointer: '', record: x.json }, ...queries, ...queries.flatMap(typesOf)]
   for (const { pointer, record } of places)
     for (const key of keys)
       if (key in record) return deviation(`no ${key}`, found(record[key]), `${pointer}/${key}`)
-  return queries.length > 0 ? undefined : silent('it holds no result')
+  return queries.length > 0 ? undefined : inconclusive('it holds no result')
 }
 
 /** The results, one for each query. */

@@ -6,7 +6,7 @@ import {
   observed,
   one,
   parseVersion,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { nodeRecords } from './records.ts'
@@ -18,13 +18,13 @@ export const behaviourChecks = [
     evidence: one({
       route: ['GET /cluster', 'GET /system', 'GET /'],
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       status: 200,
     }),
     judge: ([x], { behaviour }) => {
       const reported = versionsIn(x)
-      if (reported.length === 0) return silent('the answer names no version')
-      if (!behaviour) return silent('nothing in the recording tells releases apart')
+      if (reported.length === 0) return inconclusive('the answer names no version')
+      if (!behaviour) return inconclusive('nothing in the recording tells releases apart')
       if (behaviour.mixedWith) return deviation(`one release, ${reported[0]?.text}`, behaviour.text)
       const wrong = reported.find((version) => !isWithin(version, behaviour))
       const because = behaviour.steps.map(({ what }) => what).join('; ')

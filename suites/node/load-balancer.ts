@@ -11,8 +11,8 @@ import {
   header,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
@@ -27,7 +27,7 @@ export const loadBalancerChecks = [
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(LB_STATUS),
       judge: ([x], { version }) => {
-        if (x.text === undefined) return silent('the body is not complete')
+        if (x.text === undefined) return inconclusive('the body is not complete')
         const status =
           !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
         return status === undefined
@@ -43,14 +43,14 @@ export const loadBalancerChecks = [
     judge: ([x]) =>
       x.text === undefined || isWord(x.text)
         ? expectType(x, 'text/plain')
-        : silent('the answer is no load-balancer state'),
+        : inconclusive('the answer is no load-balancer state'),
   }),
   check('node.lbstatus.open', 'MUST answer the load balancer without a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
-      return isWord(x.text) ? undefined : deviation('a load-balancer word', said(x))
+      if (x.text === undefined) return inconclusive('the body is not complete')
+      return isWord(x.text) ? undefined : deviation('a load-balancer word', describeAnswer(x))
     },
   }),
   check('node.lbstatus.agrees', 'MUST tell the load balancer what the node record says', {
@@ -64,11 +64,11 @@ export const loadBalancerChecks = [
       if (!lb || !node || lb.text === undefined || !isWord(lb.text))
         return withoutRecord(cluster, 'one of the two states is not told')
       const told = node.record['lb_status']
-      if (typeof told !== 'string') return silent('the record tells no load-balancer state')
+      if (typeof told !== 'string') return inconclusive('the record tells no load-balancer state')
       if (told.toUpperCase() === lb.text) return undefined
       const later = again && nodeRecords(again).find(({ key }) => key === node.key)
       return later?.record['lb_status'] !== told
-        ? silent('the state may have changed meanwhile')
+        ? inconclusive('the state may have changed meanwhile')
         : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
     },
   }),
@@ -79,7 +79,7 @@ export const loadBalancerChecks = [
       (x) => x.root,
       {
         route: 'PUT /system/lbstatus/override/{status}',
-        obstacle: 'none',
+        rejectedBy: 'none',
         status: 204,
         where: (x) => x.parameters[0]?.toLowerCase() === 'dead',
       },
@@ -96,15 +96,15 @@ export const loadBalancerChecks = [
       mode: 'session',
       evidence: one({
         route: 'PUT /system/lbstatus/override/{status}',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) =>
           !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
       }),
       judge: ([x]) => {
-        if (x.status === 403 && !x.account) return silent('the account may not ask for it')
+        if (x.status === 403 && !x.account) return inconclusive('the account may not ask for it')
         return x.status === 400 && x.errorType === 'ApiError'
           ? undefined
-          : deviation('400 ApiError', said(x))
+          : deviation('400 ApiError', describeAnswer(x))
       },
     },
   ),

@@ -3,16 +3,16 @@ import {
   deviation,
   document,
   expectOwn,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   pair,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
-const versions = lifeOf('one-json-provider')
+const versions = availabilityOf('one-json-provider')
 
 /** `pretty=true`. */
 export const prettyChecks = [
@@ -21,7 +21,7 @@ export const prettyChecks = [
     versions,
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return /\n[ \t]+"/.test(x.text) ? undefined : deviation('indented JSON', 'JSON on one line')
     },
   }),
@@ -30,7 +30,7 @@ export const prettyChecks = [
     versions,
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       const other = /\n *"[^"\n]*"(?! : )/.test(x.text)
       return /\n {2}"[^"\n]*" : /.test(x.text) && !other
         ? undefined
@@ -47,7 +47,7 @@ export const prettyChecks = [
     judge: ([plain, pretty]) => {
       if (!pretty || nodeRecords(plain).length === 0)
         return withoutRecord(plain, 'the answer holds no node record')
-      if (pretty.text === undefined) return silent('the body is not complete')
+      if (pretty.text === undefined) return inconclusive('the body is not complete')
       const [one, other] = [plain, pretty].map(lastingContent)
       return one === other
         ? expectOwn(pretty)

@@ -1,4 +1,4 @@
-import { pathTo, probe, lifeOf } from '../../src/suite.ts'
+import { pathTo, probe, availabilityOf } from '../../src/suite.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {
@@ -17,11 +17,15 @@ export const probes = [
   probe('node.unknown', {}, async (api) => {
     await api.get(pathTo`/system/cluster/nodes/${api.invented.uuid}`)
   }),
-  probe('node.root', { versions: lifeOf('api-root'), breaks: ['client.accept'] }, async (api) => {
-    await api.get('/cluster')
-    await api.get('/', { as: 'none' })
-    await api.get('/', { headers: { Accept: 'text/html' } })
-  }),
+  probe(
+    'node.root',
+    { versions: availabilityOf('api-root'), breaks: ['client.accept'] },
+    async (api) => {
+      await api.get('/cluster')
+      await api.get('/', { as: 'none' })
+      await api.get('/', { headers: { Accept: 'text/html' } })
+    },
+  ),
   probe('node.override-unknown', { mode: 'session' }, async (api) => {
     await api.put('/system/lbstatus/override/gc-no-such-state')
   }),

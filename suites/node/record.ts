@@ -12,8 +12,8 @@ import {
   isRecord,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   steady,
   unknownKeys,
 } from '../../src/suite.ts'
@@ -33,13 +33,13 @@ import {
 export const recordChecks = [
   check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
-    evidence: one({ route: 'GET /cluster', method: 'GET', obstacle: 'none' }),
+    evidence: one({ route: 'GET /cluster', method: 'GET', rejectedBy: 'none' }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return isRecord(x.json) && hasContent(x.json)
         ? expectOwn(x)
-        : deviation('a JSON object of node records', `${said(x)}: ${found(x.json)}`)
+        : deviation('a JSON object of node records', `${describeAnswer(x)}: ${found(x.json)}`)
     },
     why: 'monitoring finds the nodes of a cluster here',
   }),
@@ -47,7 +47,7 @@ export const recordChecks = [
     source: document('2.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the answer is no JSON object')
+      if (!isRecord(x.json)) return inconclusive('the answer is no JSON object')
       const odd = Object.entries(x.json).find(([, value]) => value !== null && !isRecord(value))
       if (odd)
         return deviation(
@@ -72,7 +72,7 @@ export const recordChecks = [
           ? deviation('a node record', 'null for every node')
           : nodeRecords(x).length > 0
             ? expectOwn(x)
-            : silent('no node shows its record to this account'),
+            : inconclusive('no node shows its record to this account'),
       why: 'everything below /cluster/{nodeId} fails, and nobody sees the state of the nodes',
       remedy:
         'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
@@ -80,13 +80,13 @@ export const recordChecks = [
   ),
   check('node.system.answer', 'MUST answer GET /system with 200 and a node record', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', obstacle: 'none' }),
+    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'none' }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return isRecord(x.json) && 'node_id' in x.json
         ? undefined
-        : deviation('a node record', `${said(x)}: ${found(x.json)}`)
+        : deviation('a node record', `${describeAnswer(x)}: ${found(x.json)}`)
     },
   }),
   ...fieldChecks({
@@ -119,7 +119,7 @@ export const recordChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const [first, ...others] = nodeRecords(x)
-      if (!first || others.length === 0) return silent('the answer holds only one node')
+      if (!first || others.length === 0) return inconclusive('the answer holds only one node')
       const wrong = others.find(({ record }) => record['cluster_id'] !== first.record['cluster_id'])
       return (
         wrong &&
@@ -147,7 +147,7 @@ export const recordChecks = [
       if (!known || !told) return withoutRecord(cluster, 'an answer holds no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
       if (typeof a !== 'string' || typeof b !== 'string')
-        return silent('an answer holds no cluster_id')
+        return inconclusive('an answer holds no cluster_id')
       return a === b ? undefined : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
     },
   }),
@@ -170,7 +170,7 @@ export const recordChecks = [
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined
-          ? silent('the node may have changed meanwhile')
+          ? inconclusive('the node may have changed meanwhile')
           : deviation(
               `${differs}: ${found(own[differs])}`,
               found(listed.record[differs]),
@@ -184,12 +184,13 @@ export const recordChecks = [
     evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
     judge: ([x], { version }) => {
       const expected = codenameOf(version)
-      if (expected === undefined) return silent('the codename of this release line is not known')
+      if (expected === undefined)
+        return inconclusive('the codename of this release line is not known')
       const [first] = nodeRecords(x)
-      if (!first) return silent('the answer holds no node record')
+      if (!first) return inconclusive('the answer holds no node record')
       const { codename } = first.record
       if (typeof codename !== 'string' || codename === '')
-        return silent('the record tells no codename')
+        return inconclusive('the record tells no codename')
       return codename === expected
         ? undefined
         : deviation(
@@ -206,7 +207,7 @@ export const recordChecks = [
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       const told = first?.record['version']
-      if (typeof told !== 'string') return silent('the answer names no version')
+      if (typeof told !== 'string') return inconclusive('the answer names no version')
       const release = /^\d+\.\d+\.\d+/.exec(told)?.[0]
       return release === version.release
         ? undefined
@@ -219,7 +220,8 @@ export const recordChecks = [
     evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
-      if (!first || !('node_id' in first.record)) return silent('the answer holds no node record')
+      if (!first || !('node_id' in first.record))
+        return inconclusive('the answer holds no node record')
       const [added] = unknownKeys('node-record', version, first.record)
       return added === undefined
         ? undefined
@@ -230,7 +232,7 @@ export const recordChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({
       route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: ({ parameters }) => isInvented(parameters[0]),
     }),
     judge: ([x]) => expectNodeNotFound(x),
@@ -260,8 +262,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function expectNodeNotFound(x: Annotated) {
-  if (x.status !== 404) return deviation('404 ApiError', said(x))
-  return x.errorType === 'ApiError' ? undefined : deviation('404 ApiError', said(x))
+  if (x.status !== 404) return deviation('404 ApiError', describeAnswer(x))
+  return x.errorType === 'ApiError' ? undefined : deviation('404 ApiError', describeAnswer(x))
 }
 
 function rootRecord(x: Annotated) {

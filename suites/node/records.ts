@@ -1,28 +1,28 @@
-import { beyond, deviation, isRecord, said, silent } from '../../src/suite.ts'
+import { beyond, deviation, isRecord, describeAnswer, inconclusive } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 /** Good answers that hold node records. */
 export const CLUSTER: Selector = {
   route: 'GET /cluster',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
 }
 export const SYSTEM: Selector = {
   route: 'GET /system',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
 }
 export const LB_STATUS: Selector = {
   route: 'GET /system/lbstatus',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
 }
 export const NODES: Selector = {
   route: 'GET /system/cluster/nodes',
   method: 'GET',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
 }
 
@@ -53,7 +53,7 @@ export function isUnreachable({ route, json }: Annotated): boolean {
 export function withoutRecord(x: Annotated, reason: string): Finding {
   return isUnreachable(x)
     ? beyond('a node that reaches itself: GET /cluster holds null for every node')
-    : silent(reason)
+    : inconclusive(reason)
 }
 
 /** The summaries in an answer of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */
@@ -70,8 +70,8 @@ export function nodeSummaries(x: Annotated): readonly NodeRecord[] {
 /** An answer other than 200: of a server that has no answer, unless it refuses the account. */
 export function unlessRefused(x: Annotated): Finding {
   return x.status === 401 || x.status === 403
-    ? silent('the account was refused')
-    : deviation('200', said(x))
+    ? inconclusive('the account was refused')
+    : deviation('200', describeAnswer(x))
 }
 
 function escape(key: string): string {

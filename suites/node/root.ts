@@ -10,10 +10,10 @@ import {
   hasContent,
   header,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   steady,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
@@ -25,16 +25,16 @@ export const rootChecks = [
     schema: 'api-root',
     prefix: 'node.root',
     record: 'the API root',
-    evidence: one({ route: 'GET /', method: 'GET', obstacle: 'none', status: 200 }),
+    evidence: one({ route: 'GET /', method: 'GET', rejectedBy: 'none', status: 200 }),
     records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
-  }).map((made) => ({ ...made, versions: lifeOf('api-root') })),
+  }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(
     'node.root.agrees',
     'MUST name in the API root a node that GET /cluster lists, with its version',
     {
       source: observed('2.2.3', '5.1.0', '7.0.1'),
-      versions: lifeOf('api-root'),
-      evidence: steady(CLUSTER, { route: 'GET /', obstacle: 'none', status: 200 }),
+      versions: availabilityOf('api-root'),
+      evidence: steady(CLUSTER, { route: 'GET /', rejectedBy: 'none', status: 200 }),
       judge: ([cluster, root]) => {
         const told = root && isRecord(root.json) ? root.json : undefined
         if (!told || nodeRecords(cluster).length === 0)
@@ -49,17 +49,21 @@ export const rootChecks = [
   ),
   check('node.root.html', 'MUST send a browser from the API root to the web interface', {
     source: observed('2.2.3', '4.3.0'),
-    versions: lifeOf('api-root-redirects-html'),
-    evidence: one({ route: 'GET /', obstacle: 'none', where: (x) => asksOnlyFor(x, 'text/html') }),
+    versions: availabilityOf('api-root-redirects-html'),
+    evidence: one({
+      route: 'GET /',
+      rejectedBy: 'none',
+      where: (x) => asksOnlyFor(x, 'text/html'),
+    }),
     judge: ([x]) => expectStatus(x, 307) ?? expectHeader(x, 'Location'),
   }),
   check('node.root.open', 'MUST serve the API root without a login', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('api-root'),
+    versions: availabilityOf('api-root'),
     evidence: one({
       route: 'GET /',
       form: 'none',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => asksOnlyFor(x, 'application/json'),
     }),
     judge: ([x]) =>
@@ -80,7 +84,7 @@ export const headerChecks = [
       const id = header(x.exchange.response?.headers ?? [], 'x-graylog-node-id')
       if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
-      if (keys.length === 0) return silent('the answer lists no node')
+      if (keys.length === 0) return inconclusive('the answer lists no node')
       return keys.includes(id) ? undefined : deviation(keys.join(' or '), id)
     },
   }),

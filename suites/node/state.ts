@@ -1,4 +1,13 @@
-import { beyond, check, deviation, found, has, observed, one, silent } from '../../src/suite.ts'
+import {
+  beyond,
+  check,
+  deviation,
+  found,
+  has,
+  observed,
+  one,
+  inconclusive,
+} from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 import type { NodeRecord } from './records.ts'
@@ -27,7 +36,7 @@ export const stateChecks = [
         (state) => has(version, 'throttled') || !state.includes('throttled'),
       )
       return judgeEach(x, ({ pointer, record: { lifecycle } }) => {
-        if (typeof lifecycle !== 'string') return silent('the record tells no lifecycle')
+        if (typeof lifecycle !== 'string') return inconclusive('the record tells no lifecycle')
         return known.includes(lifecycle)
           ? undefined
           : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`)
@@ -40,7 +49,8 @@ export const stateChecks = [
     judge: ([x], { version }) => {
       const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
       return judgeEach(x, ({ pointer, record: { lb_status: state } }) => {
-        if (typeof state !== 'string') return silent('the record tells no load-balancer state')
+        if (typeof state !== 'string')
+          return inconclusive('the record tells no load-balancer state')
         return known.includes(state)
           ? undefined
           : deviation(known.join(', '), found(state), `${pointer}/lb_status`)
@@ -57,7 +67,9 @@ export const stateChecks = [
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
           if (implied === undefined || typeof state !== 'string')
-            return silent('the lifecycle is not known, or the load-balancer state is not told')
+            return inconclusive(
+              'the lifecycle is not known, or the load-balancer state is not told',
+            )
           return state === implied
             ? undefined
             : deviation(
@@ -80,8 +92,9 @@ export const stateChecks = [
           if (String(lifecycle).startsWith('override'))
             return beyond('a node whose load-balancer state nobody overrides')
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
-            return silent('the lifecycle does not tell whether the node processes')
-          if (typeof told !== 'boolean') return silent('is_processing is neither true nor false')
+            return inconclusive('the lifecycle does not tell whether the node processes')
+          if (typeof told !== 'boolean')
+            return inconclusive('is_processing is neither true nor false')
           const expected = lifecycle === 'running'
           return told === expected
             ? undefined

@@ -4,10 +4,10 @@ import {
   fieldChecks,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   unknownKeys,
 } from '../../src/suite.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
@@ -16,10 +16,10 @@ import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 export const summaryChecks = [
   check('node.nodes.answer', 'MUST answer GET /system/cluster/nodes with 200 and a list of nodes', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', obstacle: 'none' }),
+    evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return nodeSummaries(x).length > 0
         ? undefined
         : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
@@ -44,7 +44,7 @@ export const summaryChecks = [
     evidence: one(NODES),
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
-      if (!first || !('node_id' in first.record)) return silent('the answer holds no node')
+      if (!first || !('node_id' in first.record)) return inconclusive('the answer holds no node')
       const [added] = unknownKeys('node-summary', version, first.record)
       return added === undefined
         ? undefined
@@ -55,9 +55,9 @@ export const summaryChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(NODES),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { nodes, total } = x.json
-      if (!Array.isArray(nodes)) return silent('the answer lists no nodes')
+      if (!Array.isArray(nodes)) return inconclusive('the answer lists no nodes')
       return total === nodes.length
         ? undefined
         : deviation(String(nodes.length), found(total), '/total')
@@ -69,7 +69,7 @@ export const summaryChecks = [
     judge: ([x]) => {
       const [first] = nodeSummaries(x)
       const id = first?.record['node_id']
-      if (!first || typeof id !== 'string') return silent('the answer holds no node')
+      if (!first || typeof id !== 'string') return inconclusive('the answer holds no node')
       const [short] = id.split('-')
       const told = first.record['short_node_id']
       return told === short
@@ -82,7 +82,7 @@ export const summaryChecks = [
     evidence: one(NODES),
     judge: ([x]) => {
       const summaries = nodeSummaries(x)
-      if (summaries.length === 0) return silent('the answer holds no node')
+      if (summaries.length === 0) return inconclusive('the answer holds no node')
       const leaders = summaries.filter(({ record }) => record['is_master'] === true)
       return leaders.length === 1
         ? undefined
@@ -91,11 +91,11 @@ export const summaryChecks = [
   }),
   check('node.summary.leader-names', 'MUST say the same in is_leader as in is_master', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('summary-is-leader'),
+    versions: availabilityOf('summary-is-leader'),
     evidence: one(NODES),
     judge: ([x]) => {
       const summaries = nodeSummaries(x)
-      if (summaries.length === 0) return silent('the answer holds no node')
+      if (summaries.length === 0) return inconclusive('the answer holds no node')
       const wrong = summaries.find(({ record }) => record['is_leader'] !== record['is_master'])
       return (
         wrong &&

@@ -9,11 +9,11 @@ import {
   has,
   isInvented,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   steady,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
@@ -33,9 +33,11 @@ export const createChecks = [
     mode,
     evidence: one(POST),
     judge: ([x]) => {
-      if (!isGoodCreation(x.sent)) return silent('the body is not complete')
+      if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
       if (x.status >= 400 && x.status < 500)
-        return silent(`${said(x)} says that the sender may not, or that the type is not there`)
+        return inconclusive(
+          `${describeAnswer(x)} says that the sender may not, or that the type is not there`,
+        )
       return expectStatus(x, 201)
     },
   }),
@@ -46,7 +48,7 @@ export const createChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const id = outputOf(x)
-      if (id === undefined || !OBJECT_ID.test(id)) return silent('the answer names no output')
+      if (id === undefined || !OBJECT_ID.test(id)) return inconclusive('the answer names no output')
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
@@ -56,7 +58,7 @@ export const createChecks = [
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { id } = x.json
       return OBJECT_ID.test(String(id)) ? undefined : deviation('24 hex digits', found(id), '/id')
     },
@@ -68,7 +70,7 @@ export const createChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const { sent, json } = x
-      if (!isRecord(sent) || !isRecord(json)) return silent('a body is not complete JSON')
+      if (!isRecord(sent) || !isRecord(json)) return inconclusive('a body is not complete JSON')
       const [a, b] = [sent['configuration'], json['configuration']]
       const wanted = { ...(isRecord(a) ? a : {}), title: sent['title'], type: sent['type'] }
       const shown = { ...(isRecord(b) ? b : {}), title: json['title'], type: json['type'] }
@@ -91,7 +93,7 @@ export const changeChecks = [
     mode,
     evidence: one(UPDATE),
     judge: ([x], { version }) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
       return x.json[key] === x.parameters[0]
         ? undefined
@@ -105,7 +107,7 @@ export const changeChecks = [
     mode,
     evidence: one(UPDATE),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { created_at: at } = x.json
       return /\.\d{3}\+0000$/.test(String(at))
         ? undefined
@@ -114,7 +116,7 @@ export const changeChecks = [
   }),
   check('output.update.title', 'MUST answer an update with the new title from 3.0.0', {
     source: seen,
-    versions: lifeOf('output-put-answers-new'),
+    versions: availabilityOf('output-put-answers-new'),
     mode,
     evidence: one(UPDATE),
     judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),
@@ -129,13 +131,13 @@ export const changeChecks = [
       )
       return known
         ? expectTitle(update, known.record, known.pointer)
-        : silent('the list does not hold the output')
+        : inconclusive('the list does not hold the output')
     },
   }),
   check('output.delete.status', 'MUST answer the deletion of an output with 204, empty body', {
     source: seen,
     mode,
-    evidence: one({ route: 'DELETE /system/outputs/{outputId}', obstacle: 'none' }),
+    evidence: one({ route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
   check('output.delete.gone', 'MUST answer 404 for an output that was deleted', {
@@ -144,8 +146,13 @@ export const changeChecks = [
     after: 'output.delete.status',
     evidence: chain(
       outputOf,
-      { route: 'DELETE /system/outputs/{outputId}', obstacle: 'none', status: 204 },
-      { route: 'GET /system/outputs/{outputId}', method: 'GET', obstacle: 'none', where: asksJson },
+      { route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none', status: 204 },
+      {
+        route: 'GET /system/outputs/{outputId}',
+        method: 'GET',
+        rejectedBy: 'none',
+        where: asksJson,
+      },
     ),
     judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
   }),
@@ -154,11 +161,13 @@ export const changeChecks = [
     evidence: one({
       route: 'GET /system/outputs/{outputId}',
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isInvented(x.parameters[0]) && asksJson(x),
     }),
     judge: ([x]) =>
-      x.status === 403 ? silent('the account may not read it') : expectError(x, 404, 'ApiError'),
+      x.status === 403
+        ? inconclusive('the account may not read it')
+        : expectError(x, 404, 'ApiError'),
   }),
 ]
 
@@ -167,7 +176,7 @@ export const assignChecks = [
   check('output.assign.status', 'MUST answer 202, empty body, when a stream is given an output', {
     source: assigned,
     mode,
-    evidence: one({ route: 'POST /streams/{streamid}/outputs', obstacle: 'none' }),
+    evidence: one({ route: 'POST /streams/{streamid}/outputs', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 202),
   }),
   check('output.assign.shows', 'MUST show in a stream the output that it was given', {
@@ -176,13 +185,13 @@ export const assignChecks = [
     after: 'output.assign.status',
     evidence: chain(
       ownerOf,
-      { route: 'POST /streams/{streamid}/outputs', obstacle: 'none', status: 202 },
+      { route: 'POST /streams/{streamid}/outputs', rejectedBy: 'none', status: 202 },
       NEXT,
     ),
     judge: ([given, next]) => {
       const ids = isRecord(given.sent) ? given.sent['outputs'] : undefined
       const shown = next && outputIds(next)
-      if (!Array.isArray(ids) || !shown) return silent('the stream was not read')
+      if (!Array.isArray(ids) || !shown) return inconclusive('the stream was not read')
       const missing: unknown = ids.find((id) => !shown.includes(id))
       return missing === undefined
         ? undefined
@@ -192,7 +201,7 @@ export const assignChecks = [
   check('output.withdraw.status', 'MUST answer 204 when an output is taken from a stream', {
     source: assigned,
     mode,
-    evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', obstacle: 'none' }),
+    evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
   check('output.withdraw.shows', 'MUST no longer show an output that was taken from a stream', {
@@ -201,12 +210,12 @@ export const assignChecks = [
     after: 'output.withdraw.status',
     evidence: chain(
       ownerOf,
-      { route: 'DELETE /streams/{streamid}/outputs/{outputId}', obstacle: 'none', status: 204 },
+      { route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none', status: 204 },
       NEXT,
     ),
     judge: ([taken, next]) => {
       const shown = next && outputIds(next)
-      if (!shown) return silent('the stream was not read')
+      if (!shown) return inconclusive('the stream was not read')
       const id = taken.parameters[1]
       return shown.includes(id) ? deviation(`no ${found(id)}`, shown.join(', ')) : undefined
     },
@@ -238,7 +247,7 @@ function expectTitle(
   pointer: string,
 ): Finding | undefined {
   const title = isRecord(sent) ? sent['title'] : undefined
-  if (typeof title !== 'string' || !shown) return silent('the title was not changed')
+  if (typeof title !== 'string' || !shown) return inconclusive('the title was not changed')
   return shown['title'] === title
     ? undefined
     : deviation(found(title), found(shown['title']), `${pointer}/title`)

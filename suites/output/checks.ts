@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { assignChecks, changeChecks, createChecks } from './change.ts'
 import { outputDeviations } from './deviations/outputs.ts'
 import { outputRecordDeviations } from './deviations/records.ts'
@@ -24,7 +24,7 @@ export default suite('output', 'Outputs carry their settings and are given to st
       servers: 'From 2.1.0 there can be queue_size and max_inflight_sends too.',
       judged: 'The nine are required, the two have their type when they are there.',
       checks: ['output.gelf.hostname', 'output.gelf.queue-size', 'output.gelf.max-inflight-sends'],
-      versions: lifeOf('gelf-output-queue'),
+      versions: availabilityOf('gelf-output-queue'),
     }),
   ],
 })

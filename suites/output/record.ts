@@ -6,7 +6,7 @@ import {
   found,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import { expectEach, expectTotal, whole, withText } from '../answers.ts'
 import { RECORDS as STREAMS } from '../stream/records.ts'
@@ -103,7 +103,7 @@ export const listChecks = [
     evidence: one(SINGLE),
     judge: ([x]) => {
       const [own] = whole(x)
-      if (!own) return silent('the body is not complete JSON')
+      if (!own) return inconclusive('the body is not complete JSON')
       return own.record['id'] === x.parameters[0]
         ? undefined
         : deviation(found(x.parameters[0]), found(own.record['id']), '/id')

@@ -12,7 +12,7 @@ const OUTPUT_ROUTES = [
   'POST /system/outputs',
 ] as const
 
-const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 
 /** GET /system/outputs and the outputs of one stream. */
 export const LISTS: Selector = {
@@ -21,17 +21,17 @@ export const LISTS: Selector = {
 }
 export const LIST: Selector = { ...LISTS, route: 'GET /system/outputs' }
 export const SINGLE: Selector = { ...GOOD, route: 'GET /system/outputs/{outputId}' }
-export const POST: Selector = { route: 'POST /system/outputs', obstacle: 'none' }
+export const POST: Selector = { route: 'POST /system/outputs', rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: 201 }
 export const UPDATE: Selector = {
   route: 'PUT /system/outputs/{outputId}',
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: 200,
 }
 
 /** Good answers of the output endpoints that hold output records; the update has a form of its own. */
 export const RECORDS: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   method: ['GET', 'POST'],
   status: [200, 201],
   route: OUTPUT_ROUTES,
@@ -46,7 +46,7 @@ export const EVERYWHERE: Selector = {
 
 /** What says or changes which outputs a stream has. */
 export const NEXT: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   method: ['GET', 'PUT', 'POST', 'DELETE'],
   route: [
     'GET /streams/{streamId}',

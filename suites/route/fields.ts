@@ -1,14 +1,14 @@
 import {
   check,
   deviation,
-  describeLife,
+  describeAvailability,
   isOwn,
   isWithin,
   one,
   recordsAt,
   reported,
   routeGroupOf,
-  silent,
+  inconclusive,
   discriminatingFieldsOf,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -18,7 +18,7 @@ const OWN_CHECKS =
   /^\/($|cluster$|system$|system\/(cluster\/node|sessions|outputs|indices\/index_sets|indexer\/indices\/templates)|streams(?!\/paginated)|users(?!\/paginated)|roles|search\/universal|messages)/
 
 const ANSWERS: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   status: [200, 201],
   where: (x) =>
     isOwn(x) &&
@@ -33,7 +33,9 @@ export const fieldChecks = [
     source: reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) => {
-      const due = fieldsOf(x).filter(({ always, life }) => always && isWithin(version, life))
+      const due = fieldsOf(x).filter(
+        ({ always, availability }) => always && isWithin(version, availability),
+      )
       return judgeEach(x, due, true)
     },
     why: 'a client that looks for a list under its old key takes it for empty',
@@ -44,7 +46,7 @@ export const fieldChecks = [
     judge: ([x], { version }) =>
       judgeEach(
         x,
-        fieldsOf(x).filter(({ life }) => !isWithin(version, life)),
+        fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
         false,
       ),
     why: 'it shows that another release answers than the one reported',
@@ -59,15 +61,18 @@ function judgeEach(
   const found = fields
     .map((field) => ({ field, records: recordsAt(x.json, field.way) }))
     .filter(({ records }) => records.length > 0)
-  if (found.length === 0) return silent('the answer holds no record with such a field')
+  if (found.length === 0) return inconclusive('the answer holds no record with such a field')
   const wrong = found.find(
     ({ field, records }) => records.some((record) => Object.hasOwn(record, field.key)) !== due,
   )
   if (!wrong) return undefined
-  const { name, life } = wrong.field
+  const { name, availability } = wrong.field
   return due
-    ? deviation(`${name}, which is there ${describeLife(life)}`, 'no such field')
-    : deviation(`no ${name}, which is there ${describeLife(life)}`, `${name} in the answer`)
+    ? deviation(`${name}, which is there ${describeAvailability(availability)}`, 'no such field')
+    : deviation(
+        `no ${name}, which is there ${describeAvailability(availability)}`,
+        `${name} in the answer`,
+      )
 }
 
 function fieldsOf({ method, path }: Annotated) {

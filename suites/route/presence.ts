@@ -1,15 +1,15 @@
 import {
   check,
   deviation,
-  describeLife,
+  describeAvailability,
   isOwn,
   isRecord,
   isWithin,
   reported,
   one,
   routeGroupOf,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding } from '../../src/suite.ts'
 
@@ -22,18 +22,22 @@ export const presenceChecks = [
     evidence: one({ where: (x) => isPlainRead(x) && groupOf(x)?.seen === true }),
     judge: ([x], context) => {
       const group = groupOf(x)
-      if (!group || !isWithin(context.version, group.life))
-        return silent('the release has no such route')
+      if (!group || !isWithin(context.version, group.availability))
+        return inconclusive('the release has no such route')
       const missing = howMissing(x)
-      if (missing === undefined) return isThere(x) ? undefined : silent(`it answered ${said(x)}`)
-      return deviation(`${group.name}, a route ${describeLife(group.life)}`, missing)
+      if (missing === undefined)
+        return isThere(x) ? undefined : inconclusive(`it answered ${describeAnswer(x)}`)
+      return deviation(
+        `${group.name}, a route ${describeAvailability(group.availability)}`,
+        missing,
+      )
     },
     why: 'clients see a route that is gone as 404, 405, an empty 404 or a web page, by release',
     remedy: 'serve the route, or report the release whose routes are served',
   }),
   check('route.gone', 'MUST not serve a route that its release no longer has, or not yet', {
     source: reported(6, ...SEEN),
-    evidence: one({ obstacle: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
+    evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
     why: 'clients find out by it which calls they may make',
     remedy: 'report the release whose routes are served',
@@ -42,12 +46,16 @@ export const presenceChecks = [
 
 function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
   const group = groupOf(x)
-  if (!group || isWithin(version, group.life)) return silent('the release has such a route')
+  if (!group || isWithin(version, group.availability))
+    return inconclusive('the release has such a route')
   if (howMissing(x) !== undefined) return undefined
   if (x.status >= 400 && x.errorType !== undefined && isOwn(x)) return undefined
   return isThere(x)
-    ? deviation(`no ${group.name}, which is there ${describeLife(group.life)}`, said(x))
-    : silent(`${said(x)} does not show whether the route is there`)
+    ? deviation(
+        `no ${group.name}, which is there ${describeAvailability(group.availability)}`,
+        describeAnswer(x),
+      )
+    : inconclusive(`${describeAnswer(x)} does not show whether the route is there`)
 }
 
 function groupOf({ method, path }: Annotated) {
@@ -64,8 +72,8 @@ function howMissing(x: Annotated): string | undefined {
   if (!isOwn(x)) return undefined
   const isEmpty = x.exchange.response?.body.size === 0
   const isGeneric = isRecord(x.json) && x.json['message'] === 'HTTP 404 Not Found'
-  if (x.status === 404 && (isEmpty || isGeneric)) return said(x)
-  if (x.status === 405) return said(x)
+  if (x.status === 404 && (isEmpty || isGeneric)) return describeAnswer(x)
+  if (x.status === 405) return describeAnswer(x)
   const isPage = x.answerType === 'text/html' && (x.text === undefined || x.text.includes('<'))
   return x.status === 200 && x.method === 'GET' && isPage ? 'a web page with 200' : undefined
 }

@@ -6,7 +6,7 @@ import {
   observed,
   one,
   recordsAt,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 
@@ -53,7 +53,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     versions,
     ...(needs && { needs }),
-    evidence: one({ ...of, method: 'GET', obstacle: 'none', status: 200 }),
+    evidence: one({ ...of, method: 'GET', rejectedBy: 'none', status: 200 }),
     judge: ([x]) => judgeTimes(x, ways, key),
     why: 'a new library for JSON nearly changed it with 5.0, and parsers of clients are strict',
   }),
@@ -69,7 +69,7 @@ function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | u
     .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))
   if (values.length > 0 && values.every((value) => value === null))
     return beyond(`a server on which ${key} is told: here it is null everywhere`)
-  if (times.length === 0) return silent('the answer holds no such time')
+  if (times.length === 0) return inconclusive('the answer holds no such time')
   const wrong = times.find((time) => !WITH_OFFSET.test(time))
   return wrong === undefined ? undefined : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(wrong))
 }

@@ -1,4 +1,13 @@
-import { check, deviation, found, isRecord, one, reported, silent, suite } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  found,
+  isRecord,
+  one,
+  reported,
+  inconclusive,
+  suite,
+} from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 import { deviations } from './deviations.ts'
@@ -17,12 +26,12 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       evidence: one({
         route: ['GET /system/inputs', 'GET /system/inputs/{inputId}'],
         method: 'GET',
-        obstacle: 'none',
+        rejectedBy: 'none',
         status: 200,
       }),
       judge: ([x]) => {
         const secrets = inputsIn(x).flatMap(secretsOf)
-        if (secrets.length === 0) return silent('the answer holds no input with a secret')
+        if (secrets.length === 0) return inconclusive('the answer holds no input with a secret')
         const shown = secrets.find(({ value }) => !isHidden(value))
         return (
           shown &&

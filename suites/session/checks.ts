@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
 import { sessionDeviations } from './deviations/logins.ts'
@@ -25,7 +25,7 @@ export default suite('session', 'Sessions are given out, told apart, and end', {
       servers: 'From 3.2.0 also username, from 4.0.0 also user_id, from 4.3.0 a cookie beside it.',
       judged: 'The added fields are required where they were observed.',
       checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
-      versions: lifeOf('session-username'),
+      versions: availabilityOf('session-username'),
     }),
     conflict('4', {
       says: 'The body of a login has username, password and host.',

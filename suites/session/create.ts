@@ -14,12 +14,12 @@ import {
   hasContent,
   headerValues,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
   pair,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   unknownKeys,
 } from '../../src/suite.ts'
 import { OBJECT_ID } from '../identifiers.ts'
@@ -36,11 +36,11 @@ export const createChecks = [
     needs,
     evidence: one(LOGIN),
     judge: ([x]) => {
-      if (x.status < 200 || x.status > 299) return deviation('a session record', said(x))
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.status < 200 || x.status > 299) return deviation('a session record', describeAnswer(x))
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return isRecord(x.json) && hasContent(x.json)
         ? (expectType(x, 'application/json') ?? expectOwn(x))
-        : deviation('a session record in JSON', `${said(x)}: ${found(x.json)}`)
+        : deviation('a session record in JSON', `${describeAnswer(x)}: ${found(x.json)}`)
     },
     why: 'without a session every request carries the password',
   }),
@@ -51,7 +51,7 @@ export const createChecks = [
     evidence: one(LOGIN),
     judge: ([x]) =>
       expectStatus(x, 200) ??
-      (hasContent(x.json) ? expectOwn(x) : silent('the answer holds no session record')),
+      (hasContent(x.json) ? expectOwn(x) : inconclusive('the answer holds no session record')),
   }),
   ...fieldChecks({
     schema: 'session',
@@ -70,7 +70,7 @@ export const createChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
       if (!isRecord(x.json) || !('session_id' in x.json))
-        return silent('the answer holds no session record')
+        return inconclusive('the answer holds no session record')
       const [added] = unknownKeys('session', version, x.json)
       return added === undefined
         ? undefined
@@ -83,22 +83,22 @@ export const createChecks = [
     needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { session_id: id } = x.json
-      if (typeof id !== 'string') return silent('the answer names no session')
+      if (typeof id !== 'string') return inconclusive('the answer names no session')
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
   check('session.record.names-user', 'MUST name in the session record the user who logged in', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-username'),
+    versions: availabilityOf('session-username'),
     mode,
     needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { username } = x.json
-      if (typeof username !== 'string') return silent('the answer names no user')
+      if (typeof username !== 'string') return inconclusive('the answer names no user')
       return username === x.login?.username
         ? undefined
         : deviation(found(x.login?.username), found(username), '/username')
@@ -106,13 +106,13 @@ export const createChecks = [
   }),
   check('session.record.user-id-form', 'MUST name the user in user_id by an identifier', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-user-id'),
+    versions: availabilityOf('session-user-id'),
     mode,
     needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       const id = isRecord(x.json) ? x.json['user_id'] : undefined
-      if (typeof id !== 'string') return silent('the answer holds no user_id')
+      if (typeof id !== 'string') return inconclusive('the answer holds no user_id')
       return id.startsWith('local:') || OBJECT_ID.test(id)
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
@@ -131,7 +131,7 @@ export const createChecks = [
         typeof until === 'string' ? Date.parse(until.replace(/\+0000$/, 'Z')) : Number.NaN
       const now = clockOf(x)
       if (!Number.isFinite(expiry) || now === undefined)
-        return silent('one of the two times cannot be read')
+        return inconclusive('one of the two times cannot be read')
       return expiry > now
         ? undefined
         : deviation(`later than ${new Date(now).toISOString()}`, found(until), '/valid_until')
@@ -145,10 +145,10 @@ export const createChecks = [
     evidence: one({ ...LOGIN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('a session record', said(x))
+        ? deviation('a session record', describeAnswer(x))
         : isRecord(x.json) && 'session_id' in x.json
           ? undefined
-          : silent('no session was given out'),
+          : inconclusive('no session was given out'),
   }),
   check('session.create.new', 'MUST give every login a session of its own', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
@@ -164,19 +164,19 @@ export const createChecks = [
       const [a, b] = [first, second].map((x) =>
         isRecord(x?.json) ? x.json['session_id'] : undefined,
       )
-      if (a === undefined || b === undefined) return silent('a body is not complete JSON')
+      if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
       return a === b ? deviation('another session_id', found(b), '/session_id') : undefined
     },
   }),
   check('session.create.cookie', 'MUST put the session into the cookie "authentication"', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-cookie'),
+    versions: availabilityOf('session-cookie'),
     mode,
     needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       const id = isRecord(x.json) ? x.json['session_id'] : undefined
-      if (typeof id !== 'string') return silent('the body names no session')
+      if (typeof id !== 'string') return inconclusive('the body names no session')
       const cookies = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
       const own = cookies.find((cookie) => cookie.startsWith('authentication='))
       if (own === undefined) return deviation('Set-Cookie: authentication=…', 'no such cookie')
@@ -187,7 +187,7 @@ export const createChecks = [
   }),
   check('session.create.cookie-same-site', 'MUST keep the cookie to its own site', {
     source: observed('6.1.0', '7.0.1'),
-    versions: lifeOf('session-cookie-same-site'),
+    versions: availabilityOf('session-cookie-same-site'),
     mode,
     needs,
     evidence: one(GOOD_LOGIN),
@@ -204,7 +204,7 @@ export const createChecks = [
     ),
     judge: ([plain, pretty], { version }) => {
       if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json))
-        return silent('a body is not complete JSON')
+        return inconclusive('a body is not complete JSON')
       if (has(version, 'one-json-provider') && !/\n[ \t]+"/.test(pretty.text ?? ''))
         return deviation('indented JSON', 'JSON on one line')
       const [a, b] = [plain.json, pretty.json].map((json) => Object.keys(json).sort().join(', '))

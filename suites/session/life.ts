@@ -16,11 +16,11 @@ import {
   headerValues,
   isOwn,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { isWord } from '../senders.ts'
@@ -50,7 +50,7 @@ export const lifeChecks = [
   }),
   check('session.use.cookie', 'MUST accept the cookie "authentication" alone', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-cookie'),
+    versions: availabilityOf('session-cookie'),
     mode,
     needs,
     evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', standing: 'valid' }),
@@ -73,7 +73,7 @@ export const lifeChecks = [
     'MUST set the cookie again with the answer to a session where the release does so, and only there',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
-      versions: lifeOf('session-cookie'),
+      versions: availabilityOf('session-cookie'),
       mode,
       needs,
       evidence: one({
@@ -108,7 +108,7 @@ export const lifeChecks = [
   ),
   check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-cookie'),
+    versions: availabilityOf('session-cookie'),
     mode,
     needs,
     evidence: one({ ...LOGOUT, standing: 'valid' }),
@@ -139,7 +139,7 @@ export const lifeChecks = [
         route: LOGOUT_ROUTES,
         form: 'session',
         standing: 'invalid',
-        obstacle: 'credential',
+        rejectedBy: 'credential',
         requestedBy: ['present', 'empty'],
       },
     ),
@@ -155,10 +155,13 @@ export const validationChecks = [
     record: 'the session validation',
     evidence: one({ ...CHECK, status: 200 }),
     records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
-  }).map((made) => ({ ...made, versions: made.versions ?? lifeOf('session-check-answers') })),
+  }).map((made) => ({
+    ...made,
+    versions: made.versions ?? availabilityOf('session-check-answers'),
+  })),
   check('session.check.valid', 'MUST say that a valid session is valid', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-check-answers'),
+    versions: availabilityOf('session-check-answers'),
     mode,
     needs,
     evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid' }),
@@ -166,13 +169,13 @@ export const validationChecks = [
   }),
   check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-check-answers'),
+    versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'session', standing: 'invalid' }),
     judge: ([x]) => expectValidity(x, false),
   }),
   check('session.check.none', 'MUST say without any credential that there is no valid session', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: lifeOf('session-check-answers'),
+    versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'none' }),
     judge: ([x]) => expectValidity(x, false),
   }),
@@ -181,12 +184,12 @@ export const validationChecks = [
     'MUST name session and user of a valid session from 4.3.0, before leave them null',
     {
       source: observed('2.2.3', '3.2.0', '4.3.0', '7.0.1'),
-      versions: lifeOf('session-check-keys'),
+      versions: availabilityOf('session-check-keys'),
       mode,
       needs,
       evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid', status: 200 }),
       judge: ([x], { version }) => {
-        if (!isRecord(x.json)) return silent('the body is not complete JSON')
+        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
         const { session_id: id, username } = x.json
         const named = has(version, 'session-check-names')
         if (named && `session:${String(id)}` !== x.credential.key)
@@ -204,7 +207,7 @@ export const validationChecks = [
     'MUST treat a user and password as the release does in the session check',
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-      versions: lifeOf('session-check-answers'),
+      versions: availabilityOf('session-check-answers'),
       evidence: one({ ...CHECK, form: ['user', 'token'], standing: 'valid' }),
       judge: ([x], { version }) => {
         if (has(version, 'session-check-500-without-session'))
@@ -217,20 +220,20 @@ export const validationChecks = [
 
 /** A closed read that a session opened: a good answer with content; others leave it open. */
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {
-  if (!x) return silent('the session was not used')
+  if (!x) return inconclusive('the session was not used')
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)
-  if (refused) return deviation('the session accepted', said(x))
+  if (refused) return deviation('the session accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? expectOwn(x)
-    : silent(`${said(x)} does not show whether the session was taken`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the session was taken`)
 }
 
 function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
-  if (x.status !== 200) return deviation('200', said(x))
-  if (x.text === undefined) return silent('the body is not complete')
-  if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, said(x))
+  if (x.status !== 200) return deviation('200', describeAnswer(x))
+  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, describeAnswer(x))
   const { is_valid: told } = x.json
-  if (typeof told !== 'boolean') return silent('is_valid is neither true nor false')
+  if (typeof told !== 'boolean') return inconclusive('is_valid is neither true nor false')
   return told === valid ? undefined : deviation(`is_valid ${valid}`, found(told), '/is_valid')
 }
 

@@ -8,11 +8,11 @@ import {
   expectStatus,
   has,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
@@ -43,13 +43,14 @@ export const refuseChecks = [
   check('session.refuse.wrong', 'MUST not give out a session for wrong credentials', {
     source: document('5.4'),
     mode,
-    evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+    evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
     judge: ([x]) => {
-      if (isRecord(x.json) && 'session_id' in x.json) return deviation('no session', said(x))
+      if (isRecord(x.json) && 'session_id' in x.json)
+        return deviation('no session', describeAnswer(x))
       if (x.status === 401 || x.status === 403) return undefined
       return x.status < 400
-        ? deviation('a refusal', said(x))
-        : silent(`${said(x)} does not show a refusal of the credentials`)
+        ? deviation('a refusal', describeAnswer(x))
+        : inconclusive(`${describeAnswer(x)} does not show a refusal of the credentials`)
     },
   }),
   check(
@@ -58,10 +59,10 @@ export const refuseChecks = [
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       mode,
-      evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'invalid' }),
+      evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
       judge: ([x]) =>
         x.status < 300
-          ? silent('the credentials were not refused at all')
+          ? inconclusive('the credentials were not refused at all')
           : (expectStatus(x, 401) ??
             expectEmptyBody(x) ??
             expectHeader(x, 'WWW-Authenticate', /^Basic realm="/)),
@@ -72,7 +73,7 @@ export const refuseChecks = [
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
     }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
@@ -83,7 +84,7 @@ export const refuseChecks = [
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
     }),
     judge: ([x]) =>
@@ -92,10 +93,10 @@ export const refuseChecks = [
   ...STRICT.flatMap(({ id, refused, accepted, where }) => [
     check(`session.refuse.${id}`, refused, {
       source: observed('2.0.3', '2.5.2', '3.1.0'),
-      versions: lifeOf('session-login-strict'),
+      versions: availabilityOf('session-login-strict'),
       mode,
       needs,
-      evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', where }),
+      evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', where }),
       judge: ([x]) => expectError(x, 400, 'ApiError'),
     }),
     check(`session.accept.${id}`, accepted, {
@@ -103,7 +104,7 @@ export const refuseChecks = [
       versions: lifeWithout('session-login-strict'),
       mode,
       needs,
-      evidence: one({ route: LOGIN_ROUTE, obstacle: 'none', login: 'valid', where }),
+      evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'valid', where }),
       judge: ([x]) => expectSession(x),
     }),
   ]),
@@ -112,7 +113,7 @@ export const refuseChecks = [
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isRecord(x.sent) && x.sent['password'] === '' && asksJson(x),
     }),
     judge: ([x], { version }) => {
@@ -129,7 +130,7 @@ export const refuseChecks = [
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => hasNoBody(x) && asksJson(x),
     }),
     judge: ([x]) => expectError(x, 400, 'BeanValidation'),
@@ -152,5 +153,5 @@ function hasExtraKey(sent: unknown): boolean {
 /** A session is given out; with which status is judged for any login. */
 function expectSession(x: Annotated): Finding | undefined {
   const given = x.status < 300 && isRecord(x.json) && 'session_id' in x.json
-  return given ? undefined : deviation('a session record', said(x))
+  return given ? undefined : deviation('a session record', describeAnswer(x))
 }

@@ -8,21 +8,21 @@ export const LOGIN_ROUTE = 'POST /system/sessions'
 /** Logins with good credentials and nothing in the way. */
 export const LOGIN: Selector = {
   route: LOGIN_ROUTE,
-  obstacle: 'none',
+  rejectedBy: 'none',
   login: 'valid',
   where: (x) => isPlainLogin(x.sent),
 }
 export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 
 /** The validity question, GET /system/sessions. */
-export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', obstacle: 'none' }
+export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', rejectedBy: 'none' }
 
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 
 /** The end of a session by itself. */
 export const LOGOUT: Selector = {
   route: LOGOUT_ROUTES,
-  obstacle: 'none',
+  rejectedBy: 'none',
   form: 'session',
 }
 

@@ -10,7 +10,7 @@ import {
   isRecord,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone } from '../answers.ts'
@@ -22,7 +22,7 @@ import { updateChecks } from './update.ts'
 
 const mode = 'write' as const
 const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
-const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', obstacle: 'none' }
+const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', rejectedBy: 'none' }
 
 /** Pause, resume, update, rules, deletion: what they answer, and what is to be seen afterwards. */
 export const changeChecks = [
@@ -33,17 +33,17 @@ export const changeChecks = [
       check(`stream.${verb}.status`, `MUST answer ${verb} with 204 and an empty body`, {
         source: seen,
         mode,
-        evidence: one({ route, obstacle: 'none' }),
+        evidence: one({ route, rejectedBy: 'none' }),
         judge: ([x]) => expectDone(x, 204),
       }),
       check(`stream.${verb}.shows`, `MUST say disabled ${disabled} after ${verb}`, {
         source: seen,
         mode,
         after: `stream.${verb}.status`,
-        evidence: chain(streamOf, { route, obstacle: 'none', status: 204 }, NEXT),
+        evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
         judge: ([, next]) => {
           const shown = next?.status === 200 && isRecord(next.json) ? next.json : undefined
-          if (!shown) return silent('the stream was not read before it was changed')
+          if (!shown) return inconclusive('the stream was not read before it was changed')
           return shown['disabled'] === disabled
             ? undefined
             : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
@@ -58,7 +58,7 @@ export const changeChecks = [
     mode,
     evidence: one({
       route: 'DELETE /streams/{streamId}',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isOrdinary(x.parameters[0]),
     }),
     judge: ([x]) => expectDone(x, 204),
@@ -69,11 +69,13 @@ export const changeChecks = [
     after: 'stream.delete.status',
     evidence: chain(
       streamOf,
-      { route: 'DELETE /streams/{streamId}', obstacle: 'none', status: 204 },
+      { route: 'DELETE /streams/{streamId}', rejectedBy: 'none', status: 204 },
       NEXT,
     ),
     judge: ([, next]) =>
-      next && asksJson(next) ? expectError(next, 404, 'ApiError') : silent('it was not asked for'),
+      next && asksJson(next)
+        ? expectError(next, 404, 'ApiError')
+        : inconclusive('it was not asked for'),
   }),
 ]
 
@@ -84,7 +86,7 @@ export const ruleChecks = [
     mode,
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
-      isGoodRule(x.sent, version) ? expectMade(x) : silent('the rule may well be refused'),
+      isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be refused'),
   }),
   check('stream.add-rule.id', 'MUST name the new rule in streamrule_id', {
     source: seen,
@@ -92,7 +94,7 @@ export const ruleChecks = [
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       const id = newRule(x)
       return OBJECT_ID.test(String(id))
         ? undefined
@@ -107,7 +109,7 @@ export const ruleChecks = [
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
       const id = String(newRule(x))
-      if (!OBJECT_ID.test(id)) return silent('the answer names no rule')
+      if (!OBJECT_ID.test(id)) return inconclusive('the answer names no rule')
       return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
     },
   }),
@@ -117,11 +119,12 @@ export const ruleChecks = [
     after: 'stream.add-rule.id',
     evidence: chain(ownerOf, { ...ADD_RULE, status: 201 }, NEXT_RULES),
     judge: ([added, next]) => {
-      if (next?.status !== 200 || !isRecord(next.json)) return silent('the stream was not read')
+      if (next?.status !== 200 || !isRecord(next.json))
+        return inconclusive('the stream was not read')
       const rules = next.json['rules'] ?? next.json['stream_rules']
-      if (!Array.isArray(rules)) return silent('the answer holds no rules')
+      if (!Array.isArray(rules)) return inconclusive('the answer holds no rules')
       const id = newRule(added)
-      if (!OBJECT_ID.test(String(id))) return silent('the answer names no rule')
+      if (!OBJECT_ID.test(String(id))) return inconclusive('the answer names no rule')
       return rules.some((rule) => isRecord(rule) && rule['id'] === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
@@ -132,7 +135,7 @@ export const ruleChecks = [
     mode,
     evidence: one({
       route: 'DELETE /streams/{streamid}/rules/{streamRuleId}',
-      obstacle: 'none',
+      rejectedBy: 'none',
     }),
     judge: ([x]) => expectDone(x, 204),
   }),
@@ -148,11 +151,13 @@ export const absentChecks = [
       evidence: one({
         route: 'GET /streams/{streamId}',
         method: 'GET',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]) && asksJson(x),
       }),
       judge: ([x]) =>
-        x.status === 403 ? silent('the account may not read it') : expectError(x, 404, 'ApiError'),
+        x.status === 403
+          ? inconclusive('the account may not read it')
+          : expectError(x, 404, 'ApiError'),
     },
   ),
   check(
@@ -163,12 +168,12 @@ export const absentChecks = [
       mode: 'session',
       evidence: one({
         route: 'DELETE /streams/{streamId}',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]),
       }),
       judge: ([x]) =>
         x.status === 403
-          ? silent('the account may not delete it')
+          ? inconclusive('the account may not delete it')
           : expectError(x, 404, 'ApiError'),
     },
   ),
@@ -180,12 +185,12 @@ export const absentChecks = [
       evidence: one({
         route: 'GET /streams/{streamId}',
         method: 'GET',
-        obstacle: 'none',
+        rejectedBy: 'none',
         where: (x) => !OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
       }),
       judge: ([x], { version }) =>
         x.status === 403
-          ? silent('the account may not read it')
+          ? inconclusive('the account may not read it')
           : expectError(x, has(version, 'malformed-id-500') ? 500 : 404, 'ApiError'),
     },
   ),

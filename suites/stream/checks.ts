@@ -1,4 +1,4 @@
-import { conflict, suite, lifeOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '../../src/suite.ts'
 import { absentChecks, changeChecks, ruleChecks } from './change.ts'
 import { createChecks, refuseChecks } from './create.ts'
 import { listChecks } from './list.ts'
@@ -57,7 +57,7 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
         'stream.record.favorite-fields',
         'stream.record.unknown-keys',
       ],
-      versions: lifeOf('stream-index-set'),
+      versions: availabilityOf('stream-index-set'),
     }),
     conflict('4', {
       says: 'Paths, methods and payloads of the stream endpoints are not shown.',

@@ -8,11 +8,11 @@ import {
   has,
   header,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable } from '../answers.ts'
@@ -29,9 +29,9 @@ import {
 import { NEXT, streamOf } from './records.ts'
 
 const mode = 'write' as const
-const POST: Selector = { route: 'POST /streams', obstacle: 'none' }
+const POST: Selector = { route: 'POST /streams', rejectedBy: 'none' }
 const MADE: Selector = { ...POST, status: 201 }
-const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', obstacle: 'none' }
+const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
 /** Creation in the form of the release: flat, with an index set from 2.2.0, inside `entity` from 7.0.0. */
@@ -43,7 +43,7 @@ export const createChecks = [
     judge: ([x], { version }) =>
       isGoodCreation(x.sent, version)
         ? expectMade(x)
-        : silent('the body is not in the form of the release'),
+        : inconclusive('the body is not in the form of the release'),
     why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
     remedy: 'take the body as the release that the node reports does',
   }),
@@ -61,7 +61,7 @@ export const createChecks = [
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined || !OBJECT_ID.test(id)) return silent('the answer names no stream')
+      if (id === undefined || !OBJECT_ID.test(id)) return inconclusive('the answer names no stream')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),
@@ -77,7 +77,7 @@ export const createChecks = [
         const location = header(x.exchange.response?.headers ?? [], 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
-          return silent('the answer names no stream or no place')
+          return inconclusive('the answer names no stream or no place')
         const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
         const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
         if (has(version, 'location-in-root'))
@@ -97,7 +97,7 @@ export const createChecks = [
     judge: ([, next]) => {
       const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
       if (!shown || !('disabled' in shown))
-        return silent('the stream was not read before it was changed')
+        return inconclusive('the stream was not read before it was changed')
       return shown['disabled'] === true
         ? undefined
         : deviation('disabled true', found(shown['disabled']), '/disabled')
@@ -110,8 +110,9 @@ export const createChecks = [
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
     judge: ([, next]) => {
-      if (next?.method !== 'GET') return silent('the stream was not read before it was changed')
-      if (next.status === 403) return silent('the account may not read it')
+      if (next?.method !== 'GET')
+        return inconclusive('the stream was not read before it was changed')
+      if (next.status === 403) return inconclusive('the account may not read it')
       return expectStatus(next, 200)
     },
   }),
@@ -122,7 +123,7 @@ export const createChecks = [
     evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
     judge: ([made, next]) => {
       const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
-      if (!shown) return silent('the stream was not read before it was changed')
+      if (!shown) return inconclusive('the stream was not read before it was changed')
       const wanted = describedStream(made.sent)
       const differs = ['title', 'description', 'matching_type'].find(
         (key) => typeof wanted[key] === 'string' && shown[key] !== wanted[key],
@@ -137,7 +138,7 @@ export const createChecks = [
     mode,
     evidence: one(CLONE),
     judge: ([x], { version }) =>
-      isGoodClone(x.sent, version) ? expectMade(x) : silent('the body is none of a clone'),
+      isGoodClone(x.sent, version) ? expectMade(x) : inconclusive('the body is none of a clone'),
   }),
   check('stream.clone.new', 'MUST give a clone an identifier of its own', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
@@ -145,7 +146,7 @@ export const createChecks = [
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined) return silent('the answer names no stream')
+      if (id === undefined) return inconclusive('the answer names no stream')
       return id === x.parameters[0]
         ? deviation('another identifier', found(id), '/stream_id')
         : undefined
@@ -166,7 +167,7 @@ export const refuseChecks = [
     {
       id: 'flat',
       what: 'a stream that is not inside "entity" from 7.0.0',
-      versions: lifeOf('entity-wrapper'),
+      versions: availabilityOf('entity-wrapper'),
       fits: isFlat,
       source: observed('7.0.1'),
     },
@@ -208,19 +209,21 @@ export const refuseChecks = [
     judge: ([x], context) =>
       isGoodCreation(withoutStrangeKeys(x.sent), context.version)
         ? expectUnreadable(x, context)
-        : silent('something else is wrong with the body too'),
+        : inconclusive('something else is wrong with the body too'),
   }),
 ]
 
 /** 201, unless the sender may not, or what it names does not exist. */
 export function expectMade(x: Annotated): Finding | undefined {
   if ([401, 403, 404].includes(x.status))
-    return silent(`${said(x)} says that the sender may not, or that something is not there`)
+    return inconclusive(
+      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+    )
   return expectStatus(x, 201)
 }
 
 function expectNewId(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return silent('the body is not complete')
+  if (x.text === undefined) return inconclusive('the body is not complete')
   const id = isRecord(x.json) ? x.json['stream_id'] : undefined
   return typeof id === 'string' && OBJECT_ID.test(id)
     ? undefined

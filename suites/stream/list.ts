@@ -5,10 +5,10 @@ import {
   fieldChecks,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
   steady,
 } from '../../src/suite.ts'
 import { asksPretty, expectEach, expectTotal, whole } from '../answers.ts'
@@ -49,13 +49,13 @@ export const listChecks = [
       evidence: steady(LIST, ENABLED),
       judge: ([list, enabled]) => {
         if (!enabled || list.credential.key !== enabled.credential.key)
-          return silent('two accounts asked')
+          return inconclusive('two accounts asked')
         const wanted = streamRecords(list).filter(({ record }) => record['disabled'] === false)
         const shown = streamRecords(enabled).map(({ record }) => record['id'])
         const missing = wanted.find(({ record }) => !shown.includes(record['id']))
         if (missing)
           return deviation(`also ${found(missing.record['id'])}`, shown.join(', ') || 'none')
-        return wanted.length > 0 ? undefined : silent('no stream is enabled')
+        return wanted.length > 0 ? undefined : inconclusive('no stream is enabled')
       },
     },
   ),
@@ -66,7 +66,7 @@ export const listChecks = [
     judge: ([list, single]) => {
       const own = single && isRecord(single.json) ? single.json : undefined
       const known = streamRecords(list).find(({ record }) => record['id'] === own?.['id'])
-      if (!own || !known) return silent('the list does not hold the stream')
+      if (!own || !known) return inconclusive('the list does not hold the stream')
       const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].find(
         (key) => JSON.stringify(own[key]) !== JSON.stringify(known.record[key]),
       )
@@ -86,7 +86,7 @@ export const listChecks = [
     mode,
     evidence: one(SINGLE),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { id } = x.json
       return id === x.parameters[0]
         ? undefined
@@ -98,7 +98,7 @@ export const listChecks = [
     'MUST call exactly the stream 000000000000000000000001 the default one',
     {
       source: seen,
-      versions: lifeOf('stream-index-set'),
+      versions: availabilityOf('stream-index-set'),
       evidence: one(RECORDS),
       judge: ([x]) => {
         const records = namedStreams(x)
@@ -111,14 +111,14 @@ export const listChecks = [
             found(wrong.record['is_default']),
             `${wrong.pointer}/is_default`,
           )
-        return records.length > 0 ? undefined : silent('the answer holds no stream')
+        return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
       },
       why: 'clients keep their hands off the default stream by this value',
     },
   ),
   check('stream.events.not-editable', 'MUST not let the two event streams be changed', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('stream-is-editable'),
+    versions: availabilityOf('stream-is-editable'),
     evidence: one(RECORDS),
     judge: ([x]) => {
       const events = streamRecords(x).filter(({ record }) =>
@@ -129,11 +129,11 @@ export const listChecks = [
   }),
   check('stream.pretty', 'MUST indent streams for pretty=true', {
     source: document('1'),
-    versions: lifeOf('one-json-provider'),
+    versions: availabilityOf('one-json-provider'),
     mode,
     evidence: one({ ...RECORDS, where: asksPretty }),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       return /\n[ \t]+"/.test(x.text ?? '')
         ? undefined
         : deviation('indented JSON', 'JSON on one line')

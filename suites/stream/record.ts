@@ -5,7 +5,7 @@ import {
   found,
   observed,
   one,
-  silent,
+  inconclusive,
   unknownKeys,
 } from '../../src/suite.ts'
 import { expectEach, expectTotal, withText } from '../answers.ts'
@@ -72,7 +72,7 @@ export const recordChecks = [
           Object.keys(wrong.record).join(', '),
           wrong.pointer,
         )
-      return records.length > 0 ? undefined : silent('the answer holds no stream')
+      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
     },
     why: 'clients that find the keys believe that legacy alerts still work',
   }),
@@ -89,7 +89,7 @@ export const recordChecks = [
         if (added !== undefined)
           return deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
       }
-      return records.length > 0 ? undefined : silent('the answer holds no stream')
+      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
     },
   }),
   ...fieldChecks({

@@ -11,7 +11,7 @@ export const STREAM_ROUTES = [
   'PUT /streams/{streamId}',
 ] as const
 
-const GOOD = { obstacle: 'none', status: 200 } as const
+const GOOD = { rejectedBy: 'none', status: 200 } as const
 
 /** GET /streams and GET /streams/enabled. */
 export const LISTS: Selector = {
@@ -47,7 +47,7 @@ export const RULE_RECORDS: Selector = {
  * shows nothing because the stream was changed again.
  */
 export const NEXT: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   method: ['GET', 'PUT', 'POST', 'DELETE'],
   route: [
     'GET /streams/{streamId}',

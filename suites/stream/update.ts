@@ -8,7 +8,7 @@ import {
   isRecord,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
@@ -39,7 +39,7 @@ export const updateChecks = [
     judge: ([update, next]) =>
       next?.method === 'GET' && next.status === 200
         ? expectSent(update, next)
-        : silent('the stream was not read before it was changed'),
+        : inconclusive('the stream was not read before it was changed'),
   }),
   check('stream.update.keeps', 'MUST leave as it was what an update of a stream does not send', {
     source: seen,
@@ -48,7 +48,7 @@ export const updateChecks = [
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {
       if (!isRecord(before.json) || !isRecord(update?.json) || !isRecord(update.sent))
-        return silent('a body is not complete JSON')
+        return inconclusive('a body is not complete JSON')
       const { sent, json } = update
       const kept = Object.keys(json).filter((key) => KEPT.has(key) && !(key in sent))
       for (const key of kept) {
@@ -65,9 +65,9 @@ export const updateChecks = [
 /** The values that an update sent stand in the answer. */
 function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
   const { sent } = update
-  if (!isRecord(sent) || !isRecord(shown.json)) return silent('a body is not complete JSON')
+  if (!isRecord(sent) || !isRecord(shown.json)) return inconclusive('a body is not complete JSON')
   const given = CHANGED.filter((key) => typeof sent[key] === 'string' && sent[key] !== '')
-  if (given.length === 0) return silent('nothing was changed')
+  if (given.length === 0) return inconclusive('nothing was changed')
   for (const key of given)
     if (shown.json[key] !== sent[key])
       return deviation(found(sent[key]), found(shown.json[key]), `/${key}`)

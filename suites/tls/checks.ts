@@ -2,10 +2,10 @@ import {
   deviation,
   document,
   handshakeCheck,
-  silent,
+  inconclusive,
   suite,
   tlsName,
-  lifeOf,
+  availabilityOf,
 } from '../../src/suite.ts'
 import type { Finding, Handshake, TlsVersion } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
@@ -25,7 +25,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
     `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
     {
       source: document('9'),
-      versions: lifeOf(`tls-${number}-refused`),
+      versions: availabilityOf(`tls-${number}-refused`),
       offered,
       judge: refused,
       why: 'both versions are deprecated (RFC 8996), and who listens can weaken them',
@@ -41,8 +41,8 @@ function refused(one: Handshake, others: readonly Handshake[]): Finding | undefi
       `a handshake that offers ${tlsName(one.offered)} refused`,
       `accepted with ${one.cipher ?? 'an unknown cipher'}`,
     )
-  if (one.outcome !== 'refused') return silent(one.message ?? 'the handshake came to nothing')
+  if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake came to nothing')
   return others.some(({ outcome }) => outcome === 'accepted')
     ? undefined
-    : silent('the target took no handshake of any version, so a refusal says nothing')
+    : inconclusive('the target took no handshake of any version, so a refusal says nothing')
 }

@@ -25,12 +25,12 @@ export const deviations: readonly Deviation[] = [
     'token.value-listed',
     'the list of tokens shows their values although the release hides them',
     {
-      shows: ['GET /users/{userId}/tokens tokens[].token'],
+      leaks: ['GET /users/{userId}/tokens tokens[].token'],
       fails: ['token.listed.no-value'],
     },
   ),
   deviates('token.survives-deletion', 'a token can be used after it was deleted', {
-    lax: ['token-end'],
+    unenforced: ['token-end'],
     fails: [
       'auth.refuse.token',
       'token.delete.again',
@@ -100,7 +100,7 @@ export const deviations: readonly Deviation[] = [
     fails: ['token.delete.again'],
   }),
   deviates('token.own-only.off', 'tokens of others can be listed', {
-    gates: { 'tokens-own-only': false },
+    features: { 'tokens-own-only': false },
     fails: ['token.limited.list-by-name', 'token.limited.create-by-name', 'token.admin.own-only'],
   }),
   deviates('token.own-only.kept', 'even an administrator is refused the tokens of others', {

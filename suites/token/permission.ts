@@ -5,18 +5,18 @@ import {
   deviation,
   document,
   expectError,
-  lifeOf,
+  availabilityOf,
   mayDoEverything,
   observed,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
-const FORMS = { form: 'user', standing: 'valid', obstacle: ['none', 'permission'] } as const
+const FORMS = { form: 'user', standing: 'valid', rejectedBy: ['none', 'permission'] } as const
 const LISTS: Selector = { ...ASKED, ...FORMS }
 const CREATES: Selector = { ...POST, ...FORMS }
 
@@ -37,7 +37,7 @@ export const permissionChecks = [
     (
       [
         { by: 'name', where: byName, versions: lifeWithout('user-by-id') },
-        { by: 'id', where: byId, versions: lifeOf('user-by-id') },
+        { by: 'id', where: byId, versions: availabilityOf('user-by-id') },
       ] as const
     ).map(({ by, where, versions }) =>
       check(
@@ -51,9 +51,10 @@ export const permissionChecks = [
           evidence: chain(senderOf, SHOWN, { ...does, where }),
           judge: ([shown, asked]) => {
             const sender = senderIn(shown)
-            if (!asked || mayDoEverything(sender)) return silent('the account may do everything')
+            if (!asked || mayDoEverything(sender))
+              return inconclusive('the account may do everything')
             if (by === 'id' && ownerOf(asked) !== sender.id)
-              return silent('these are tokens of another account')
+              return inconclusive('these are tokens of another account')
             const own = [String(sender.username), String(sender.id)]
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
@@ -74,30 +75,30 @@ export const permissionChecks = [
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
       if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
-        return silent('the account may see them')
+        return inconclusive('the account may see them')
       if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
-        return silent('the account was given the permission')
+        return inconclusive('the account was given the permission')
       if (asked.status === 404 || asked.status === 500)
-        return silent(`${said(asked)} says that there is no such account`)
+        return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
       return expectError(asked, 403, 'ApiError')
     },
     why: 'whoever lists tokens before 4.1.0 reads their values',
   }),
   check('token.admin.own-only', 'MUST refuse even an administrator the tokens of others', {
     source: document('5.3'),
-    versions: lifeOf('tokens-own-only'),
+    versions: availabilityOf('tokens-own-only'),
     needs: ['user-credentials', 'limited-account'],
     evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
     judge: ([shown, asked]) => {
-      if (!asked || !mayDoEverything(senderIn(shown))) return silent('the account is limited')
-      if (asked.status === 404) return silent('there is no such account')
+      if (!asked || !mayDoEverything(senderIn(shown))) return inconclusive('the account is limited')
+      if (asked.status === 404) return inconclusive('there is no such account')
       return expectError(asked, 403, 'ApiError')
     },
   }),
   ...(
     [
       { by: 'name', versions: { since: '3.0.0', until: '4.0.0' }, where: ofOthers },
-      { by: 'id', versions: lifeOf('user-by-id'), where: byId },
+      { by: 'id', versions: availabilityOf('user-by-id'), where: byId },
     ] as const
   ).map(({ by, versions, where }) =>
     check(
@@ -111,8 +112,8 @@ export const permissionChecks = [
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
           if (!asked || !mayDoEverything(sender) || ownerOf(asked) === sender.id)
-            return silent('no administrator asked for the tokens of another account')
-          if (asked.status === 404) return silent('there is no such account')
+            return inconclusive('no administrator asked for the tokens of another account')
+          if (asked.status === 404) return inconclusive('there is no such account')
           return expectPermission(asked, true)
         },
       },
@@ -129,5 +130,5 @@ function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
   if (!granted) return expectError(x, 403, 'ApiError')
   return x.status >= 200 && x.status < 300
     ? undefined
-    : deviation('200, as the account has the permission', said(x))
+    : deviation('200, as the account has the permission', describeAnswer(x))
 }

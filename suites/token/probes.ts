@@ -1,4 +1,4 @@
-import { has, pathTo, probe, writeBasic, lifeOf } from '../../src/suite.ts'
+import { has, pathTo, probe, writeBasic, availabilityOf } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
@@ -65,11 +65,15 @@ export const probes = [
       if (token !== undefined) await api.delete(pathTo`${path}/${token}`, { as: 'limited' })
     },
   ),
-  probe('token.by-name', { mode: 'write', needs, versions: lifeOf('user-by-id') }, async (api) => {
-    await api.post(pathTo`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, {
-      json: {},
-    })
-  }),
+  probe(
+    'token.by-name',
+    { mode: 'write', needs, versions: availabilityOf('user-by-id') },
+    async (api) => {
+      await api.post(pathTo`/users/${api.login?.username ?? ''}/tokens/${api.prefix}-by-name`, {
+        json: {},
+      })
+    },
+  ),
 ]
 
 /** What stands in the token paths of the release for the account that certifies. */

@@ -8,11 +8,11 @@ import {
   fieldChecks,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { expectEach, whole, withText } from '../answers.ts'
@@ -33,7 +33,7 @@ export const createChecks = [
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
         ? expectStatus(x, 200)
-        : silent(`${said(x)} made no token`),
+        : inconclusive(`${describeAnswer(x)} made no token`),
   }),
   check('token.create.answer', 'MUST answer the creation of a token with its record in JSON', {
     source: seen,
@@ -42,10 +42,10 @@ export const createChecks = [
     after: 'token.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       return isRecord(x.json) && 'token' in x.json
         ? expectType(x, 'application/json')
-        : deviation('a token record', said(x))
+        : deviation('a token record', describeAnswer(x))
     },
     why: 'from 4.1.0 the value of a token is told here and never again',
   }),
@@ -101,7 +101,7 @@ export const createChecks = [
         isRecord(json) ? json['token'] : undefined,
       )
       if (typeof one !== 'string' || typeof other !== 'string')
-        return silent('a body is not complete JSON')
+        return inconclusive('a body is not complete JSON')
       return one === other
         ? deviation('two different values', 'twice the same', '/token')
         : undefined
@@ -116,11 +116,15 @@ export const listChecks = [
     needs,
     evidence: one(LIST),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       const tokens = isRecord(x.json) ? x.json['tokens'] : undefined
       return Array.isArray(tokens)
         ? undefined
-        : deviation('an array "tokens"', isRecord(x.json) ? found(tokens) : said(x), '/tokens')
+        : deviation(
+            'an array "tokens"',
+            isRecord(x.json) ? found(tokens) : describeAnswer(x),
+            '/tokens',
+          )
     },
   }),
   ...fieldChecks({
@@ -150,11 +154,11 @@ export const listChecks = [
     judge: ([made, next]) =>
       next?.method === 'GET' && next.status === 200
         ? expectListed(next, made)
-        : silent('the tokens were not listed before they were changed'),
+        : inconclusive('the tokens were not listed before they were changed'),
   }),
   check('token.list.expiry', 'MUST let a token end after the token_ttl that was asked for', {
     source: observed('7.0.1'),
-    versions: lifeOf('token-times-in-list'),
+    versions: availabilityOf('token-times-in-list'),
     mode,
     needs,
     after: 'token.list.shows',
@@ -170,7 +174,7 @@ export const listChecks = [
       )
       const wanted = lifeIn(isRecord(made.sent) ? made.sent['token_ttl'] : undefined)
       if (!item || from === undefined || to === undefined || wanted === undefined)
-        return silent('the token was not listed')
+        return inconclusive('the token was not listed')
       return Math.abs(to - from - wanted) < 2_000
         ? undefined
         : deviation(
@@ -184,7 +188,7 @@ export const listChecks = [
 ]
 
 function expectListed(list: Annotated, made: Annotated): Finding | undefined {
-  if (!isRecord(made.json)) return silent('the body is not complete JSON')
+  if (!isRecord(made.json)) return inconclusive('the body is not complete JSON')
   const names = tokenItems(list).map(({ record }) => record['name'])
   const { name } = made.json
   return names.includes(name)

@@ -9,15 +9,15 @@ const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'
 const DELETE_ROUTE = 'DELETE /users/{userId}/tokens/{idOrToken}'
 
 /** GET /users/{userId}/tokens, whatever it answers. */
-export const ASKED: Selector = { route: LIST_ROUTE, method: 'GET', obstacle: 'none' }
+export const ASKED: Selector = { route: LIST_ROUTE, method: 'GET', rejectedBy: 'none' }
 export const LIST: Selector = { ...ASKED, status: 200 }
-export const POST: Selector = { route: CREATE_ROUTE, obstacle: 'none' }
+export const POST: Selector = { route: CREATE_ROUTE, rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: [200, 201] }
-export const DELETE: Selector = { route: DELETE_ROUTE, obstacle: 'none' }
+export const DELETE: Selector = { route: DELETE_ROUTE, rejectedBy: 'none' }
 export const DELETED: Selector = { ...DELETE, status: 204 }
 
 /** The next that shows or changes the tokens of one user. */
-export const NEXT: Selector = { obstacle: 'none', route: [LIST_ROUTE, DELETE_ROUTE] }
+export const NEXT: Selector = { rejectedBy: 'none', route: [LIST_ROUTE, DELETE_ROUTE] }
 
 /** The elements of a token list. */
 export function tokenItems(x: Annotated): readonly Located[] {

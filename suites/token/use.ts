@@ -7,11 +7,11 @@ import {
   expectError,
   expectStatus,
   hasContent,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -39,7 +39,7 @@ export const useChecks = [
     mode,
     needs,
     after: 'token.create.answer',
-    evidence: chain(tokenOf, MADE, { ...USE, standing: 'valid', obstacle: 'none' }),
+    evidence: chain(tokenOf, MADE, { ...USE, standing: 'valid', rejectedBy: 'none' }),
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
     why: 'a token is for permanent access without a password',
   }),
@@ -50,7 +50,7 @@ export const useChecks = [
     evidence: one(DELETE),
     judge: ([x]) =>
       x.status === 500 && !isUserId(ownerOf(x))
-        ? silent('the path names the owner in the form of another release')
+        ? inconclusive('the path names the owner in the form of another release')
         : expectDone(x, 204),
   }),
   check('token.delete.again', 'MUST answer the second deletion of a token with 404', {
@@ -69,7 +69,7 @@ export const useChecks = [
     evidence: one({
       form: 'token',
       standing: 'invalid',
-      obstacle: 'credential',
+      rejectedBy: 'credential',
       where: ({ credential }) => /ended earlier/.test(credential.because),
     }),
     judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
@@ -85,11 +85,13 @@ export const pathChecks = [
     needs,
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
     judge: ([x]) =>
-      x.status === 403 ? silent('the account may not list them') : expectError(x, 404, 'ApiError'),
+      x.status === 403
+        ? inconclusive('the account may not list them')
+        : expectError(x, 404, 'ApiError'),
   }),
   check('token.path.id', 'MUST answer 500 to a user name in token paths from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('user-by-id'),
+    versions: availabilityOf('user-by-id'),
     needs,
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
@@ -97,7 +99,7 @@ export const pathChecks = [
   }),
   check('token.path.id-create', 'MUST answer 500 to a creation by user name from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('user-by-id'),
+    versions: availabilityOf('user-by-id'),
     mode,
     needs,
     evidence: one({ ...POST, where: (x) => !isUserId(ownerOf(x)) }),
@@ -107,8 +109,8 @@ export const pathChecks = [
 
 /** A closed read: a good answer with content shows that the token was taken. */
 export function expectGoodRead(x: Annotated): Finding | undefined {
-  if (x.status === 401) return deviation('the token accepted', said(x))
+  if (x.status === 401) return deviation('the token accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? undefined
-    : silent(`${said(x)} does not show whether the token was taken`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the token was taken`)
 }

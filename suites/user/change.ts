@@ -11,8 +11,8 @@ import {
   isRecord,
   observed,
   one,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Context } from '../../src/suite.ts'
@@ -33,10 +33,11 @@ export const changeChecks = [
       evidence: one(POST),
       judge: ([x], { version }) => {
         if (!isGoodUser(x.sent, has(version, 'user-split-names')))
-          return silent('the body is not in the form of the release')
-        if ([401, 403].includes(x.status)) return silent(`${said(x)}: the sender may not`)
+          return inconclusive('the body is not in the form of the release')
+        if ([401, 403].includes(x.status))
+          return inconclusive(`${describeAnswer(x)}: the sender may not`)
         if (x.status === 400 && x.exchange.probe === undefined)
-          return silent('the name may be taken already')
+          return inconclusive('the name may be taken already')
         return expectStatus(x, 201) ?? expectEmptyBody(x)
       },
       why: 'full_name became first_name and last_name in 4.1.0',
@@ -56,7 +57,7 @@ export const changeChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const name = userOf(x)
-      if (name === undefined) return silent('the body names no user')
+      if (name === undefined) return inconclusive('the body names no user')
       return expectHeader(x, 'Location', new RegExp(`/users/${literal(name)}$`))
     },
   }),
@@ -68,7 +69,7 @@ export const changeChecks = [
     judge: ([made, next], { version }) => {
       const shown = next?.method === 'GET' && next.status === 200 ? next.json : undefined
       if (!isRecord(made.sent) || !isRecord(shown))
-        return silent('the user was not read before it was changed')
+        return inconclusive('the user was not read before it was changed')
       for (const key of ['username', 'email', 'session_timeout_ms', 'roles']) {
         const [wanted, told] = [made.sent[key], shown[key]]
         if (key === 'session_timeout_ms' && isGlobal(told, made, version)) continue
@@ -98,7 +99,7 @@ export const changeChecks = [
     evidence: one({
       form: 'user',
       standing: 'invalid',
-      obstacle: 'credential',
+      rejectedBy: 'credential',
       where: ({ credential }) => /deleted/.test(credential.because),
     }),
     judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),

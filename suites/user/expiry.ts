@@ -6,10 +6,10 @@ import {
   has,
   header,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 
@@ -17,7 +17,7 @@ type Version = Context['version']
 
 const GOOD_LOGIN: Selector = {
   route: 'POST /system/sessions',
-  obstacle: 'none',
+  rejectedBy: 'none',
   login: 'valid',
   status: 200,
 }
@@ -44,14 +44,14 @@ export const expiryChecks = [
     needs,
     evidence: chain(
       (x) => userIn(x) ?? x.login?.username,
-      { route: 'GET /users/{username}', method: 'GET', obstacle: 'none', status: 200 },
+      { route: 'GET /users/{username}', method: 'GET', rejectedBy: 'none', status: 200 },
       { ...GOOD_LOGIN, form: 'none' },
     ),
     judge: ([record, login]) => {
       const timeout = isRecord(record.json) ? record.json['session_timeout_ms'] : undefined
       const life = login && lifeOfSession(login)
       if (typeof timeout !== 'number' || timeout <= 0 || life === undefined)
-        return silent('one of the two times is not told')
+        return inconclusive('one of the two times is not told')
       return Math.abs(life - timeout) <= TOLERANCE_MS
         ? undefined
         : deviation(`about ${timeout / 1000} s`, `${Math.round(life / 1000)} s`, '/valid_until')
@@ -74,14 +74,14 @@ export const expiryChecks = [
   }),
   check('user.session.slides', 'MUST extend a session when it is used', {
     source: observed(),
-    versions: lifeOf('session-touched-at-once'),
+    versions: availabilityOf('session-touched-at-once'),
     mode,
     needs,
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
     judge: ([login, touch, use], { version }) => {
       if (!touch || !use || isSilent(touch) || touch.status !== 200)
-        return silent('the session was not used in between')
+        return inconclusive('the session was not used in between')
       const end = endAfter(login, login)
       const later = endAfter(login, touch)
       if (!end || !later || startOf(use) < end.latest + end.margin)
@@ -95,13 +95,13 @@ export const expiryChecks = [
     'MUST not extend a session for X-Graylog-No-Session-Extension',
     {
       source: observed(),
-      versions: lifeOf('no-session-extension'),
+      versions: availabilityOf('no-session-extension'),
       mode,
       needs,
       after: 'user.create.status',
       evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
       judge: ([login, touch, use], { version }) => {
-        if (!touch || !use || !isSilent(touch)) return silent('the header was not sent')
+        if (!touch || !use || !isSilent(touch)) return inconclusive('the header was not sent')
         const end = endAfter(login, login)
         if (!end || startOf(use) < end.latest + end.margin)
           return unused(login, version, 'the session would still have been valid')
@@ -121,7 +121,7 @@ function unused(login: Annotated, version: Version, reason: string): Finding {
     ? beyond(
         `a server that lets users have a session timeout of their own; here it is ${life / 1_000} s`,
       )
-    : silent(reason)
+    : inconclusive(reason)
 }
 
 interface End {
@@ -167,13 +167,15 @@ function took({ exchange }: Annotated): number {
 
 function expectState(use: Annotated, end: End | undefined): Finding | undefined {
   const start = startOf(use)
-  if (!end || Number.isNaN(start)) return silent('the times of the exchanges are not known')
-  if (use.open !== false) return silent('the route needs no session')
+  if (!end || Number.isNaN(start)) return inconclusive('the times of the exchanges are not known')
+  if (use.open !== false) return inconclusive('the route needs no session')
   if (start > end.latest + end.margin)
-    return use.status === 401 ? undefined : deviation('401: the session has ended', said(use))
+    return use.status === 401
+      ? undefined
+      : deviation('401: the session has ended', describeAnswer(use))
   if ((use.exchange.endedAt ?? start) < end.earliest - end.margin)
-    return use.status === 401 ? deviation('the session accepted', said(use)) : undefined
-  return silent('the use is too close to the end of the session')
+    return use.status === 401 ? deviation('the session accepted', describeAnswer(use)) : undefined
+  return inconclusive('the use is too close to the end of the session')
 }
 
 function startOf({ exchange }: Annotated): number {

@@ -12,8 +12,8 @@ import {
   isOwn,
   mayDoEverything,
   observed,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
@@ -24,13 +24,13 @@ const needs = ['limited-account'] as const
 const BY_LIMITED = {
   form: 'user',
   standing: 'valid',
-  obstacle: ['none', 'permission'],
+  rejectedBy: ['none', 'permission'],
 } as const
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 const LOGIN: Selector = {
   route: 'POST /system/sessions',
-  obstacle: 'none',
+  rejectedBy: 'none',
   login: 'valid',
   form: 'none',
 }
@@ -66,7 +66,8 @@ export const limitedChecks = [
         }),
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
-          if (!asked || mayDoEverything(sender)) return silent('the account may do everything')
+          if (!asked || mayDoEverything(sender))
+            return inconclusive('the account may do everything')
           const node = header(asked.exchange.response?.headers ?? [], 'x-graylog-node-id') ?? ''
           return permission === undefined ||
             [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
@@ -86,7 +87,7 @@ export const limitedChecks = [
       evidence: chain(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
       judge: ([shown, asked], context) => {
         const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return silent('the account may do everything')
+        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
         if (isGranted(sender, 'users:list'))
           return beyond('a second account that may not list users')
         return expectOnlySelf(asked, sender, context)
@@ -107,12 +108,12 @@ export const limitedChecks = [
       const sender = senderIn(shown)
       const streams = asked && isRecord(asked.json) ? asked.json['streams'] : undefined
       if (!Array.isArray(streams) || mayDoEverything(sender))
-        return silent('the account may do everything')
+        return inconclusive('the account may do everything')
       if (isGranted(sender, 'streams:read'))
         return beyond('a second account that may not read all streams')
       const ids = streams.filter(isRecord).map((stream) => String(stream['id']))
       const strange = ids.find((id) => !isGranted(sender, `streams:read:${id}`))
-      if (hasGrants(shown)) return silent('the account was given single streams')
+      if (hasGrants(shown)) return inconclusive('the account was given single streams')
       return strange === undefined
         ? undefined
         : deviation('only streams that it may read', `stream ${strange}`, '/streams')
@@ -125,10 +126,11 @@ export const limitedChecks = [
     needs,
     evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),
     judge: ([shown, login]) => {
-      if (!login || mayDoEverything(senderIn(shown))) return silent('the account may do everything')
+      if (!login || mayDoEverything(senderIn(shown)))
+        return inconclusive('the account may do everything')
       return isRecord(login.json) && 'session_id' in login.json
         ? undefined
-        : deviation('a session record', said(login))
+        : deviation('a session record', describeAnswer(login))
     },
   }),
 ]
@@ -145,12 +147,12 @@ function expectServed(x: Annotated): Finding | undefined {
   if (x.status === 400 && x.errorType !== undefined && isOwn(x)) return undefined
   return x.status >= 200 && x.status < 300 && content
     ? undefined
-    : deviation('an answer with content', said(x))
+    : deviation('an answer with content', describeAnswer(x))
 }
 
 function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {
   if (!has(version, 'users-list-self')) return expectError(x, 403, 'ApiError')
-  if (x.status !== 200) return deviation('200 with oneself', said(x))
+  if (x.status !== 200) return deviation('200 with oneself', describeAnswer(x))
   const names = userRecords(x).map(({ record }) => record['username'])
   return names.join() === sender.username
     ? undefined

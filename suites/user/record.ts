@@ -5,10 +5,10 @@ import {
   fieldChecks,
   found,
   isRecord,
-  lifeOf,
+  availabilityOf,
   observed,
   one,
-  silent,
+  inconclusive,
 } from '../../src/suite.ts'
 import { asksJson, expectTotal, listed } from '../answers.ts'
 import { decodeSegment } from '../identifiers.ts'
@@ -31,7 +31,7 @@ export const recordChecks = [
     source: seen,
     evidence: one(LIST),
     judge: ([x]) => {
-      if (x.text === undefined) return silent('the body is not complete')
+      if (x.text === undefined) return inconclusive('the body is not complete')
       const users = isRecord(x.json) ? x.json['users'] : undefined
       return Array.isArray(users) && users.length > 0
         ? undefined
@@ -43,7 +43,7 @@ export const recordChecks = [
     needs: ['user-credentials'],
     evidence: one(SINGLE),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const wanted = decodeSegment(x.parameters[0])
       const { username } = x.json
       return username === wanted
@@ -59,7 +59,7 @@ export const recordChecks = [
       evidence: one(RECORDS),
       judge: ([x]) => {
         const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
-        if (!root) return silent('the answer does not hold the root account')
+        if (!root) return inconclusive('the answer does not hold the root account')
         const { read_only: fixed, permissions } = root.record
         if (fixed !== true)
           return deviation('read_only true', found(fixed), `${root.pointer}/read_only`)
@@ -74,7 +74,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
-      if (!root) return silent('the answer does not hold the root account')
+      if (!root) return inconclusive('the answer does not hold the root account')
       const { session_timeout_ms: timeout } = root.record
       return timeout === EIGHT_HOURS
         ? undefined
@@ -86,13 +86,13 @@ export const recordChecks = [
     evidence: one({
       route: 'GET /users/{username}',
       method: 'GET',
-      obstacle: 'none',
+      rejectedBy: 'none',
       where: (x) => isNobody(x.parameters[0]) && asksJson(x),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return silent('the account may not read users')
+      if (x.status === 403) return inconclusive('the account may not read users')
       const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
-      return named ? silent('there is such a user') : expectError(x, 404, 'ApiError')
+      return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
     },
   }),
 ]
@@ -116,7 +116,7 @@ export const roleChecks = [
     evidence: one(ROLES),
     judge: ([x]) => {
       const roles = listed(x, 'roles')
-      if (roles.length === 0) return silent('the answer holds no role')
+      if (roles.length === 0) return inconclusive('the answer holds no role')
       const reader = roles.find(({ record }) => record['name'] === 'Reader')
       if (!reader) return deviation('a role Reader', `${roles.length} other roles`)
       return reader.record['read_only'] === true
@@ -141,13 +141,13 @@ export const indexSetChecks = [
       route: ['GET /system/indices/index_sets', 'GET /system/indices/index_sets/{id}'],
     }),
     records: indexSets,
-  }).map((made) => ({ ...made, versions: made.versions ?? lifeOf('stream-index-set') })),
+  }).map((made) => ({ ...made, versions: made.versions ?? availabilityOf('stream-index-set') })),
   check('user.index-sets.total', 'MUST count in total all index sets', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('stream-index-set'),
+    versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return silent('the body is not complete JSON')
+      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { index_sets: sets, total } = x.json
       if (!Array.isArray(sets))
         return deviation('an array "index_sets"', found(sets), '/index_sets')
@@ -158,14 +158,14 @@ export const indexSetChecks = [
   }),
   check('user.index-sets.one-default', 'MUST have exactly one default index set', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    versions: lifeOf('stream-index-set'),
+    versions: availabilityOf('stream-index-set'),
     evidence: one({
       ...INDEX_SETS,
       where: ({ query }) => !/(^|&)(limit=[1-9]|skip=[1-9])/.test(query),
     }),
     judge: ([x]) => {
       const sets = indexSets(x)
-      if (sets.length === 0) return silent('the answer holds no index set')
+      if (sets.length === 0) return inconclusive('the answer holds no index set')
       const chosen = sets.filter(({ record }) => record['default'] === true)
       return chosen.length === 1
         ? undefined

@@ -3,23 +3,23 @@ import { listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 import { decodeSegment } from '../identifiers.ts'
 
-const GOOD = { obstacle: 'none', method: 'GET', status: 200 } as const
+const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 
 export const LIST: Selector = { ...GOOD, route: 'GET /users' }
 export const SINGLE: Selector = { ...GOOD, route: 'GET /users/{username}' }
 export const RECORDS: Selector = { ...GOOD, route: ['GET /users', 'GET /users/{username}'] }
-export const POST: Selector = { route: 'POST /users', obstacle: 'none' }
+export const POST: Selector = { route: 'POST /users', rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: 201 }
 export const DELETE: Selector = {
   route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'],
-  obstacle: 'none',
+  rejectedBy: 'none',
 }
 export const ROLES: Selector = { ...GOOD, route: 'GET /roles' }
 export const INDEX_SETS: Selector = { ...GOOD, route: 'GET /system/indices/index_sets' }
 
 /** What says or changes how a user is. */
 export const NEXT: Selector = {
-  obstacle: 'none',
+  rejectedBy: 'none',
   method: ['GET', 'PUT', 'DELETE'],
   route: ['GET /users/{username}', 'PUT /users/{userId}', 'DELETE /users/{username}'],
 }

@@ -7,8 +7,8 @@ import {
   isRecord,
   observed,
   permissionsToSee,
-  said,
-  silent,
+  describeAnswer,
+  inconclusive,
   suite,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
@@ -48,9 +48,9 @@ export default suite('write', 'A run that writes leaves nothing behind', {
         { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
       ),
       judge: ([before, after], { version }) => {
-        if (!after || !isList(before, key)) return silent('the list before is not known')
-        if (after.exchange.failure) return silent('the list after did not arrive whole')
-        if (!isList(after, key)) return deviation(`the same ${kind}`, said(after))
+        if (!after || !isList(before, key)) return inconclusive('the list before is not known')
+        if (after.exchange.failure) return inconclusive('the list after did not arrive whole')
+        if (!isList(after, key)) return deviation(`the same ${kind}`, describeAnswer(after))
         const [then, now] = [namesIn(before, key), namesIn(after, key)]
         const added = now.find((one) => !then.includes(one))
         const lost = then.find((one) => !now.includes(one))

@@ -1,18 +1,22 @@
 import { sourceOf, TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
-import { askedReleases, routeLife, turningPoint } from '../../src/knowledge/route-lives.ts'
+import {
+  askedReleases,
+  routeAvailability,
+  turningPoint,
+} from '../../src/knowledge/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 import type { Incompatibility, Step, View } from './calls/incompatibility.ts'
-import { gateCause } from './calls/incompatibility.ts'
+import { featureCause } from './calls/incompatibility.ts'
 import { successorOf } from './successor.ts'
 import { hasSuffix } from '../../src/knowledge/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
 export function absence({ call, at, meant }: View, step: Step): Incompatibility {
-  const method = call.route === undefined && call.obstacle === 'method'
+  const method = call.route === undefined && call.rejectedBy === 'method'
   const statuses = [200, 404, 405, 400, 500]
-  const life = meant === undefined ? undefined : routeLife(meant)
+  const life = meant === undefined ? undefined : routeAvailability(meant)
   if (!life || meant === undefined) {
     const what = method ? 'the path does not take this method' : 'no release has such a route'
     return {
@@ -54,7 +58,7 @@ function otherMeaning({ route, path }: Annotated, step: Step): Incompatibility {
     key: 'path',
     effect: isSuffixed ? 'needs-change' : 'breaks',
     statuses: [200, 404, 405],
-    ...gateCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
+    ...featureCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
   }
 }
 

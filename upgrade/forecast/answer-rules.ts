@@ -1,16 +1,16 @@
 import { isRecord } from '../../src/model/json.ts'
-import { GATES } from '../../src/knowledge/gates.ts'
-import type { GateName } from '../../src/knowledge/gates.ts'
+import { FEATURES } from '../../src/knowledge/features.ts'
+import type { FeatureName } from '../../src/knowledge/features.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { Life } from '../../src/model/version.ts'
+import type { Availability } from '../../src/model/version.ts'
 
 /** A behaviour outside the tables of fields that changes what is answered. */
 export interface AnswerRule {
   /** `note`: told, but the call counts as served the same. */
   readonly kind: 'value' | 'status' | 'removed' | 'added' | 'note'
-  readonly gate?: GateName
-  readonly life: Life
+  readonly feature?: FeatureName
+  readonly availability: Availability
   readonly source: string
   /** On entering the life, and on leaving it. */
   readonly what: string
@@ -18,10 +18,10 @@ export interface AnswerRule {
   readonly applies: (before: Annotated) => boolean
 }
 
-const gate = (name: GateName): Pick<AnswerRule, 'gate' | 'life' | 'source'> => ({
-  gate: name,
-  life: GATES[name].life,
-  source: GATES[name].source,
+const feature = (name: FeatureName): Pick<AnswerRule, 'feature' | 'availability' | 'source'> => ({
+  feature: name,
+  availability: FEATURES[name].availability,
+  source: FEATURES[name].source,
 })
 
 const LISTS_WITH_GRAND_TOTAL = ['GET /events/definitions', 'GET /events/notifications']
@@ -29,7 +29,7 @@ const LISTS_WITH_GRAND_TOTAL = ['GET /events/definitions', 'GET /events/notifica
 /** One row each. */
 export const ANSWER_RULES: readonly AnswerRule[] = [
   {
-    ...gate('cors-default'),
+    ...feature('cors-default'),
     kind: 'status',
     what: 'a preflight of another origin is answered 204 with the headers of CORS',
     otherwise:
@@ -38,7 +38,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       method === 'OPTIONS' && header(exchange.request.headers, 'origin') !== undefined,
   },
   {
-    ...gate('session-check-false-without-session'),
+    ...feature('session-check-false-without-session'),
     kind: 'note',
     what: 'with user and password or a token the check says is_valid false',
     otherwise: 'with user and password or a token the check says is_valid true',
@@ -46,7 +46,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       route === 'GET /system/sessions' && (form === 'user' || form === 'token'),
   },
   {
-    ...gate('location-with-api'),
+    ...feature('location-with-api'),
     kind: 'note',
     what: 'the header Location names the path with /api',
     otherwise: 'the header Location names the path without /api, so it cannot be followed as it is',
@@ -54,7 +54,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       status === 201 && header(exchange.response?.headers ?? [], 'location') !== undefined,
   },
   {
-    ...gate('condition-grace-in-streams'),
+    ...feature('condition-grace-in-streams'),
     kind: 'removed',
     what: 'alert conditions in streams say whether they are in grace ("alert_conditions[].in_grace")',
     otherwise: 'alert conditions in streams lose "in_grace"',
@@ -63,7 +63,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       /"alert_conditions":\[\{/.test(JSON.stringify(json ?? null)),
   },
   {
-    ...gate('lists-grand-total'),
+    ...feature('lists-grand-total'),
     kind: 'removed',
     what: '"grand_total" is in the answer',
     otherwise: '"grand_total" is no longer in the answer',
@@ -71,7 +71,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       LISTS_WITH_GRAND_TOTAL.includes(route ?? '') && isRecord(json) && 'total' in json,
   },
   {
-    ...gate('backends-grand-total'),
+    ...feature('backends-grand-total'),
     kind: 'removed',
     what: '"grand_total" is in the answer',
     otherwise: '"grand_total" is no longer in the answer',
@@ -83,7 +83,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       'total' in json,
   },
   {
-    ...gate('views-grand-total'),
+    ...feature('views-grand-total'),
     kind: 'added',
     what: '"grand_total" is new in the answer',
     otherwise: '"grand_total" is no longer in the answer',
@@ -93,42 +93,42 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       'views' in json,
   },
   {
-    ...gate('definitions-context'),
+    ...feature('definitions-context'),
     kind: 'added',
     what: '"context" is new in the answer',
     otherwise: '"context" is no longer in the answer',
     applies: ({ route, json }) => route === 'GET /events/definitions' && isRecord(json),
   },
   {
-    ...gate('accounted-size'),
+    ...feature('accounted-size'),
     kind: 'added',
     what: 'the message carries gl2_accounted_message_size',
     otherwise: 'the message no longer carries gl2_accounted_message_size',
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
   {
-    ...gate('highlight-ranges'),
+    ...feature('highlight-ranges'),
     kind: 'added',
     what: '"highlight_ranges" of the message is an object',
     otherwise: '"highlight_ranges" of the message is null',
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
   {
-    ...gate('accounted-size'),
+    ...feature('accounted-size'),
     kind: 'note',
     what: 'messages carry gl2_accounted_message_size',
     otherwise: 'messages no longer carry gl2_accounted_message_size',
     applies: ({ route }) => /^GET \/search\/universal\//.test(route ?? ''),
   },
   {
-    ...gate('search-type-sort'),
+    ...feature('search-type-sort'),
     kind: 'note',
     what: 'search types are shown with the order that was asked for',
     otherwise: 'search types are shown without the order that was asked for',
     applies: ({ route }) => route === 'POST /views/search/sync',
   },
   {
-    life: { since: '4.0.0', until: '4.1.0' },
+    availability: { since: '4.0.0', until: '4.1.0' },
     source: 'UPGRADING.rst@4.1.14',
     kind: 'value',
     what: 'limit=0 asks for no message at all; -1 is without limit',
@@ -137,7 +137,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       /^GET \/search\/universal\//.test(route ?? '') && /(?:^|&)limit=0(?:&|$)/.test(query),
   },
   {
-    life: { since: '3.2.0', until: '3.3.0' },
+    availability: { since: '3.2.0', until: '3.3.0' },
     source: 'UPGRADING.rst@3.3.17',
     kind: 'note',
     what: 'the old dashboard is still made, but the web interface no longer shows it',
@@ -145,7 +145,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ route }) => /^(?:POST|PUT) \/dashboards/.test(route ?? ''),
   },
   {
-    life: { since: '7.1.0' },
+    availability: { since: '7.1.0' },
     source: 'UPGRADING.md@7.1.7',
     kind: 'note',
     what: 'all sessions end with the upgrade: log in again',
@@ -153,7 +153,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ credential: { form } }) => form === 'session' || form === 'cookie',
   },
   {
-    life: { since: '2.2.0' },
+    availability: { since: '2.2.0' },
     source: 'field report 25',
     kind: 'added',
     what: 'the registration of a sidecar answers with a body: sidecars up to 0.0.9 log an error',
@@ -161,7 +161,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ method, path }) => method === 'PUT' && /\/collectors\/[^/]+$/.test(path),
   },
   {
-    life: { since: '4.2.0' },
+    availability: { since: '4.2.0' },
     source: 'UPGRADING.md@4.2.0',
     kind: 'value',
     what: 'keywords such as "yesterday" mean whole days: from and to lie on their borders',
@@ -171,7 +171,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       /(?:^|&)keyword=[^&]*(?:day|week|month|year)/i.test(query),
   },
   {
-    life: { since: '7.0.0' },
+    availability: { since: '7.0.0' },
     source: 'field report 20',
     kind: 'value',
     what: 'the key "function" of a series is taken and dropped, its type is null: send "type"',
@@ -181,7 +181,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       /"function":/.test(JSON.stringify(sent ?? null)),
   },
   {
-    life: { since: '7.1.0' },
+    availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
     what: 'the answer is of the type of deleted inputs, no longer of created ones',

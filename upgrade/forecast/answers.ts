@@ -2,13 +2,13 @@ import { isRecord } from '../../src/model/json.ts'
 import { sourceOf } from '../../src/knowledge/api-changes.ts'
 import { parentOf, responseShape, rowOf, successStatus } from '../../src/knowledge/bodies.ts'
 import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
-import { fieldOf, fieldWindows } from '../../src/knowledge/route-lives.ts'
+import { fieldOf, fieldWindows } from '../../src/knowledge/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
 import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'
-import { gateCause, releaseOfChange, windowsOf } from './calls/incompatibility.ts'
+import { featureCause, releaseOfChange, windowsOf } from './calls/incompatibility.ts'
 import type { Step } from './calls/incompatibility.ts'
 import { reaches } from './calls/reach.ts'
 
@@ -175,17 +175,21 @@ function kindChange(route: string, was: BodyShape, is: BodyShape, step: Step): A
   }
 }
 
-function applies({ life, applies: concerns }: AnswerRule, before: Annotated, step: Step): boolean {
-  const windows = windowsOf(life)
+function applies(
+  { availability, applies: concerns }: AnswerRule,
+  before: Annotated,
+  step: Step,
+): boolean {
+  const windows = windowsOf(availability)
   return isWithin(step.from, windows) !== isWithin(step.to, windows) && concerns(before)
 }
 
 function ruleChange(
-  { kind, gate, life, what, otherwise, source }: AnswerRule,
+  { kind, feature, availability, what, otherwise, source }: AnswerRule,
   step: Step,
 ): AnswerChange {
-  const words = isWithin(step.to, windowsOf(life)) ? what : otherwise
-  if (gate) return { kind, ...gateCause(gate, step, { what: words }) }
-  const release = releaseOfChange(windowsOf(life), step)
+  const words = isWithin(step.to, windowsOf(availability)) ? what : otherwise
+  if (feature) return { kind, ...featureCause(feature, step, { what: words }) }
+  const release = releaseOfChange(windowsOf(availability), step)
   return { kind, cause: { release, what: words, source }, basis: 'source' }
 }

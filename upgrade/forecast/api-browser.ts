@@ -1,10 +1,10 @@
 import type { Prediction, Seen } from './prediction.ts'
-import { GATES } from '../../src/knowledge/gates.ts'
+import { FEATURES } from '../../src/knowledge/features.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
-import { gateCause } from './calls/incompatibility.ts'
+import { featureCause } from './calls/incompatibility.ts'
 import type { Step } from './calls/incompatibility.ts'
 
 const PAGES = '/api-browser'
@@ -19,16 +19,16 @@ export function browserPrediction(
   wasServed: boolean,
 ): Prediction | undefined {
   if (!before.path.startsWith(PAGES) || before.method !== 'GET') return undefined
-  const { life } = GATES['api-browser-moved']
-  const [did, does] = [isWithin(step.from, life), isWithin(step.to, life)]
+  const { availability } = FEATURES['api-browser-moved']
+  const [did, does] = [isWithin(step.from, availability), isWithin(step.to, availability)]
   if (did === does) return undefined
   const isPage = after.route !== undefined && !after.route.endsWith('...}')
   const what = does
     ? 'everything below /api-browser redirects to the web interface'
     : 'the API browser is a page of its own'
-  const told = gateCause('api-browser-moved', step, { what })
+  const told = featureCause('api-browser-moved', step, { what })
   if (did && !isPage) return lost(after, told)
-  if (did && after.obstacle !== 'none') return undefined
+  if (did && after.rejectedBy !== 'none') return undefined
   return {
     route: (does ? before.route : after.route) ?? `GET ${PAGES}`,
     class: wasServed ? 'answer-changes' : 'mends',

@@ -1,9 +1,9 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
-import { routeLife } from '../../src/knowledge/route-lives.ts'
+import { routeAvailability } from '../../src/knowledge/route-availability.ts'
 import { requestShape } from '../../src/knowledge/bodies.ts'
 import { onlyReads } from '../../src/knowledge/reads-by-post.ts'
-import { isSafe } from '../../src/judge/facts/obstacle.ts'
+import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/forecast.ts'
@@ -123,7 +123,7 @@ function failing(
   around: Circumstances,
 ): Prediction {
   const reasons = here.filter(({ statuses }) => statuses.includes(before.status))
-  const isOptional = meant !== undefined && (routeLife(meant)?.optional ?? false)
+  const isOptional = meant !== undefined && (routeAvailability(meant)?.optional ?? false)
   const isLostAnyway = reasons.every(({ key }) => isEarly(key)) && around.isAbsent(before.path)
   const remains = reasons.length === 0 || isLostAnyway || isOptional
   const stays = there.filter(({ effect }) => effect !== 'unknown')
@@ -165,7 +165,7 @@ function isOfRecorded({ from, to }: Step): boolean {
  * of it with the same request.
  */
 function isSeenServed(route: string, to: Version): boolean {
-  const seen = routeLife(route)?.seen ?? []
+  const seen = routeAvailability(route)?.seen ?? []
   const line = `${to.major}.${to.minor}.`
   if (seen.some((one) => one.startsWith(line))) return true
   const older = seen.findLast((one) => releaseNumber(one) <= releaseNumber(to))

@@ -1,7 +1,7 @@
 import type { Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
-import { foldCredentials } from '../../src/judge/facts/ledger.ts'
-import type { Ledger } from '../../src/judge/facts/ledger.ts'
+import { foldCredentials } from '../../src/judge/facts/server-state.ts'
+import type { ServerState } from '../../src/judge/facts/server-state.ts'
 import { createLocator, rootsOf } from '../../src/judge/roots.ts'
 import { releaseOf } from '../../src/judge/release.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
@@ -101,7 +101,7 @@ function recordedRelease(
  * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
  * the server took it.
  */
-function settled(ledger: Ledger): Ledger {
+function settled(ledger: ServerState): ServerState {
   return {
     stripped: ledger.stripped,
     nameless: ledger.nameless,

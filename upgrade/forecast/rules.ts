@@ -1,11 +1,11 @@
 import { isRecord } from '../../src/model/json.ts'
-import { GATES } from '../../src/knowledge/gates.ts'
-import type { GateName } from '../../src/knowledge/gates.ts'
+import { FEATURES } from '../../src/knowledge/features.ts'
+import type { FeatureName } from '../../src/knowledge/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { OBJECT_ID } from '../../src/text/identifiers.ts'
-import type { Life } from '../../src/model/version.ts'
+import type { Availability } from '../../src/model/version.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
 import type { Edit } from './calls/incompatibility.ts'
@@ -15,7 +15,7 @@ import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 export interface Rule {
   readonly key: string
   /** Releases on which it refuses. */
-  readonly life: Life
+  readonly availability: Availability
   readonly source: string
   readonly what: string
   readonly remedy?: string
@@ -27,10 +27,10 @@ export interface Rule {
   readonly edit?: (call: Annotated, around: Circumstances) => Edit | undefined
 }
 
-/** Refuses while a gate is open. */
-const gate = (name: GateName): Pick<Rule, 'life' | 'source'> => ({
-  life: GATES[name].life,
-  source: GATES[name].source,
+/** Refuses while a feature is open. */
+const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
+  availability: FEATURES[name].availability,
+  source: FEATURES[name].source,
 })
 
 /** Ids of users: of the database, or of an account outside it such as `local:admin`. */
@@ -62,11 +62,11 @@ const pathEdit = (call: Annotated, to: string): Edit => ({
   to: `/users/${to}`,
 })
 
-/** Rules that refuse, one row each; gates of the knowledge where there is one. */
+/** Rules that refuse, one row each; features of the knowledge where there is one. */
 export const RULES: readonly Rule[] = [
   {
     key: 'user-name-in-path',
-    ...gate('user-by-id'),
+    ...feature('user-by-id'),
     what: 'the path takes the id of the user, no longer the login name',
     remedy: 'ask GET /users/{username} for the id and put it into the path',
     effect: 'needs-change',
@@ -78,8 +78,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'user-id-in-path',
-    life: { until: '4.0.0' },
-    source: GATES['user-by-id'].source,
+    availability: { until: '4.0.0' },
+    source: FEATURES['user-by-id'].source,
     what: 'the path takes the login name, not yet the id of the user',
     remedy: 'put the login name into the path',
     effect: 'needs-change',
@@ -90,7 +90,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-of-others',
-    ...gate('tokens-own-only'),
+    ...feature('tokens-own-only'),
     what: 'only an administrator manages tokens, and nobody those of others',
     remedy: 'let each account make its own token',
     effect: 'needs-change',
@@ -101,7 +101,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-of-others-limited',
-    life: {},
+    availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
     what: 'an account without rights may not manage the tokens of others',
     effect: 'needs-change',
@@ -115,7 +115,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-by-admins-only',
-    ...gate('tokens-by-admins-only'),
+    ...feature('tokens-by-admins-only'),
     what: 'only administrators create tokens unless the cluster is configured otherwise',
     remedy: 'let an administrator create the token, or allow users to',
     effect: 'needs-change',
@@ -126,7 +126,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'tokens-by-admins-only-unknown',
-    ...gate('tokens-by-admins-only'),
+    ...feature('tokens-by-admins-only'),
     what: 'only administrators create tokens, and the recording does not tell whether this account is one',
     effect: 'unknown',
     statuses: [403],
@@ -136,8 +136,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'users-list',
-    life: { until: '6.1.0' },
-    source: GATES['users-list-self'].source,
+    availability: { until: '6.1.0' },
+    source: FEATURES['users-list-self'].source,
     what: 'an account that may not list users is refused; later it sees itself',
     remedy: 'use an account that may list users',
     effect: 'needs-change',
@@ -147,8 +147,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'throttled',
-    life: { until: '2.1.0' },
-    source: GATES.throttled.source,
+    availability: { until: '2.1.0' },
+    source: FEATURES.throttled.source,
     what: 'the load-balancer state THROTTLED does not exist yet',
     effect: 'breaks',
     statuses: [400],
@@ -157,7 +157,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'no-override',
-    life: {},
+    availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
     what: 'there is no such load-balancer state',
     remedy: 'set alive, dead or throttled',
@@ -168,7 +168,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'long-target',
-    ...gate('long-target-refused'),
+    ...feature('long-target-refused'),
     what: 'an address of 6 kB and more is refused before the interface sees it',
     remedy: 'shorten the query',
     effect: 'needs-change',
@@ -178,7 +178,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'session-check-500',
-    ...gate('session-check-500-without-session'),
+    ...feature('session-check-500-without-session'),
     what: 'the session check answers 500 unless a session is sent',
     remedy: 'send the session id, or ask GET /system instead',
     effect: 'needs-change',
@@ -189,7 +189,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'search-accept',
-    life: {},
+    availability: {},
     source:
       'seen on 2.4.6, 2.5.2 and 3.2.0, each in both ways; Graylog2/graylog2-server issues 1089, 4926',
     what: 'without "Accept: application/json" the server answers in JSON or in CSV, which it draws anew at each start: CSV wants "fields" and is refused without',
@@ -203,8 +203,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'default-stream',
-    life: { until: '7.0.0' },
-    source: GATES['default-stream-deletable'].source,
+    availability: { until: '7.0.0' },
+    source: FEATURES['default-stream-deletable'].source,
     what: 'the default stream cannot be deleted',
     effect: 'breaks',
     statuses: [400],
@@ -214,7 +214,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'no-default-stream',
-    life: { until: '2.2.0' },
+    availability: { until: '2.2.0' },
     source: 'came with index sets in 2.2; seen absent on 2.0.3, present on 2.2.3',
     what: 'there is no default stream with a fixed id yet',
     effect: 'breaks',
@@ -225,8 +225,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'gelf-output-queue',
-    life: { until: '2.1.0' },
-    source: GATES['gelf-output-queue'].source,
+    availability: { until: '2.1.0' },
+    source: FEATURES['gelf-output-queue'].source,
     what: 'a GELF output has no queue_size and max_inflight_sends yet',
     effect: 'needs-change',
     statuses: [400],
@@ -237,7 +237,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'empty-password',
-    life: {},
+    availability: {},
     source: 'seen on all releases',
     what: 'a login without a password is refused',
     effect: 'needs-change',

@@ -1,5 +1,5 @@
 import { bodyText } from '../../src/judge/facts/content.ts'
-import { isSafe } from '../../src/judge/facts/obstacle.ts'
+import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 

@@ -1,7 +1,7 @@
 import { keyOf, responseShape } from '../../src/knowledge/bodies.ts'
 import { insteadOf } from '../../src/knowledge/successors.ts'
-import { routeLife } from '../../src/knowledge/route-lives.ts'
-import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { routeAvailability } from '../../src/knowledge/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Edit } from './calls/incompatibility.ts'
@@ -15,10 +15,10 @@ export interface Successor {
 }
 
 /** Follows what replaced a route until something that the release has; undefined when nothing did. */
-export function successorOf(life: RouteLife, to: Version): Successor | undefined {
+export function successorOf(life: RouteAvailability, to: Version): Successor | undefined {
   let last = life
   for (let steps = 0; steps < 4 && last.replacedBy !== undefined; steps += 1) {
-    const next = routeLife(last.replacedBy)
+    const next = routeAvailability(last.replacedBy)
     if (!next) return { words: `use ${last.replacedBy} instead` }
     last = next
     if (isWithin(to, next.windows)) return follow(life, next, to)
@@ -27,14 +27,14 @@ export function successorOf(life: RouteLife, to: Version): Successor | undefined
   return words === undefined ? undefined : { words }
 }
 
-function follow(old: RouteLife, next: RouteLife, to: Version): Successor {
+function follow(old: RouteAvailability, next: RouteAvailability, to: Version): Successor {
   if (!isMove(old, next, to)) return { words: `use ${next.name} instead; it has another form` }
   const [from, into] = differing(old.path, next.path)
   return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into } }
 }
 
 /** A route moved when method and places in the path stayed and its answer lost no field. */
-function isMove(old: RouteLife, next: RouteLife, to: Version): boolean {
+function isMove(old: RouteAvailability, next: RouteAvailability, to: Version): boolean {
   if (old.method !== next.method || placesOf(old.path) !== placesOf(next.path)) return false
   const before = parseTypedVersion(lastRelease(old))
   const was = before && responseShape(old.name, before)
@@ -45,7 +45,7 @@ function isMove(old: RouteLife, next: RouteLife, to: Version): boolean {
 }
 
 /** A release in which the route still was: that of its first window's beginning, nearest to its end. */
-function lastRelease({ windows, seen }: RouteLife): string {
+function lastRelease({ windows, seen }: RouteAvailability): string {
   const ends = windows.at(-1)
   const within = seen.findLast(
     (one) => ends?.until === undefined || releaseNumber(one) < releaseNumber(ends.until),

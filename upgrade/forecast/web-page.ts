@@ -1,6 +1,6 @@
 import type { Prediction, Seen } from './prediction.ts'
-import { GATES, has } from '../../src/knowledge/gates.ts'
-import type { GateName } from '../../src/knowledge/gates.ts'
+import { FEATURES, has } from '../../src/knowledge/features.ts'
+import type { FeatureName } from '../../src/knowledge/features.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/forecast.ts'
@@ -10,7 +10,7 @@ import { releaseOfChange, windowsOf } from './calls/incompatibility.ts'
 import type { Step } from './calls/incompatibility.ts'
 import { isPageInstead } from './calls/served.ts'
 
-const PAGES: readonly GateName[] = [
+const PAGES: readonly FeatureName[] = [
   'web-page-for-unknown',
   'web-page-for-html-only',
   'catch-all-page',
@@ -34,7 +34,7 @@ export function pagePrediction(
   const cause: Cause = {
     release: releaseOfPages(step),
     what: `the recorded answer is the page of the web interface, as no route of the interface answers; ${there}`,
-    source: PAGES.map((gate) => GATES[gate].source).join('; '),
+    source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {
     ...prediction,
@@ -45,16 +45,16 @@ export function pagePrediction(
 }
 
 /** Whether a release answers with the page what it has no answer for. */
-function isPageDue({ exchange, method, obstacle, reach }: Annotated, at: Version): boolean {
+function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Version): boolean {
   if (method !== 'GET') return false
-  if (obstacle === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true
+  if (rejectedBy === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true
   const accept = header(exchange.request.headers, 'accept') ?? '*/*'
   if (has(at, 'web-page-for-html-only')) return accept.includes('text/html')
   return has(at, 'web-page-for-unknown') && !accept.includes('application/json')
 }
 
 function releaseOfPages(step: Step): string {
-  const changed = PAGES.map((gate) => windowsOf(GATES[gate].life)).find(
+  const changed = PAGES.map((feature) => windowsOf(FEATURES[feature].availability)).find(
     (life) => isWithin(step.from, life) !== isWithin(step.to, life),
   )
   return changed ? releaseOfChange(changed, step) : step.to.release

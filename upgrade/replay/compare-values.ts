@@ -1,7 +1,7 @@
 import type { AnswerChange } from '../../src/model/replay.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
-import { eraOf, isOtherEra } from './era.ts'
-import { formOf } from './form.ts'
+import { timeRelationOf, isOtherTimeRelation } from './time-relation.ts'
+import { valueFormatOf } from './value-format.ts'
 
 /** Characters of a value that are shown. */
 export const SHOWN = 120
@@ -43,11 +43,11 @@ function compareForms(
   kind: 'value' | 'header',
   [answered, answeredNow]: AnsweredAt,
 ): AnswerChange | undefined {
-  const [was, is] = [formOf(before), formOf(after)]
+  const [was, is] = [valueFormatOf(before), valueFormatOf(after)]
   if (was === undefined) return sameButIds(before, after) ? noiseOfIds(shown, kind) : undefined
   if (was === is) {
-    const [then, now] = [eraOf(before, answered), eraOf(after, answeredNow)]
-    if (was.startsWith('a time') && isOtherEra(then, now)) {
+    const [then, now] = [timeRelationOf(before, answered), timeRelationOf(after, answeredNow)]
+    if (was.startsWith('a time') && isOtherTimeRelation(then, now)) {
       const told = { before: `${shown.before}, ${then}`, after: `${shown.after}, ${now}` }
       const because = 'the passing of time does not lead from one to the other'
       const change = { ...shown, ...told, because }

@@ -2,7 +2,7 @@ import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { AnswerChange, Replayed } from '../../src/model/replay.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { header } from '../../src/model/exchange.ts'
-import { formOf, isIdentity } from './form.ts'
+import { valueFormatOf, isIdentity } from './value-format.ts'
 import { leavesOf, pathOf } from './leaves.ts'
 
 /**
@@ -15,7 +15,8 @@ export function brokenIdentities(
 ): readonly AnswerChange[] {
   const groups = new Map<string, string[]>()
   for (const [place, value] of before) {
-    if (typeof value !== 'string' || !isIdentity(formOf(value)) || !after.has(place)) continue
+    if (typeof value !== 'string' || !isIdentity(valueFormatOf(value)) || !after.has(place))
+      continue
     groups.set(value, [...(groups.get(value) ?? []), place])
   }
   return [...groups.values()].flatMap((places) => {
@@ -96,9 +97,9 @@ function pairsIn({ response: before }: Exchange, { response: after }: Exchange) 
   if (!before || !after || before.status !== after.status) return pairs
   const add = (was: unknown, is: unknown): void => {
     if (typeof was !== 'string' || typeof is !== 'string') return
-    const form = formOf(was)
+    const form = valueFormatOf(was)
     const isId = isIdentity(form) || form === 'a short node id'
-    if (isId && form === formOf(is)) pairs.set(was, is)
+    if (isId && form === valueFormatOf(is)) pairs.set(was, is)
   }
   add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
   const [was, is] = [leavesOf(bodyJson(before.body)), leavesOf(bodyJson(after.body))]

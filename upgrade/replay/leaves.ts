@@ -1,5 +1,5 @@
 import { isWellFormed } from '../../src/text/well-formed.ts'
-import { formOf, isIdentity } from './form.ts'
+import { valueFormatOf, isIdentity } from './value-format.ts'
 
 /**
  * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
@@ -36,11 +36,11 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
     // The name of a member that is an identifier stands there already.
     if (!leaves.has(place)) leaves.set(place, 'an object')
     const entries = Object.entries(value)
-    const identifiers = entries.filter(([key]) => isIdentity(formOf(key))).length
+    const identifiers = entries.filter(([key]) => isIdentity(valueFormatOf(key))).length
     const isAlone = identifiers === 1
     if (identifiers > 0 || entries.length === 0) leaves.set(`${place}{#}`, identifiers)
     for (const [key, member] of entries) {
-      const isId = isIdentity(formOf(key))
+      const isId = isIdentity(valueFormatOf(key))
       const below = place === '' ? '' : `${place}.`
       const step = isId ? `${below}{${isAlone ? '' : key}}` : `${below}${key}`
       if (isId && isAlone) leaves.set(step, key)
@@ -63,7 +63,7 @@ function nameOf(element: unknown): string | undefined {
 function collectNames(element: unknown, place: string, leaves: Map<string, unknown>): void {
   const members = membersOf(element)
   const id = IDENTIFYING.map((key) => members[key]).find(
-    (value) => typeof value === 'string' && isIdentity(formOf(value)),
+    (value) => typeof value === 'string' && isIdentity(valueFormatOf(value)),
   )
   if (typeof id !== 'string') return
   for (const key of CALLING)

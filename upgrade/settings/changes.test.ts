@@ -69,8 +69,8 @@ test('every rule stands for a change that exists', () => {
 })
 
 test('every key that a release stops reading is named at that release', () => {
-  const gone = [...settings().values()].flatMap(({ key, life }) =>
-    life.flatMap(({ until }) => (until === undefined ? [] : [{ key, until }])),
+  const gone = [...settings().values()].flatMap(({ key, availability }) =>
+    availability.flatMap(({ until }) => (until === undefined ? [] : [{ key, until }])),
   )
 
   const unnamed = gone.filter(({ key, until }) => {

@@ -3,7 +3,7 @@ import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts
 import type { Setting } from '../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
-import { describeLife, releaseNumber } from '../../src/model/version.ts'
+import { describeAvailability, releaseNumber } from '../../src/model/version.ts'
 import type { Entry } from './file/entry.ts'
 import { findingOf } from './judge-changes.ts'
 import { about } from './judged.ts'
@@ -42,14 +42,16 @@ function isPhantom(change: SettingsChange, wanted: string): boolean {
 }
 
 function unread(entry: Entry, setting: Setting, { from, to }: Situation): Judged {
-  const next = setting.life.find(({ since = '1.0' }) => releaseNumber(since) > releaseNumber(to))
-  const last = setting.life.findLast(
+  const next = setting.availability.find(
+    ({ since = '1.0' }) => releaseNumber(since) > releaseNumber(to),
+  )
+  const last = setting.availability.findLast(
     ({ until }) => until !== undefined && releaseNumber(until) <= releaseNumber(to),
   )?.until
   const wasRead = isRead(setting, from)
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeLife(setting.life)}.`,
+    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeAvailability(setting.availability)}.`,
     action:
       next === undefined
         ? 'Delete the line.'

@@ -1,7 +1,7 @@
 import type { ApiChange } from '../../src/knowledge/api-changes.ts'
 import type { JsonField } from '../../src/knowledge/bodies.ts'
-import { fieldWindows, requiredWindows } from '../../src/knowledge/route-lives.ts'
-import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { fieldWindows, requiredWindows } from '../../src/knowledge/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Window } from '../../src/model/version.ts'
 
@@ -14,7 +14,10 @@ export interface RouteEvent {
 }
 
 /** Everything that happened to a route, oldest first. */
-export function eventsOf(life: RouteLife, changes: readonly ApiChange[]): readonly RouteEvent[] {
+export function eventsOf(
+  life: RouteAvailability,
+  changes: readonly ApiChange[],
+): readonly RouteEvent[] {
   const born = life.windows[0]?.since ?? ''
   const events = [
     ...life.windows.flatMap((window) => comingAndGoing(window, 'the route')),
@@ -39,7 +42,7 @@ function comingAndGoing({ since, until }: Window, what: string): readonly RouteE
   ]
 }
 
-function moves({ row }: RouteLife): readonly RouteEvent[] {
+function moves({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.path_changes ?? []).map(({ since, path }) => ({
     release: since,
     what: `the path reads ${path}`,
@@ -47,7 +50,7 @@ function moves({ row }: RouteLife): readonly RouteEvent[] {
 }
 
 function fieldEvents(
-  { row, windows }: RouteLife,
+  { row, windows }: RouteAvailability,
   side: 'request' | 'response',
   word: string,
 ): readonly RouteEvent[] {
@@ -86,7 +89,7 @@ function topmost(names: readonly string[]): readonly string[] {
   )
 }
 
-function strictness({ row, windows }: RouteLife): readonly RouteEvent[] {
+function strictness({ row, windows }: RouteAvailability): readonly RouteEvent[] {
   const ends = new Set(windows.map(({ until }) => until))
   return (row.request?.unknown_keys_rejected ?? []).flatMap(({ since, until }) => [
     { release: since, what: 'body: keys that are not listed are refused' },
@@ -96,7 +99,7 @@ function strictness({ row, windows }: RouteLife): readonly RouteEvent[] {
   ])
 }
 
-function queryEvents({ query, windows }: RouteLife): readonly RouteEvent[] {
+function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent[] {
   const ends = new Set(windows.map(({ until }) => until))
   return query
     .flatMap(({ name, since, until, required_since: needed }) => [
@@ -109,14 +112,14 @@ function queryEvents({ query, windows }: RouteLife): readonly RouteEvent[] {
     .filter(({ release }) => !ends.has(release))
 }
 
-function statusEvents({ row }: RouteLife): readonly RouteEvent[] {
+function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.success_changes ?? []).map(({ since, status }) => ({
     release: since,
     what: `a good answer has status ${status.join(' or ')}`,
   }))
 }
 
-function permissionEvents({ row, windows }: RouteLife): readonly RouteEvent[] {
+function permissionEvents({ row, windows }: RouteAvailability): readonly RouteEvent[] {
   const ends = new Set(windows.map(({ until }) => until))
   const born = windows[0]?.since
   return (row.permissions ?? []).flatMap(({ since, until, all }) => {

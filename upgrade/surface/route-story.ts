@@ -7,11 +7,11 @@ import {
 } from '../../src/knowledge/bodies.ts'
 import type { Field } from '../../src/knowledge/bodies.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
-import { routeLife, routeNames } from '../../src/knowledge/route-lives.ts'
-import type { RouteLife } from '../../src/knowledge/route-lives.ts'
+import { routeAvailability, routeNames } from '../../src/knowledge/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
 import { insteadOf } from '../../src/knowledge/successors.ts'
 import {
-  describeLife,
+  describeAvailability,
   isWithin,
   parseTypedVersion,
   releaseNumber,
@@ -57,14 +57,14 @@ export interface RouteStory {
 
 /** The life of a route by its name, such as `POST /streams`; undefined for an unknown one. */
 export function routeStory(name: string): RouteStory | undefined {
-  const life = routeLife(name)
+  const life = routeAvailability(name)
   if (!life) return undefined
   const at = lastRelease(life)
   const instead = isWithin(newestRelease(), life.windows) ? undefined : insteadOf(name)
   const [request, response] = [requestShape(name, at), responseShape(name, at)]
   return {
     name,
-    releases: describeLife(life.windows),
+    releases: describeAvailability(life.windows),
     asOf: at.release,
     ...(life.handler !== undefined && { handler: life.handler }),
     status: successStatus(name, at),
@@ -73,7 +73,7 @@ export function routeStory(name: string): RouteStory | undefined {
     ...(life.deprecatedSince !== undefined && { deprecatedSince: life.deprecatedSince }),
     ...(life.replacedBy !== undefined && { replacedBy: life.replacedBy }),
     ...(instead !== undefined && { instead }),
-    replaces: routeNames().filter((other) => routeLife(other)?.replacedBy === name),
+    replaces: routeNames().filter((other) => routeAvailability(other)?.replacedBy === name),
     isOptional: life.optional,
     ...(life.note !== undefined && { note: life.note }),
     seen: life.seen,
@@ -103,7 +103,7 @@ export function routesNear(text: string): readonly string[] {
 }
 
 /** The newest known release, or the last known one before the route went. */
-function lastRelease({ windows, seen }: RouteLife): Version {
+function lastRelease({ windows, seen }: RouteAvailability): Version {
   const newest = newestRelease()
   if (isWithin(newest, windows)) return newest
   const last = windows.at(-1)
@@ -114,7 +114,7 @@ function lastRelease({ windows, seen }: RouteLife): Version {
   return parseTypedVersion(near ?? last?.since ?? '') ?? newest
 }
 
-function isOpen({ row }: RouteLife, at: Version): boolean {
+function isOpen({ row }: RouteAvailability, at: Version): boolean {
   return (
     row.open?.some(({ since, until }) =>
       isWithin(at, until === null ? { since } : { since, until }),

@@ -1,5 +1,5 @@
 import { isWithin } from '../../../src/model/version.ts'
-import type { Life, Version } from '../../../src/model/version.ts'
+import type { Availability, Version } from '../../../src/model/version.ts'
 import { json } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
@@ -40,7 +40,7 @@ function sync(call: Call): Answer {
   })
 }
 
-type Key = readonly [key: string, value: Json, life?: Life]
+type Key = readonly [key: string, value: Json, life?: Availability]
 
 /** What a query gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
 const QUERY_KEYS: readonly Key[] = [['filters', [], { since: '5.0.0' }]]

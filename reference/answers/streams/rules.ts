@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/model/json.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Stream, StreamRule } from '../../state.ts'
 import { isWithin } from '../../../src/model/version.ts'
-import type { Life } from '../../../src/model/version.ts'
+import type { Availability } from '../../../src/model/version.ts'
 import { createdAt } from '../system/location.ts'
 import { ruleRecord } from './stream-records.ts'
 import { ofStream } from './stream-access.ts'
@@ -93,7 +93,7 @@ function refusalOf(rule: StreamRule, server: Server): Answer | undefined {
   return undefined
 }
 
-type RuleType = readonly [type: number, name: string, words: string, life?: Life]
+type RuleType = readonly [type: number, name: string, words: string, life?: Availability]
 
 const TYPES: readonly RuleType[] = [
   [1, 'EXACT', 'match exactly'],

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts'
 import { isWithin } from '../../../src/model/version.ts'
-import type { Life } from '../../../src/model/version.ts'
+import type { Availability } from '../../../src/model/version.ts'
 import type { Server } from '../../server/server.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Condition, Output, Stream, StreamRule } from '../../state.ts'
@@ -36,7 +36,7 @@ export function streamRecord(stream: Stream, server: Server): JsonObject {
 }
 
 /** Streams without categories have an empty list, before null. Source: seen on 6.1.0 and 7.0.1. */
-const CATEGORIES_LISTED: Life = { since: '7.0.0' }
+const CATEGORIES_LISTED: Availability = { since: '7.0.0' }
 
 /** The two streams that hold what the server itself writes. */
 export function isEventStream(id: string): boolean {

@@ -1,10 +1,10 @@
 import { isWithin } from '../../../src/model/version.ts'
-import type { Life, Version } from '../../../src/model/version.ts'
+import type { Availability, Version } from '../../../src/model/version.ts'
 import type { JsonObject } from '../../../src/model/json.ts'
 import type { Server } from '../../server/server.ts'
 import type { IndexSet } from '../../state.ts'
 
-type Property = readonly [name: string, mapping: JsonObject, life?: Life]
+type Property = readonly [name: string, mapping: JsonObject, life?: Availability]
 
 /** The template by which the search backend makes the indices of a set. */
 export function templateOf(set: IndexSet, server: Server): JsonObject {

@@ -41,7 +41,7 @@ function seen(
     parameters: [],
     credential: { form: 'user', standing: 'valid', because: '' },
     requestedBy: 'absent',
-    obstacle: 'none',
+    rejectedBy: 'none',
     status: 200,
     json: undefined,
     text: undefined,
@@ -75,9 +75,9 @@ function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
 const BY_KEY = (x: Annotated) => x.credential.key
 
 test('one takes every exchange that fits', () => {
-  const groups = groupsOf({ kind: 'one', of: { obstacle: 'none' } }, [
+  const groups = groupsOf({ kind: 'one', of: { rejectedBy: 'none' } }, [
     seen(0),
-    seen(1, { obstacle: 'path' }),
+    seen(1, { rejectedBy: 'path' }),
     seen(2),
   ])
 

@@ -7,7 +7,7 @@ import { createDispatch } from './dispatch.ts'
 /** A good answer to a login, with all facts by which evidence is selected. */
 const LOGIN = {
   ...{ index: 0, root: 'http://h/api', route: 'POST /system/sessions', method: 'POST' },
-  ...{ obstacle: 'none', status: 200, requestedBy: 'present', side: 'before' },
+  ...{ rejectedBy: 'none', status: 200, requestedBy: 'present', side: 'before' },
   credential: { form: 'user', standing: 'valid', because: '' },
   login: { standing: 'valid', because: '' },
   exchange: { response: {} },
@@ -19,7 +19,7 @@ type Fact = Exclude<keyof Selector, 'where'>
 const FACTS: Readonly<Record<Fact, readonly [Selector, Partial<Annotated>]>> = {
   route: [{ route: 'POST /system/sessions' }, { route: 'POST /streams' }],
   method: [{ method: 'POST' }, { method: 'HEAD' }],
-  obstacle: [{ obstacle: ['none', 'unknown'] }, { obstacle: 'credential' }],
+  rejectedBy: [{ rejectedBy: ['none', 'unknown'] }, { rejectedBy: 'credential' }],
   form: [{ form: 'user' }, { credential: { ...LOGIN.credential, form: 'token' } }],
   standing: [{ standing: 'valid' }, { credential: { ...LOGIN.credential, standing: 'invalid' } }],
   requestedBy: [{ requestedBy: 'present' }, { requestedBy: 'empty' }],

@@ -59,9 +59,9 @@ function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
 function kindOf(x: Annotated): string {
-  const { status, obstacle, requestedBy, login, side = '', route = '', credential } = x
+  const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
   const reached = x.root === undefined ? 'outside' : x.exchange.response ? 'answered' : 'failed'
-  return `${status} ${obstacle} ${credential.form} ${credential.standing} ${requestedBy} ${login?.standing ?? ''} ${side} ${reached} ${route}\n${x.method}`
+  return `${status} ${rejectedBy} ${credential.form} ${credential.standing} ${requestedBy} ${login?.standing ?? ''} ${side} ${reached} ${route}\n${x.method}`
 }
 
 /** Whether evidence of this kind can have to do with an exchange of a kind. */

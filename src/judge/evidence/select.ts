@@ -13,7 +13,7 @@ export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) =
   const { status, login, standing, side } = selector
   const routes = listOf(selector.route)
   const methods = listOf(selector.method)
-  const obstacles = listOf(selector.obstacle)
+  const obstacles = listOf(selector.rejectedBy)
   const forms = listOf(selector.form)
   const requestedBy = listOf(selector.requestedBy)
   const statuses = listOf(status)
@@ -22,7 +22,7 @@ export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) =
     x.exchange.response !== undefined &&
     (routes === undefined || (x.route !== undefined && routes.includes(x.route))) &&
     (methods === undefined || methods.includes(x.method)) &&
-    (obstacles === undefined || obstacles.includes(x.obstacle)) &&
+    (obstacles === undefined || obstacles.includes(x.rejectedBy)) &&
     (forms === undefined || forms.includes(x.credential.form)) &&
     (side === undefined || x.side === side) &&
     (standing === undefined || x.credential.standing === standing) &&

@@ -1,7 +1,7 @@
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import type { BackendLedger } from './backend-ledger.ts'
+import type { BackendState } from './backend-state.ts'
 import { bodyJson, bodyText } from './content.ts'
 import { methodOfRoute } from '../../knowledge/route-matcher.ts'
 
@@ -12,11 +12,11 @@ const NO_CREDENTIAL = {
 } as const
 
 /** Annotates exchanges with a search backend; pure, once per exchange, before any check runs. */
-export function createBackendAnnotator(ledger: BackendLedger): (exchange: Exchange) => Annotated {
+export function createBackendAnnotator(ledger: BackendState): (exchange: Exchange) => Annotated {
   return (exchange) => annotate(exchange, ledger)
 }
 
-function annotate(exchange: Exchange, ledger: BackendLedger): Annotated {
+function annotate(exchange: Exchange, ledger: BackendState): Annotated {
   const { request, response } = exchange
   const [path = '', query = ''] = request.target.split(/\?(.*)/s)
   const { route, parameters } = backendRoute(request.method, path)
@@ -29,7 +29,7 @@ function annotate(exchange: Exchange, ledger: BackendLedger): Annotated {
     ...{ path, query, route, parameters, reach: 'a-route' },
     credential: NO_CREDENTIAL,
     requestedBy: 'absent',
-    obstacle: 'none',
+    rejectedBy: 'none',
     status: response?.status ?? 0,
     ...(answerType !== undefined && { answerType }),
     get json() {

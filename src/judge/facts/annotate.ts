@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json.ts'
-import { has } from '../../knowledge/gates.ts'
+import { has } from '../../knowledge/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
 import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
 import { header } from '../../model/exchange.ts'
@@ -20,14 +20,14 @@ import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from './content.ts'
 import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
-import type { Ledger } from './ledger.ts'
-import { behindPermission, obstacleOf } from './obstacle.ts'
+import type { ServerState } from './server-state.ts'
+import { behindPermission, whatRejects } from './rejected-by.ts'
 import { splitSuffix } from '../../knowledge/path-suffixes.ts'
 import { methodOfRoute } from '../../knowledge/route-matcher.ts'
 
 export interface Surroundings {
   readonly version: Version
-  readonly ledger: Ledger
+  readonly ledger: ServerState
   readonly locate: (exchange: Exchange) => Place | undefined
   /** Of which of two recordings all exchanges are. */
   readonly side?: Side
@@ -71,13 +71,13 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
     suffixType,
   }
   const lacksPermission = lacks(account, route?.name)
-  const obstacle = place ? obstacleOf({ ...situation, lacksPermission }, version) : 'unknown'
-  const behind = obstacle === 'permission' ? behindPermission(situation, version) : undefined
+  const rejectedBy = place ? whatRejects({ ...situation, lacksPermission }, version) : 'unknown'
+  const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
-  const known = { place, route, parameters, reach, credential, login, requestedBy, obstacle }
+  const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
   const { nameless } = around.ledger
   return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side, nameless })
 }

@@ -9,7 +9,7 @@ import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 /** What was found out about an exchange, besides what it holds itself. */
 export interface Findings extends Pick<
   Annotated,
-  'parameters' | 'reach' | 'credential' | 'requestedBy' | 'obstacle'
+  'parameters' | 'reach' | 'credential' | 'requestedBy' | 'rejectedBy'
 > {
   /** Undefined outside the interface. */
   readonly place: Place | undefined
@@ -39,7 +39,7 @@ export class AnnotatedExchange implements Annotated {
   readonly credential: Annotated['credential']
   readonly login: Annotated['login'] | undefined
   readonly requestedBy: Annotated['requestedBy']
-  readonly obstacle: Annotated['obstacle']
+  readonly rejectedBy: Annotated['rejectedBy']
   readonly behind: Annotated['behind'] | undefined
   readonly account: Annotated['account'] | undefined
   readonly status: number
@@ -65,7 +65,7 @@ export class AnnotatedExchange implements Annotated {
     this.credential = found.credential
     this.login = found.login
     this.requestedBy = found.requestedBy
-    this.obstacle = found.obstacle
+    this.rejectedBy = found.rejectedBy
     this.behind = found.behind
     this.account = found.account
     this.status = response?.status ?? 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Body, Exchange } from '../../model/exchange.ts'
 import { backendRoute } from './annotate-backend.ts'
-import { foldBackend } from './backend-ledger.ts'
+import { foldBackend } from './backend-state.ts'
 
 test('an index is written to as soon as an alias that ends in _deflector names it', () => {
   const exchanges = [

@@ -3,19 +3,19 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../../recorder/store/reading/read.ts'
-import type { Annotated, Obstacle } from '../../model/facts.ts'
+import type { Annotated, RejectedBy } from '../../model/facts.ts'
 import { packageFile } from '../../package.ts'
 import { createLocator, rootsOf } from '../roots.ts'
 import { releaseOf } from '../release.ts'
 import { createAnnotator } from './annotate.ts'
-import { foldCredentials } from './ledger.ts'
+import { foldCredentials } from './server-state.ts'
 
 const files = readdirSync(packageFile('fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
 )
 
 /** What real servers answer when the obstacle is the one that the facts name. */
-const ANSWERS: Readonly<Record<Obstacle, (x: Annotated) => boolean>> = {
+const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   path: (x) =>
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html'),
   method: (x) => x.status === 405,
@@ -38,18 +38,18 @@ test.each(files)('the obstacle agrees with the answers of %s', async (file) => {
   const annotated = await annotate(file)
 
   const wrong = annotated.filter(
-    (x) => !ANSWERS[x.obstacle](x) && !ODDITIES.includes(x.route ?? ''),
+    (x) => !ANSWERS[x.rejectedBy](x) && !ODDITIES.includes(x.route ?? ''),
   )
 
-  expect(wrong.map((x) => `${x.index} ${x.method} ${x.path}: ${x.obstacle}, ${x.status}`)).toEqual(
-    [],
-  )
+  expect(
+    wrong.map((x) => `${x.index} ${x.method} ${x.path}: ${x.rejectedBy}, ${x.status}`),
+  ).toEqual([])
 })
 
 test('almost nothing stays unknown on a whole recording', async () => {
   const annotated = await annotate('graylog-5.1.0.ndjson.gz')
 
-  const unknown = annotated.filter((x) => x.obstacle === 'unknown')
+  const unknown = annotated.filter((x) => x.rejectedBy === 'unknown')
 
   expect(unknown.length).toBeLessThanOrEqual(3)
 })

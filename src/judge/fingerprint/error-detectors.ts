@@ -1,12 +1,12 @@
 import { isRecord } from '../../model/json.ts'
-import { isSafe } from '../facts/obstacle.ts'
+import { isSafe } from '../facts/rejected-by.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
 /** The forms and words of errors. */
 export const errorDetectors: readonly FeatureDetector[] = [
   {
-    gates: ['requested-by'],
+    features: ['requested-by'],
     shows: (x) => {
       if (isSafe(x.method) || x.asked('x-requested-by') !== undefined) return undefined
       if (x.status === 400 && /CSRF protection header/.test(x.text ?? '')) return true
@@ -15,7 +15,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['request-error'],
+    features: ['request-error'],
     shows: (x) => {
       if (x.status !== 400) return undefined
       if (x.errorType === 'RequestError') return true
@@ -23,7 +23,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['json-text-quoted'],
+    features: ['json-text-quoted'],
     shows: (x) => {
       const message = x.status === 400 ? messageOf(x) : ''
       if (/^Cannot (construct|deserialize)[^`]*`/.test(message)) return true
@@ -31,7 +31,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['json-text-value-of-type'],
+    features: ['json-text-value-of-type'],
     shows: (x) => {
       const [, word] =
         /^Can ?not deserialize (value|instance) of/.exec(x.status === 400 ? messageOf(x) : '') ?? []
@@ -39,14 +39,14 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['jakarta'],
+    features: ['jakarta'],
     shows: (x) => {
       const [, origin] = /^\{(javax|jakarta)\./.exec(textIn(x, 'message_template')) ?? []
       return origin === undefined ? undefined : origin === 'jakarta'
     },
   },
   {
-    gates: ['bean-validation-must'],
+    features: ['bean-validation-must'],
     decidedBy: 'one-bean-validator',
     shows: (x) => {
       const [, verb] = /^(may|must) not be/.exec(textIn(x, 'message')) ?? []
@@ -54,7 +54,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['malformed-id-500'],
+    features: ['malformed-id-500'],
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/streams\/[^/]+$/.test(x.path)) return undefined
       if (x.status === 500 && /hexString/.test(messageOf(x))) return true
@@ -64,7 +64,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['throttled'],
+    features: ['throttled'],
     shows: (x) => {
       if (!x.own || x.method !== 'PUT') return undefined
       if (!/^\/system\/lbstatus\/override\/throttled$/i.test(x.path)) return undefined

@@ -1,15 +1,15 @@
-import type { GateName } from '../../knowledge/gates.ts'
+import type { FeatureName } from '../../knowledge/features.ts'
 import type { Observation } from './observe.ts'
 
 /**
- * How a gate shows in one answer: true when the answer does what the gate says, false when it does the
+ * How a feature shows in one answer: true when the answer does what the feature says, false when it does the
  * other thing, undefined when it tells neither.
  */
 export interface FeatureDetector {
-  /** The answer does what one of these gates says. */
-  readonly gates: readonly [GateName, ...GateName[]]
+  /** The answer does what one of these features says. */
+  readonly features: readonly [FeatureName, ...FeatureName[]]
   readonly shows: (x: Observation) => boolean | undefined
-  /** Releases without this gate may answer either way, and stay whatever is shown. */
-  readonly decidedBy?: GateName
+  /** Releases without this feature may answer either way, and stay whatever is shown. */
+  readonly decidedBy?: FeatureName
   readonly withoutCredential?: true
 }

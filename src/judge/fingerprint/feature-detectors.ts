@@ -1,4 +1,4 @@
-import { GATES } from '../../knowledge/gates.ts'
+import { FEATURES } from '../../knowledge/features.ts'
 import type { Signal } from './signal.ts'
 import { errorDetectors } from './error-detectors.ts'
 import { headerDetectors } from './header-detectors.ts'
@@ -23,7 +23,7 @@ interface DetectorSignals {
   readonly no: Signal
 }
 
-/** What the detector of an answer tells; the releases are those of the gates. */
+/** What the detector of an answer tells; the releases are those of the features. */
 export function detectorSignals(x: Observation): readonly Signal[] {
   all ??= DETECTORS.map(withSignals)
   const signals: Signal[] = []
@@ -36,11 +36,14 @@ export function detectorSignals(x: Observation): readonly Signal[] {
 let all: readonly DetectorSignals[] | undefined
 
 function withSignals(detector: FeatureDetector): DetectorSignals {
-  const { gates, shows, decidedBy, withoutCredential } = detector
-  const releases = gates.reduce((set, gate) => set | releasesIn(GATES[gate].life), NONE)
-  const either = decidedBy ? others(releasesIn(GATES[decidedBy].life)) : NONE
-  const rule = `gate ${gates.join(' ')}`
-  const what = gates.map((gate) => GATES[gate].what).join(', or: ')
+  const { features, shows, decidedBy, withoutCredential } = detector
+  const releases = features.reduce(
+    (set, feature) => set | releasesIn(FEATURES[feature].availability),
+    NONE,
+  )
+  const either = decidedBy ? others(releasesIn(FEATURES[decidedBy].availability)) : NONE
+  const rule = `feature ${features.join(' ')}`
+  const what = features.map((feature) => FEATURES[feature].what).join(', or: ')
   const own = withoutCredential ? { withoutCredential } : {}
   return {
     shows,

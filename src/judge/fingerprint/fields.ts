@@ -39,7 +39,7 @@ const made = new WeakMap<DiscriminatingField, FieldSignals>()
 function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): FieldSignals {
   const known = made.get(field)
   if (known) return known
-  const releases = releasesIn(field.life)
+  const releases = releasesIn(field.availability)
   const rule = `field ${field.key} ${releases.toString(36)}`
   const signals = {
     there: { rule, what: `${route} answers with ${field.name}`, releases },

@@ -9,31 +9,31 @@ const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/
  * leaves alone proves something by missing.
  */
 export const headerDetectors: readonly FeatureDetector[] = [
-  { gates: ['date-header'], shows: (x) => missing(x, 'date') },
-  { gates: ['frame-options'], shows: (x) => missing(x, 'x-frame-options') },
-  { gates: ['nosniff'], shows: (x) => missing(x, 'x-content-type-options') },
+  { features: ['date-header'], shows: (x) => missing(x, 'date') },
+  { features: ['frame-options'], shows: (x) => missing(x, 'x-frame-options') },
+  { features: ['nosniff'], shows: (x) => missing(x, 'x-content-type-options') },
   {
-    gates: ['csp-everywhere'],
+    features: ['csp-everywhere'],
     shows: (x) =>
       x.type === 'application/json' ? missing(x, 'content-security-policy') : undefined,
   },
   {
-    gates: ['csp-on-pages'],
+    features: ['csp-on-pages'],
     shows: (x) => (x.type === 'text/html' ? missing(x, 'content-security-policy') : undefined),
   },
   {
-    gates: ['cors-default'],
+    features: ['cors-default'],
     shows: (x) => (echoesOrigin(x) ? true : undefined),
   },
   {
-    gates: ['cors-allows-requested-by'],
+    features: ['cors-allows-requested-by'],
     shows: (x) =>
       echoesOrigin(x)
         ? /x-requested-by/i.test(x.answered('access-control-allow-headers') ?? '')
         : undefined,
   },
   {
-    gates: ['location-with-api'],
+    features: ['location-with-api'],
     shows: (x) => {
       const path = createdAt(x)
       return path === undefined || !x.place.root.endsWith('/api')
@@ -42,25 +42,25 @@ export const headerDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['missing-xhr-challenge'],
+    features: ['missing-xhr-challenge'],
     shows: (x) =>
       x.own && x.status === 401 && x.asked('x-requested-with') === 'XMLHttpRequest'
         ? x.answered('www-authenticate') === undefined
         : undefined,
   },
   {
-    gates: ['swagger-deprecated'],
+    features: ['swagger-deprecated'],
     shows: (x) =>
       x.own && x.path === '/api-docs' && x.status === 200
         ? x.answered('deprecation') !== undefined
         : undefined,
   },
   {
-    gates: ['session-cookie'],
+    features: ['session-cookie'],
     shows: (x) => (isLogin(x) ? cookieOf(x) !== undefined : undefined),
   },
   {
-    gates: ['session-cookie-same-site'],
+    features: ['session-cookie-same-site'],
     shows: (x) => {
       const cookie = isLogin(x) ? cookieOf(x) : undefined
       return cookie === undefined ? undefined : /;\s*samesite=/i.test(cookie)

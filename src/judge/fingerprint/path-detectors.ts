@@ -6,30 +6,30 @@ import type { Observation } from './observe.ts'
 /** What a path comes to that no release knows, and how paths are read. */
 export const pathDetectors: readonly FeatureDetector[] = [
   {
-    gates: ['empty-404'],
+    features: ['empty-404'],
     shows: (x) => (isRead(x) && x.status === 404 ? x.text === '' : undefined),
   },
   {
-    gates: ['catch-all-page'],
+    features: ['catch-all-page'],
     shows: (x) => (isRead(x) && wants(x, /json/) ? isPage(x) : undefined),
   },
   {
-    gates: ['catch-all-page', 'web-page-for-unknown'],
+    features: ['catch-all-page', 'web-page-for-unknown'],
     shows: (x) => (isRead(x) && !below(x) && wants(x, /^\*\/\*$/) ? isPage(x) : undefined),
   },
   {
-    gates: ['catch-all-page', 'web-page-for-unknown', 'web-page-for-html-only'],
+    features: ['catch-all-page', 'web-page-for-unknown', 'web-page-for-html-only'],
     shows: (x) => (isRead(x) && !below(x) && wants(x, /html/) ? isPage(x) : undefined),
   },
   {
-    gates: ['catch-all-page', 'empty-404'],
+    features: ['catch-all-page', 'empty-404'],
     shows: (x) =>
       x.own && isFarFromRoutes(x.path) && /^(POST|PUT|DELETE)$/.test(x.method) && !isRefusal(x)
         ? x.status === 405
         : undefined,
   },
   {
-    gates: ['path-suffix-chooses-type'],
+    features: ['path-suffix-chooses-type'],
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/(cluster|streams|system)\.json$/.test(x.path))
         return undefined
@@ -38,7 +38,7 @@ export const pathDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['api-root-redirects-html'],
+    features: ['api-root-redirects-html'],
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || x.path !== '/' || x.asked('accept') !== 'text/html')
         return undefined
@@ -46,7 +46,7 @@ export const pathDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['api-browser-login'],
+    features: ['api-browser-login'],
     withoutCredential: true,
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/api-(docs|browser)$/.test(x.path)) return undefined
@@ -55,7 +55,7 @@ export const pathDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['nodes-open'],
+    features: ['nodes-open'],
     withoutCredential: true,
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/system\/cluster\/nodes?$/.test(x.path))

@@ -6,7 +6,7 @@ import type { Observation } from './observe.ts'
 /** Habits in records that the route table does not hold. */
 export const recordDetectors: readonly FeatureDetector[] = [
   {
-    gates: ['entity-wrapper'],
+    features: ['entity-wrapper'],
     shows: (x) => {
       if (x.method !== 'POST' || x.path !== '/streams' || !isRecord(x.sent)) return undefined
       if (x.status === 201) return 'entity' in x.sent
@@ -14,7 +14,7 @@ export const recordDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['output-put-underscore-id'],
+    features: ['output-put-underscore-id'],
     shows: (x) => {
       if (x.method !== 'PUT' || !/^\/system\/outputs\/[^/]+$/.test(x.path)) return undefined
       if (x.status !== 200 || !isRecord(x.json)) return undefined
@@ -22,7 +22,7 @@ export const recordDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['token-times-in-list'],
+    features: ['token-times-in-list'],
     shows: (x) => {
       if (x.method !== 'GET' || !/^\/users\/[^/]+\/tokens$/.test(x.path)) return undefined
       const [token] = x.status === 200 ? recordsAt(x.json, ['tokens', '[]']) : []
@@ -30,7 +30,7 @@ export const recordDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['stream-pages-with-outputs'],
+    features: ['stream-pages-with-outputs'],
     shows: (x) => {
       if (x.method !== 'GET' || x.path !== '/streams/paginated' || x.status !== 200)
         return undefined
@@ -38,10 +38,10 @@ export const recordDetectors: readonly FeatureDetector[] = [
       return stream && 'outputs' in stream ? Array.isArray(stream['outputs']) : undefined
     },
   },
-  { gates: ['accounted-size'], shows: (x) => shownIn(x, 'gl2_accounted_message_size') },
-  { gates: ['message-id-field'], shows: (x) => shownIn(x, 'gl2_message_id') },
+  { features: ['accounted-size'], shows: (x) => shownIn(x, 'gl2_accounted_message_size') },
+  { features: ['message-id-field'], shows: (x) => shownIn(x, 'gl2_message_id') },
   {
-    gates: ['search-legacy-engine'],
+    features: ['search-legacy-engine'],
     shows: (x) => {
       if (messages(x).length === 0 || !isRecord(x.json)) return undefined
       const { used_indices: used } = x.json

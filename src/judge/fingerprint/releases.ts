@@ -1,7 +1,7 @@
 import { releases } from '../../knowledge/releases.ts'
 import type { ReleaseRange } from '../../model/behaviour.ts'
 import { isWithin, parseTypedVersion } from '../../model/version.ts'
-import type { Life, Version } from '../../model/version.ts'
+import type { Availability, Version } from '../../model/version.ts'
 
 /** A set of known releases: bit n stands for the n-th of them, oldest first. */
 export type ReleaseSet = bigint
@@ -19,7 +19,7 @@ export function others(set: ReleaseSet): ReleaseSet {
 }
 
 /** The known releases within a life. */
-export function releasesIn(life: Life): ReleaseSet {
+export function releasesIn(life: Availability): ReleaseSet {
   return known().reduce(
     (set, version, at) => (isWithin(version, life) ? set | (1n << BigInt(at)) : set),
     NONE,

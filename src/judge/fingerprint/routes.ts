@@ -26,7 +26,7 @@ function signalsAbout(group: RouteGroup): RouteSignals {
   const known = made.get(group)
   if (known) return known
   const { name } = group
-  const releases = releasesIn(group.life)
+  const releases = releasesIn(group.availability)
   const signals = {
     there: { rule: name, what: `${name} is there`, releases },
     missing: { rule: name, what: `${name} is not there`, releases: others(releases) },

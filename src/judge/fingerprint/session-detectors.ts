@@ -5,7 +5,7 @@ import type { Observation } from './observe.ts'
 /** How sessions are made, looked at and ended. */
 export const sessionDetectors: readonly FeatureDetector[] = [
   {
-    gates: ['session-delete-200'],
+    features: ['session-delete-200'],
     shows: (x) => {
       if (!x.own || x.method !== 'DELETE' || !/^\/system\/sessions\/[^/]+$/.test(x.path))
         return undefined
@@ -13,7 +13,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['session-check-names'],
+    features: ['session-check-names'],
     shows: (x) => {
       if (!isCheck(x) || x.credential().form !== 'session' || !isRecord(x.json)) return undefined
       return x.json['is_valid'] === true && 'session_id' in x.json
@@ -22,7 +22,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['session-check-500-without-session'],
+    features: ['session-check-500-without-session'],
     shows: (x) => {
       if (!isCheckWithoutSession(x)) return undefined
       if (x.status === 500) return true
@@ -30,7 +30,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['session-check-false-without-session'],
+    features: ['session-check-false-without-session'],
     shows: (x) => {
       if (!isCheckWithoutSession(x) || !isRecord(x.json)) return undefined
       if (x.json['is_valid'] === true) return false
@@ -38,14 +38,14 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['session-login-strict'],
+    features: ['session-login-strict'],
     shows: (x) => {
       const sent = isLogin(x) && x.status === 200 ? x.sent : undefined
       return isRecord(sent) && !('host' in sent) ? false : undefined
     },
   },
   {
-    gates: ['login-checked-by-hand'],
+    features: ['login-checked-by-hand'],
     shows: (x) => {
       if (!isLogin(x) || x.status !== 400 || !isRecord(x.sent)) return undefined
       if (Object.keys(x.sent).length > 0 || isOfHeader(x)) return undefined
@@ -53,7 +53,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     },
   },
   {
-    gates: ['empty-password-bean-validation'],
+    features: ['empty-password-bean-validation'],
     decidedBy: 'one-bean-validator',
     shows: (x) => {
       if (!isLogin(x) || !isRecord(x.sent) || x.sent['password'] !== '') return undefined

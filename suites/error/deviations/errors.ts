@@ -25,7 +25,7 @@ export const errorDeviations: readonly Deviation[] = [
     'error.old-json-errors',
     'JSON that cannot be read answers an ApiError although RequestError is due',
     {
-      gates: { 'request-error': false },
+      features: { 'request-error': false },
       fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
     },
   ),
@@ -33,7 +33,7 @@ export const errorDeviations: readonly Deviation[] = [
     'error.new-json-errors',
     'JSON that cannot be read answers a RequestError although ApiError is due',
     {
-      gates: { 'request-error': true },
+      features: { 'request-error': true },
       fails: [
         ...NO_STREAM,
         'session.refuse.empty',
@@ -97,11 +97,11 @@ export const errorDeviations: readonly Deviation[] = [
     fails: [...ERROR_MESSAGES, 'error.no-trace'],
   }),
   deviates('error.accept.ignored', 'media types that are asked for are ignored', {
-    lax: ['accept'],
+    unenforced: ['accept'],
     fails: ['auth.order.accept', 'error.accept', 'error.json'],
   }),
   deviates('error.media-type.ignored', 'media types that are sent are ignored', {
-    lax: ['media-type'],
+    unenforced: ['media-type'],
     fails: ['error.media-type'],
   }),
   deviates('error.malformed.500', 'JSON that cannot be read answers 500', {
@@ -109,12 +109,12 @@ export const errorDeviations: readonly Deviation[] = [
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
   deviates('error.bean.wording', 'broken constraints are worded as another release does', {
-    gates: { 'bean-validation-must': false },
+    features: { 'bean-validation-must': false },
     versions: { since: '3.2.0' },
     fails: ['error.bean-validation.wording'],
   }),
   deviates('error.bean.early-wording', 'broken constraints are worded as a later release does', {
-    gates: { 'bean-validation-must': true },
+    features: { 'bean-validation-must': true },
     fails: ['error.bean-validation.wording'],
   }),
   deviates('error.entity.nameless', '404 does not name what does not exist', {

@@ -49,28 +49,28 @@ export const pathsDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('error.path.no-page', 'a browser gets no web page for an unknown path', {
-    gates: { 'web-page-for-unknown': false },
+    features: { 'web-page-for-unknown': false },
     fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
   }),
   deviates('error.path.early-page', 'a browser gets the web page for an unknown path', {
     versions: { since: '3.0.0', until: '5.2.0' },
-    gates: { 'web-page-for-unknown': true },
+    features: { 'web-page-for-unknown': true },
     fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
   }),
   deviates('error.path.no-catch-all', 'an unknown path answers 404 although a web page is due', {
-    gates: { 'catch-all-page': false },
+    features: { 'catch-all-page': false },
     fails: ['node.version.behaviour', 'error.path.page', 'error.path.write'],
   }),
   deviates(
     'error.path.catch-all',
     'an unknown path answers the web page although an empty 404 is due',
     {
-      gates: { 'catch-all-page': true },
+      features: { 'catch-all-page': true },
       fails: ['error.path.empty', 'node.version.behaviour'],
     },
   ),
   deviates('error.path.not-empty', '404 for an unknown path has a body although none is due', {
-    gates: { 'empty-404': false },
+    features: { 'empty-404': false },
     fails: ['node.version.behaviour', 'error.path.empty'],
   }),
 ]

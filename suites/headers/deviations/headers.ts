@@ -16,11 +16,11 @@ export const headersDeviations: readonly Deviation[] = [
     fails: ['headers.csp-pages', 'node.version.behaviour', 'headers.csp-everywhere'],
   }),
   deviates('headers.date.missing', 'answers are not dated', {
-    gates: { 'date-header': false },
+    features: { 'date-header': false },
     fails: ['headers.date'],
   }),
   deviates('headers.date.there', 'answers are dated', {
-    gates: { 'date-header': true },
+    features: { 'date-header': true },
     fails: ['headers.no-date'],
   }),
   deviates('headers.cache', 'answers to scripts in a browser may be cached', {
@@ -72,11 +72,11 @@ export const headersDeviations: readonly Deviation[] = [
     fails: ['node.cluster.answer', 'headers.accept.any', 'headers.accept.same'],
   }),
   deviates('headers.suffix.early', '.json at the end of a path chooses the media type', {
-    gates: { 'path-suffix-chooses-type': true },
+    features: { 'path-suffix-chooses-type': true },
     fails: ['error.path.json', 'headers.suffix.unknown'],
   }),
   deviates('headers.suffix.missing', '.json at the end of a path is part of the path', {
-    gates: { 'path-suffix-chooses-type': false },
+    features: { 'path-suffix-chooses-type': false },
     fails: ['node.cluster.answer', 'headers.runtime', 'headers.suffix.json'],
   }),
   deviates('headers.accept.other', 'a client that takes anything is told something else', {

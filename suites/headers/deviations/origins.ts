@@ -4,7 +4,7 @@ import type { Deviation } from '../../../src/suite.ts'
 /** Deviations of what pages of other origins may do. */
 export const originsDeviations: readonly Deviation[] = [
   deviates('headers.origin.closed', 'pages of other origins cannot read answers', {
-    gates: { 'cors-default': false },
+    features: { 'cors-default': false },
     fails: [
       'headers.origin.allowed',
       'headers.origin.credentials',
@@ -15,7 +15,7 @@ export const originsDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('headers.origin.open', 'pages of other origins can read answers', {
-    gates: { 'cors-default': true },
+    features: { 'cors-default': true },
     fails: ['headers.origin.closed', 'headers.origin.plain-options'],
   }),
   deviates('headers.origin.no-credentials', 'pages of other origins cannot send credentials', {
@@ -31,7 +31,7 @@ export const originsDeviations: readonly Deviation[] = [
     fails: ['headers.origin.headers', 'headers.origin.requested-by'],
   }),
   deviates('headers.origin.no-requested-by', 'pages of other origins cannot send X-Requested-By', {
-    gates: { 'cors-allows-requested-by': false },
+    features: { 'cors-allows-requested-by': false },
     fails: ['headers.origin.requested-by'],
   }),
 ]

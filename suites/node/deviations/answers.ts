@@ -123,7 +123,7 @@ export const nodeAnswersDeviations: readonly Deviation[] = [
     },
   ),
   deviates('node.pretty.ignored', 'pretty=true changes nothing', {
-    lax: ['pretty'],
+    unenforced: ['pretty'],
     fails: ['session.create.pretty', 'node.pretty.indents', 'node.pretty.style', 'stream.pretty'],
   }),
   deviates('node.pretty.differs', 'pretty=true changes what is said', {

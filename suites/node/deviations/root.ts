@@ -36,7 +36,7 @@ export const rootDeviations: readonly Deviation[] = [
     fails: ['node.root.open'],
   }),
   deviates('api-root.no-redirect', 'a browser is not sent from the API root to the web interface', {
-    gates: { 'api-root-redirects-html': false },
+    features: { 'api-root-redirects-html': false },
     fails: ['node.root.html'],
   }),
   deviates('lbstatus.alive-503', 'the load balancer is told ALIVE with 503', {

@@ -90,11 +90,11 @@ export const outputDeviations: readonly Deviation[] = [
     fails: ['output.create.id'],
   }),
   deviates('output.update.new-key', 'an update answers with the key of later releases', {
-    gates: { 'output-put-underscore-id': false },
+    features: { 'output-put-underscore-id': false },
     fails: ['output.update.key'],
   }),
   deviates('output.update.old-key', 'an update answers with the key of earlier releases', {
-    gates: { 'output-put-underscore-id': true },
+    features: { 'output-put-underscore-id': true },
     fails: ['output.update.key'],
   }),
   deviates('output.update.zulu', 'created_at in the answer of an update ends in Z', {
@@ -104,7 +104,7 @@ export const outputDeviations: readonly Deviation[] = [
     fails: ['output.update.created-at'],
   }),
   deviates('output.update.old-title', 'an update answers with the old title', {
-    gates: { 'output-put-answers-new': false },
+    features: { 'output-put-answers-new': false },
     fails: ['output.update.title'],
   }),
   deviates('output.update.lost', 'an update does not show', {

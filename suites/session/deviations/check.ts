@@ -28,11 +28,11 @@ export const sessionCheckDeviations: readonly Deviation[] = [
     fails: ['session.check.valid', 'session.check.password'],
   }),
   deviates('session-check.names', 'the session check names session and user too early', {
-    gates: { 'session-check-names': true },
+    features: { 'session-check-names': true },
     fails: ['session.check.names'],
   }),
   deviates('session-check.nameless', 'the session check names neither session nor user', {
-    gates: { 'session-check-names': false },
+    features: { 'session-check-names': false },
     fails: ['node.version.behaviour', 'session.check.names', 'session.check.password'],
   }),
   deviates('session-check.closed', 'the session check asks for a login', {

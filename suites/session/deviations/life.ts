@@ -27,23 +27,23 @@ export const sessionLifeDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('session.survives-deletion', 'a session can be used after it was deleted', {
-    lax: ['session-end'],
+    unenforced: ['session-end'],
     fails: [...SESSION_REFUSED],
   }),
   deviates('session.survives-time', 'a session can be used after its time', {
-    lax: ['session-expiry'],
+    unenforced: ['session-expiry'],
     fails: ['user.session.expires', 'user.session.slides', 'user.session.no-extension'],
   }),
   deviates('session.not-extended', 'a session is not extended when it is used', {
-    gates: { 'session-touched-at-once': false },
+    features: { 'session-touched-at-once': false },
     fails: ['user.session.slides'],
   }),
   deviates('session.delete.as-later', 'the end of a session is confirmed as later releases do', {
-    gates: { 'session-delete-200': true },
+    features: { 'session-delete-200': true },
     fails: ['session.delete.status'],
   }),
   deviates('session.delete.as-before', 'the end of a session is confirmed as earlier releases do', {
-    gates: { 'session-delete-200': false },
+    features: { 'session-delete-200': false },
     fails: ['session.delete.status'],
   }),
   deviates('session.delete.again-204', 'the second end of a session is confirmed again', {
@@ -63,7 +63,7 @@ export const sessionLifeDeviations: readonly Deviation[] = [
     fails: ['session.create.cookie', 'session.create.cookie-same-site'],
   }),
   deviates('session.cookie.ignored', 'there is no cookie, and none is read', {
-    gates: { 'session-cookie': false },
+    features: { 'session-cookie': false },
     fails: [
       'session.create.cookie',
       'session.create.cookie-same-site',
@@ -76,15 +76,15 @@ export const sessionLifeDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('session.cookie.any-site', 'the cookie is sent from other sites too', {
-    gates: { 'session-cookie-same-site': false },
+    features: { 'session-cookie-same-site': false },
     fails: ['session.create.cookie-same-site'],
   }),
   deviates('session.cookie.not-again', 'the cookie is not set again', {
-    gates: { 'session-cookie-resent': false },
+    features: { 'session-cookie-resent': false },
     fails: ['session.cookie.again'],
   }),
   deviates('session.cookie.again', 'the cookie is set again although the release does not', {
-    gates: { 'session-cookie-resent': true },
+    features: { 'session-cookie-resent': true },
     fails: ['session.cookie.again'],
   }),
   deviates('session.cookie.kept', 'the cookie is not taken back when the session ends', {

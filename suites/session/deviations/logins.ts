@@ -50,7 +50,7 @@ export const sessionDeviations: readonly Deviation[] = [
     fails: ['session.record.unknown-keys'],
   }),
   deviates('session.any-password', 'a login succeeds with any password', {
-    lax: ['password'],
+    unenforced: ['password'],
     fails: ['session.refuse.wrong', 'auth.refuse.user'],
   }),
   deviates('session.wrong.403', 'wrong credentials are answered with 403', {

@@ -28,23 +28,23 @@ export const streamChangeDeviations: readonly Deviation[] = [
   }),
   deviates('stream.create.location-api', 'Location has /api', {
     versions: { since: '3.0.0' },
-    gates: { 'location-with-api': true },
+    features: { 'location-with-api': true },
     fails: ['stream.create.location-path'],
   }),
   deviates('stream.create.location-no-api', 'Location has no /api', {
-    gates: { 'location-with-api': false },
+    features: { 'location-with-api': false },
     fails: ['stream.create.location-path'],
   }),
   deviates('stream.create.flat', 'streams are read that are not inside "entity"', {
-    gates: { 'entity-wrapper': false },
+    features: { 'entity-wrapper': false },
     fails: ['stream.create.status'],
   }),
   deviates('stream.create.any-key', 'bodies may have any key', {
-    lax: ['unknown-keys'],
+    unenforced: ['unknown-keys'],
     fails: ['stream.refuse.unknown-key', 'session.refuse.unknown-key'],
   }),
   deviates('stream.create.no-key-needed', 'bodies may lack any key', {
-    lax: ['required-keys'],
+    unenforced: ['required-keys'],
     fails: [
       'session.refuse.empty',
       'session.refuse.no-host',

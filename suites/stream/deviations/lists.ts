@@ -34,12 +34,12 @@ export const streamListsDeviations: readonly Deviation[] = [
     'stream.malformed-id',
     'an identifier that cannot be one is answered as another release does',
     {
-      gates: { 'malformed-id-500': false },
+      features: { 'malformed-id-500': false },
       fails: ['stream.malformed.read'],
     },
   ),
   deviates('stream.malformed-id.early', 'an identifier that cannot be one answers 500', {
-    gates: { 'malformed-id-500': true },
+    features: { 'malformed-id-500': true },
     fails: ['stream.malformed.read'],
   }),
   deviates('stream.hidden', 'a stream by itself is not found', {

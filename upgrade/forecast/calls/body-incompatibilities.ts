@@ -4,7 +4,11 @@ import type { BodyShape } from '../../../src/knowledge/bodies.ts'
 import { bodyProblems } from '../../../src/knowledge/body-problems.ts'
 import type { BodyNode, BodyProblem } from '../../../src/knowledge/body-problems.ts'
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { fieldOf, fieldWindows, requiredWindows } from '../../../src/knowledge/route-lives.ts'
+import {
+  fieldOf,
+  fieldWindows,
+  requiredWindows,
+} from '../../../src/knowledge/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Version, Window } from '../../../src/model/version.ts'

@@ -1,8 +1,8 @@
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { GATES } from '../../../src/knowledge/gates.ts'
-import { routeLife } from '../../../src/knowledge/route-lives.ts'
-import type { QueryParameter } from '../../../src/knowledge/route-lives.ts'
-import { isSafe } from '../../../src/judge/facts/obstacle.ts'
+import { FEATURES } from '../../../src/knowledge/features.ts'
+import { routeAvailability } from '../../../src/knowledge/route-availability.ts'
+import type { QueryParameter } from '../../../src/knowledge/route-availability.ts'
+import { isSafe } from '../../../src/judge/facts/rejected-by.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import { isWithin } from '../../../src/model/version.ts'
@@ -11,7 +11,7 @@ import { absence } from '../absence.ts'
 import type { Circumstances } from './accounts.ts'
 import { bodyIncompatibilities } from './body-incompatibilities.ts'
 import type { Incompatibility, Step, View } from './incompatibility.ts'
-import { basisOf, gateCause, releaseOfChange, windowsOf } from './incompatibility.ts'
+import { basisOf, featureCause, releaseOfChange, windowsOf } from './incompatibility.ts'
 import { negotiation } from './negotiation.ts'
 import { RULES } from '../rules.ts'
 import type { Rule } from '../rules.ts'
@@ -23,7 +23,7 @@ export function incompatibilitiesAt(
   around: Circumstances,
 ): readonly Incompatibility[] {
   const { call, at, meant } = view
-  if (call.route === undefined && call.method === 'OPTIONS' && call.obstacle === 'none') return []
+  if (call.route === undefined && call.method === 'OPTIONS' && call.rejectedBy === 'none') return []
   if (call.route === undefined || call.route !== meant) return [absence(view, step)]
   return [
     ...negotiation(view, step),
@@ -36,14 +36,14 @@ export function incompatibilitiesAt(
 
 function requestedBy(call: Annotated, at: Version, step: Step): readonly Incompatibility[] {
   if (isSafe(call.method) || call.requestedBy !== 'absent') return []
-  if (!isWithin(at, GATES['requested-by'].life)) return []
+  if (!isWithin(at, FEATURES['requested-by'].availability)) return []
   const client = header(call.exchange.request.headers, 'user-agent')?.split(/[/ ]/, 1)[0]
   return [
     {
       key: 'requested-by',
       effect: 'needs-change',
       statuses: [400],
-      ...gateCause('requested-by', step, {
+      ...featureCause('requested-by', step, {
         what: 'a request that changes something needs the header X-Requested-By',
         remedy: 'send X-Requested-By with any value',
       }),
@@ -53,7 +53,7 @@ function requestedBy(call: Annotated, at: Version, step: Step): readonly Incompa
 }
 
 function queryIncompatibilities({ call, at, meant }: View, step: Step): readonly Incompatibility[] {
-  const parameters = routeLife(meant ?? '')?.query ?? []
+  const parameters = routeAvailability(meant ?? '')?.query ?? []
   if (parameters.length === 0) return []
   const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))
   return parameters
@@ -95,8 +95,10 @@ function ruleIncompatibilities(
 ): readonly Incompatibility[] {
   const account = around.accountOf(call)
   return RULES.filter(
-    ({ below, life, applies }) =>
-      call.path.startsWith(below) && isWithin(at, windowsOf(life)) && applies(call, account),
+    ({ below, availability, applies }) =>
+      call.path.startsWith(below) &&
+      isWithin(at, windowsOf(availability)) &&
+      applies(call, account),
   ).map((rule) => ruleIncompatibility(rule, call, step, around))
 }
 
@@ -113,7 +115,7 @@ function ruleIncompatibility(
     statuses: rule.statuses,
     basis: basisOf(rule.source),
     cause: {
-      release: releaseOfChange(windowsOf(rule.life), step),
+      release: releaseOfChange(windowsOf(rule.availability), step),
       what: rule.what,
       source: rule.source,
       ...(rule.remedy !== undefined && { remedy: rule.remedy }),

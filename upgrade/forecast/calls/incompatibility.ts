@@ -1,9 +1,9 @@
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../../src/model/forecast.ts'
-import type { Life, Version, Window } from '../../../src/model/version.ts'
-import { GATES } from '../../../src/knowledge/gates.ts'
-import type { GateName } from '../../../src/knowledge/gates.ts'
-import { turningPoint } from '../../../src/knowledge/route-lives.ts'
+import type { Availability, Version, Window } from '../../../src/model/version.ts'
+import { FEATURES } from '../../../src/knowledge/features.ts'
+import type { FeatureName } from '../../../src/knowledge/features.ts'
+import { turningPoint } from '../../../src/knowledge/route-availability.ts'
 
 /** A small change of a request. */
 export type Edit =
@@ -46,14 +46,14 @@ export function releaseOfChange(windows: readonly Window[], { from, to }: Step):
   return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
 }
 
-/** What a gate says, as a cause at the release that opens or closes it. */
-export function gateCause(
-  gate: GateName,
+/** What a feature says, as a cause at the release that opens or closes it. */
+export function featureCause(
+  feature: FeatureName,
   step: Step,
   words: { readonly what: string; readonly remedy?: string },
 ): { readonly cause: Cause; readonly basis: ForecastBasis } {
-  const { life, source } = GATES[gate]
-  const cause = { release: releaseOfChange(windowsOf(life), step), ...words, source }
+  const { availability, source } = FEATURES[feature]
+  const cause = { release: releaseOfChange(windowsOf(availability), step), ...words, source }
   return { cause, basis: basisOf(source) }
 }
 
@@ -63,6 +63,6 @@ export function basisOf(source: string): ForecastBasis {
 }
 
 /** A life as a list of windows. */
-export function windowsOf(life: Life): readonly Window[] {
+export function windowsOf(life: Availability): readonly Window[] {
   return 'length' in life ? life : [life]
 }

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { GATES } from '../../../src/knowledge/gates.ts'
-import { routeLife, turningPoint } from '../../../src/knowledge/route-lives.ts'
+import { FEATURES } from '../../../src/knowledge/features.ts'
+import { routeAvailability, turningPoint } from '../../../src/knowledge/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
 import { header } from '../../../src/model/exchange.ts'
@@ -23,7 +23,7 @@ export function negotiation({ call, at, meant }: View, step: Step): readonly Inc
     const edits = edit ? { edits: [edit] } : {}
     return [{ key, effect: 'needs-change', statuses, basis: 'seen', cause, ...edits }]
   }
-  switch (call.obstacle) {
+  switch (call.rejectedBy) {
     case 'accept': {
       const wanted = routeNamed(at, meant ?? '')?.produces?.[0] ?? 'application/json'
       const sent = header(call.exchange.request.headers, 'accept') ?? ''
@@ -63,10 +63,10 @@ export function negotiation({ call, at, meant }: View, step: Step): readonly Inc
 
 /** When what a route accepts, reads or asks of a caller changed. */
 function changeWindows(meant: string | undefined, key: string): readonly Window[] {
-  const row = meant === undefined ? undefined : routeLife(meant)?.row
+  const row = meant === undefined ? undefined : routeAvailability(meant)?.row
   if (key === 'credential') return row?.open?.map(windowOf) ?? []
   if (key === 'media-type') return (row?.consumes_changes ?? []).map(({ since }) => ({ since }))
   if (key !== 'accept') return []
-  if (meant === 'GET /') return windowsOf(GATES['api-root-redirects-html'].life)
+  if (meant === 'GET /') return windowsOf(FEATURES['api-root-redirects-html'].availability)
   return (row?.produces_changes ?? []).map(({ since }) => ({ since }))
 }

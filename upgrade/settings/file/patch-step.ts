@@ -49,7 +49,7 @@ function renamed(entry: Entry, key: string, situation: Situation): Step | undefi
 
 /** Read by some release, but by none from the one on that we go to. */
 function isPast(key: string, { to }: Situation): boolean {
-  const life = settings().get(key)?.life ?? []
+  const life = settings().get(key)?.availability ?? []
   const isOver = (until?: string) =>
     until !== undefined && releaseNumber(until) <= releaseNumber(to)
   return life.length > 0 && life.every(({ until }) => isOver(until))

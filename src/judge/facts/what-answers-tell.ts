@@ -5,12 +5,12 @@ import type { Place } from '../roots.ts'
 import { bodyJson } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
-import type { Book } from './credential-book.ts'
+import type { CredentialRegister } from './credential-register.ts'
 import { momentOf } from './moment.ts'
 
 /** Enters into the book what an answer tells about credentials other than its own. */
-export function noteTestimony(
-  book: Book,
+export function noteWhatAnswersTell(
+  book: CredentialRegister,
   route: string,
   place: Place,
   exchange: Exchange,
@@ -44,7 +44,7 @@ export function noteTestimony(
   }
 }
 
-function noteLogin(book: Book, exchange: Exchange): void {
+function noteLogin(book: CredentialRegister, exchange: Exchange): void {
   const json = bodyJson(exchange.response?.body)
   const sent = bodyJson(exchange.request.body)
   const username = textAt(sent, 'username')
@@ -58,18 +58,26 @@ function noteLogin(book: Book, exchange: Exchange): void {
   if (Number.isFinite(until)) book.expires(sessionKey(session), until)
 }
 
-function noteValidity(book: Book, exchange: Exchange, { form, key }: Presented): void {
+function noteValidity(
+  book: CredentialRegister,
+  exchange: Exchange,
+  { form, key }: Presented,
+): void {
   const json = bodyJson(exchange.response?.body)
   if (!isRecord(json) || json['is_valid'] !== false) return
   if (key !== undefined && form === 'session') book.deny(key, exchange)
 }
 
-function noteLogout(book: Book, exchange: Exchange, { form, key, cookie }: Presented): void {
+function noteLogout(
+  book: CredentialRegister,
+  exchange: Exchange,
+  { form, key, cookie }: Presented,
+): void {
   if (form === 'session' && key !== undefined) book.died(key, exchange)
   if (form === 'none' && cookie !== undefined) book.died(sessionKey(cookie), exchange)
 }
 
-function noteTokens(book: Book, exchange: Exchange, owner: string): void {
+function noteTokens(book: CredentialRegister, exchange: Exchange, owner: string): void {
   const json = bodyJson(exchange.response?.body)
   const listed =
     isRecord(json) && Array.isArray(json['tokens']) ? (json['tokens'] as unknown[]) : [json]
@@ -82,7 +90,7 @@ function noteTokens(book: Book, exchange: Exchange, owner: string): void {
   }
 }
 
-function noteUser(book: Book, route: string, exchange: Exchange, name: string): void {
+function noteUser(book: CredentialRegister, route: string, exchange: Exchange, name: string): void {
   const status = exchange.response?.status ?? 0
   const json = bodyJson(exchange.response?.body)
   const sent = bodyJson(exchange.request.body)
@@ -109,7 +117,7 @@ function noteUser(book: Book, route: string, exchange: Exchange, name: string): 
  * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
  * permissions, so an empty list hides those of somebody else.
  */
-function noteRecord(book: Book, username: string, record: unknown): void {
+function noteRecord(book: CredentialRegister, username: string, record: unknown): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
   if (!Array.isArray(permissions) || permissions.length === 0) return
   book.users.set(username, {
@@ -122,7 +130,7 @@ function noteRecord(book: Book, username: string, record: unknown): void {
 const MOST_USERS = 100
 
 /** The root account keeps its own, and what a run of this tool makes has what it asked for. */
-function noteTimeouts(book: Book, json: unknown): void {
+function noteTimeouts(book: CredentialRegister, json: unknown): void {
   const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
   for (const user of users.slice(0, MOST_USERS)) {
     const name = textAt(user, 'username')
@@ -132,7 +140,7 @@ function noteTimeouts(book: Book, json: unknown): void {
   }
 }
 
-function noteNewUser(book: Book, exchange: Exchange, sent: unknown): void {
+function noteNewUser(book: CredentialRegister, exchange: Exchange, sent: unknown): void {
   const username = textAt(sent, 'username')
   const password = textAt(sent, 'password')
   if (username !== undefined && password !== undefined)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import pc from 'picocolors'
 
 /** Where the commands touch the world; tests put their own in. */
-export interface Edges {
+export interface Terminal {
   /** Results; one call is one piece of text that ends its own lines. */
   readonly out: (text: string) => void
   /** Progress and messages. */
@@ -19,7 +19,7 @@ export interface Edges {
 }
 
 /** The real process. */
-export function processEdges(): Edges {
+export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process
   return {
     out: (text) => void stdout.write(text),

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
 
 /** What kind of text a value is, by its looks; texts of one form differ from run to run. */
-export interface Form {
+export interface ValueFormat {
   readonly name: string
   readonly pattern: RegExp
 }
@@ -9,7 +9,7 @@ export interface Form {
 const DATE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`
 
 /** Times by dialect: a server that changes the dialect changed. */
-const FORMS: readonly Form[] = [
+const FORMS: readonly ValueFormat[] = [
   { name: 'a time ending in Z, to the millisecond', pattern: new RegExp(`^${DATE}\\.\\d{1,3}Z$`) },
   { name: 'a time ending in Z, finer', pattern: new RegExp(`^${DATE}\\.\\d{4,9}Z$`) },
   { name: 'a time ending in Z, to the second', pattern: new RegExp(`^${DATE}Z$`) },
@@ -30,7 +30,7 @@ const FORMS: readonly Form[] = [
 ]
 
 /** The form of a text; undefined for ordinary text. */
-export function formOf(text: string): string | undefined {
+export function valueFormatOf(text: string): string | undefined {
   return FORMS.find(({ pattern }) => pattern.test(text))?.name
 }
 

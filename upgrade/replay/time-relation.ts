@@ -1,5 +1,5 @@
 /** Where a time lies, seen from the answer that holds it; `never` is what servers write for it. */
-export type Era = 'never' | 'past' | 'about now' | 'to come'
+export type TimeRelation = 'never' | 'past' | 'about now' | 'to come'
 
 /** Milliseconds by which clocks may be apart. */
 const CLOCKS = 5 * 60_000
@@ -8,7 +8,10 @@ const CLOCKS = 5 * 60_000
 const NEVER = /^1970-01-01[T ]00:00:00/
 
 /** The era of a time; undefined when it cannot be told. `answeredAt` is in milliseconds. */
-export function eraOf(time: string, answeredAt: number | undefined): Era | undefined {
+export function timeRelationOf(
+  time: string,
+  answeredAt: number | undefined,
+): TimeRelation | undefined {
   if (NEVER.test(time)) return 'never'
   const at = Date.parse(withZone(time))
   if (Number.isNaN(at) || answeredAt === undefined) return undefined
@@ -23,7 +26,10 @@ function withZone(time: string): string {
 }
 
 /** Whether time alone does not lead from one era to the other; what was about now may be either. */
-export function isOtherEra(before: Era | undefined, after: Era | undefined): boolean {
+export function isOtherTimeRelation(
+  before: TimeRelation | undefined,
+  after: TimeRelation | undefined,
+): boolean {
   if (before === undefined || after === undefined || before === after) return false
   if (before === 'never' || after === 'never') return true
   return before !== 'about now' && after !== 'about now'

@@ -7,13 +7,13 @@ import { matcherOfAllReleases } from '../routes.ts'
 import { bodyJson, errorTypeOf } from './content.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
-import { createBook } from './credential-book.ts'
-import type { Book, Judged } from './credential-book.ts'
+import { createCredentialRegister } from './credential-register.ts'
+import type { CredentialRegister, Judged } from './credential-register.ts'
 import { createNameless } from './nameless.ts'
-import { noteTestimony } from './testimony.ts'
+import { noteWhatAnswersTell } from './what-answers-tell.ts'
 
 /** What a whole file tells about its credentials. */
-export interface Ledger {
+export interface ServerState {
   /** Standing of a credential at an exchange, never from that exchange's own answer. */
   readonly standing: (key: string, exchange: Exchange) => Judged
   /** What a record of the user says for whom a credential stands; undefined where none was read. */
@@ -29,8 +29,8 @@ export function foldCredentials(
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => Place | undefined,
   actors: Readonly<Record<string, Actor>> = {},
-): Ledger {
-  const book = createBook()
+): ServerState {
+  const book = createCredentialRegister()
   const nameless = createNameless()
   let presented = false
   let goodWithout = false
@@ -48,7 +48,7 @@ export function foldCredentials(
     }
     if (route && !route.open && exchange.response?.status === 401)
       noteRefusal(book, exchange, credential)
-    if (route) noteTestimony(book, route.name, place, exchange, credential)
+    if (route) noteWhatAnswersTell(book, route.name, place, exchange, credential)
   }
   const accounts = new Map<string, Account | undefined>()
   const accountOf = (username: string): Account | undefined => {
@@ -71,7 +71,11 @@ export function foldCredentials(
 }
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */
-function noteRefusal(book: Book, exchange: Exchange, { form, key, cookie }: Presented): void {
+function noteRefusal(
+  book: CredentialRegister,
+  exchange: Exchange,
+  { form, key, cookie }: Presented,
+): void {
   const made = form === 'session' || form === 'token'
   if (made && key !== undefined && cookie === undefined) book.deny(key, exchange)
 }

@@ -1,329 +1,329 @@
-import type { Gate } from './gate.ts'
-import { VIEW_GATES } from './view-gates.ts'
+import type { Feature } from './feature.ts'
+import { VIEW_FEATURES } from './view-features.ts'
 
 /** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */
-export const FINE_GATES = {
-  ...VIEW_GATES,
+export const FINE_FEATURES = {
+  ...VIEW_FEATURES,
   'bean-validation-must': {
-    life: { since: '3.0.0' },
+    availability: { since: '3.0.0' },
     what: 'bean validation says `must not be`, before `may not be`',
     source: 'seen on 2.5.2, 3.0.0',
   },
   'one-bean-validator': {
-    life: [{ until: '3.0.0' }, { since: '3.2.0' }],
+    availability: [{ until: '3.0.0' }, { since: '3.2.0' }],
     what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
     source:
       'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which hold both',
   },
   jakarta: {
-    life: { since: '6.0.0' },
+    availability: { since: '6.0.0' },
     what: 'bean-validation templates are of `jakarta`, before `javax`',
     source: 'seen on 5.1.0, 6.1.0',
   },
   'permission-names-user': {
-    life: { until: '3.0.0' },
+    availability: { until: '3.0.0' },
     what: 'a refused permission names user and path',
     source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
   },
   'not-found-named': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'a missing user or token is named in the error',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'missing-xhr-challenge': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'a 401 for X-Requested-With: XMLHttpRequest has no challenge',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'cors-allows-requested-by': {
-    life: { since: '2.5.0' },
+    availability: { since: '2.5.0' },
     what: 'X-Requested-By is among the headers that CORS allows',
     source: 'seen on 2.2.3, 2.5.2',
   },
   'csp-on-pages': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'Content-Security-Policy on web pages and the API browser',
     source: 'seen on 5.1.0, 7.0.1',
   },
   'api-browser-moved': {
-    life: { since: '7.1.3' },
+    availability: { since: '7.1.3' },
     what: 'everything below /api-browser leads to the web interface',
     source: 'fact sheet 8',
   },
   'swagger-deprecated': {
-    life: { since: '7.1.0' },
+    availability: { since: '7.1.0' },
     what: 'descriptions in Swagger carry a Deprecation header',
     source: 'fact sheet 8',
   },
   'long-target-refused': {
-    life: { since: '2.1.0', until: '2.3.0' },
+    availability: { since: '2.1.0', until: '2.3.0' },
     what: 'a request line of 6 kB is refused by the container',
     source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
   },
   'root-page': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'the web page is served by the same listener, outside the interface',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'login-checked-by-hand': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'a login without user or password answers `Missing required properties`',
     source: 'seen on 3.1.0, 3.2.0',
   },
   // Encrypted connections
   'tls-1.0-refused': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'TLS 1.0 is refused unless enabled_tls_protocols names it',
     source: 'interface document 9',
   },
   'tls-1.1-refused': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'TLS 1.1 is refused unless enabled_tls_protocols names it',
     source: 'interface document 9',
   },
 
   // Wording of the JSON reader
   'json-text-instantiation': {
-    life: { until: '2.1.0' },
+    availability: { until: '2.1.0' },
     what: 'a missing value says `Instantiation of [simple type, class …]`',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'json-text-quoted': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'class names stand in backquotes, the source has no hash',
     source: 'seen on 3.1.0, 3.2.0',
   },
   'json-text-value-of-type': {
-    life: { since: '5.0.0' },
+    availability: { since: '5.0.0' },
     what: 'a wrong type says `Cannot deserialize value of type`; the end is counted once',
     source: 'seen on 4.3.0, 5.1.0',
   },
 
   // Users
   'sidecar-user': {
-    life: { since: '3.0.0' },
+    availability: { since: '3.0.0' },
     what: 'the account graylog-sidecar exists',
     source: 'seen on 2.5.2, 3.1.0',
   },
   'user-shows-session': {
-    life: { since: '4.0.0' },
+    availability: { since: '4.0.0' },
     what: 'a single user says whether a session is active',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'user-preferences-expensive': {
-    life: { until: '2.3.0' },
+    availability: { until: '2.3.0' },
     what: 'preferences hold disableExpensiveUpdates',
     source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
   },
   'user-timezone-utc': {
-    life: { until: '3.2.0' },
+    availability: { until: '3.2.0' },
     what: 'an account made without a time zone has UTC, later null',
     source: 'seen on 2.4.6, 3.2.0; between them unknown',
   },
   'user-startpage-empty': {
-    life: { until: '2.1.0' },
+    availability: { until: '2.1.0' },
     what: 'a user without a start page has an empty object there, later null',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'users-list-self': {
-    life: { since: '6.1.0' },
+    availability: { since: '6.1.0' },
     what: 'an account that may not list users sees itself',
     source: 'seen on 5.1.0, 6.1.0',
   },
   'tokens-by-admins-only': {
-    life: { since: '7.0.0' },
+    availability: { since: '7.0.0' },
     what: 'on a new installation only administrators create tokens',
     source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
   },
   'object-id-new-words': {
-    life: { since: '7.0.0' },
+    availability: { since: '7.0.0' },
     what: 'a malformed id says `state should be: hexString has 24 characters`',
     source: 'seen on 5.1.0, 7.0.1',
   },
 
   // Streams, outputs, index sets
   'event-streams': {
-    life: { since: '3.1.0' },
+    availability: { since: '3.1.0' },
     what: 'two event streams and their index sets exist',
     source: 'seen on 2.5.2, 3.1.0',
   },
   'default-stream-renamed': {
-    life: { since: '5.0.0' },
+    availability: { since: '5.0.0' },
     what: 'the default stream is called Default Stream',
     source: 'seen on 4.3.0, 5.1.0',
   },
   'default-stream-deletable': {
-    life: { since: '7.0.0' },
+    availability: { since: '7.0.0' },
     what: 'the default stream can be deleted',
     source: 'seen on 6.1.0, 7.0.1',
   },
   'rule-description': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'stream rules have a description',
     source: 'seen refused on 2.0.3, present on 2.2.3',
   },
   'condition-summary': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'alert conditions are shown as summaries with type and title',
     source: 'fact sheet 6.5; seen on 2.2.3',
   },
   'condition-grace-in-streams': {
-    life: { until: '2.3.0' },
+    availability: { until: '2.3.0' },
     what: 'alert conditions in streams say whether they are in grace',
     source: 'fact sheet 6.5; seen on 2.2.3, not on 2.5.2',
   },
   'null-explained': {
-    life: { since: '5.0.0' },
+    availability: { since: '5.0.0' },
     what: 'a missing body is explained by the Java runtime',
     source: 'seen on 4.3.0, 5.1.0',
   },
   'output-put-answers-new': {
-    life: { since: '3.0.0' },
+    availability: { since: '3.0.0' },
     what: 'changing an output answers the new values, before the old',
     source: 'seen on 2.5.2, 3.1.0',
   },
   'output-put-merges': {
-    life: { since: '7.1.0' },
+    availability: { since: '7.1.0' },
     what: 'changing an output merges its configuration, before it replaces it',
     source: 'fact sheet 6.3',
   },
   'gelf-output-queue': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'a GELF output has queue_size and max_inflight_sends',
     source: 'fact sheet 6.3; seen refused on 2.0.3',
   },
   'rotation-max-period': {
-    life: { since: '4.2.2' },
+    availability: { since: '4.2.2' },
     what: 'rotation by time has max_rotation_period',
     source: 'came with the setting elasticsearch_max_write_index_age; seen on 3.2.0, 4.3.0',
   },
   'template-with-text': {
-    life: { since: '3.0.0' },
+    availability: { since: '3.0.0' },
     what: 'index templates use the types text and keyword',
     source: 'seen on 2.5.2, 3.1.0',
   },
   'template-typed': {
-    life: { until: '4.0.0' },
+    availability: { until: '4.0.0' },
     what: 'mappings of index templates stand below the type message',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'template-patterns': {
-    life: { since: '4.0.0' },
+    availability: { since: '4.0.0' },
     what: 'an index template names index_patterns, before template',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'template-patterns-listed': {
-    life: { since: '5.2.0' },
+    availability: { since: '5.2.0' },
     what: 'index_patterns of an index template is a list',
     source: 'fact sheet 11; seen on 5.1.0, 7.0.1',
   },
   'rotation-by-time-and-size': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'the default index set rotates by time and size, before by count',
     source: 'seen on 4.3.0, 5.1.0',
   },
 
   // Lists
   'lists-grand-total': {
-    life: { until: '6.1.0' },
+    availability: { until: '6.1.0' },
     what: 'lists of event definitions and notifications have grand_total',
     source: 'seen on 3.1.0 to 5.1.0, not on 6.1.0, 7.0.1',
   },
   'backends-grand-total': {
-    life: { until: '7.0.0' },
+    availability: { until: '7.0.0' },
     what: 'the lists of authentication backends and of grok patterns have grand_total',
     source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
   },
   'built-in-definition': {
-    life: { since: '5.0.0' },
+    availability: { since: '5.0.0' },
     what: 'a fresh installation has an event definition for system notifications',
     source: 'seen on 4.3.0, 5.1.0',
   },
   'definitions-context': {
-    life: { since: '3.3.0' },
+    availability: { since: '3.3.0' },
     what: 'the list of event definitions tells their schedules',
     source: 'seen on 3.2.0, 3.3.0',
   },
   'stream-pages-with-outputs': {
-    life: { since: '6.2.0' },
+    availability: { since: '6.2.0' },
     what: 'streams in pages have a list of outputs, before null',
     source: 'seen on 5.1.0, 7.0.1',
   },
   'indices-listed': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'the overview lists indices, before an object by name',
     source: 'seen on 4.3.0, 5.1.0',
   },
 
   // Search
   'search-has-id': {
-    life: { since: '3.3.0' },
+    availability: { since: '3.3.0' },
     what: 'a search that was not stored has an id all the same',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'search-type-sort': {
-    life: { since: '4.0.0' },
+    availability: { since: '4.0.0' },
     what: 'search types are shown with the order that was asked for',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'search-filter': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'a search is limited to the streams that the account may read, and says so',
     source: 'seen on 3.1.0, 3.2.0',
   },
   'search-filter-plain': {
-    life: { since: '4.0.0' },
+    availability: { since: '4.0.0' },
     what: 'filters of a search have type and id alone',
     source: 'seen on 3.2.0, 4.3.0',
   },
   'search-legacy-engine': {
-    life: { until: '4.3.0' },
+    availability: { until: '4.3.0' },
     what: 'a search names the whole backend query and the indices used',
     source: 'fact sheet 9.1; seen on 3.2.0, 4.3.0',
   },
   'highlight-ranges': {
-    life: { since: '2.3.0' },
+    availability: { since: '2.3.0' },
     what: 'highlight_ranges of a message is an object, before null',
     source: 'seen on 2.2.3, 2.3.2, 2.5.2',
   },
   'bad-query-located': {
-    life: { until: '2.3.0' },
+    availability: { until: '2.3.0' },
     what: 'a query that cannot be read answers 400 with line and column',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'bad-query-400': {
-    life: { until: '3.0.0' },
+    availability: { until: '3.0.0' },
     what: 'a query that cannot be read answers 400, later 500',
     source: 'seen on 2.5.2, 3.1.0',
   },
   'search-errors-propagate': {
-    life: { since: '6.1.0' },
+    availability: { since: '6.1.0' },
     what: 'errors of the search backend come through',
     source: 'fact sheet 9.1; seen on 7.0.1',
   },
   'search-lists-timestamp': {
-    life: { since: '2.3.0' },
+    availability: { since: '2.3.0' },
     what: 'fields of a search has timestamp',
     source: 'seen on 2.2.3, 2.5.2',
   },
   'keyword-needs-timezone': {
-    life: { since: '4.2.0' },
+    availability: { since: '4.2.0' },
     what: 'a keyword search needs a time zone',
     source: 'seen on 4.0.0, 4.3.0',
   },
   'range-required': {
-    life: { since: '6.1.0' },
+    availability: { since: '6.1.0' },
     what: 'a relative search needs a range',
     source: 'fact sheet 9.1; seen on 7.0.1',
   },
   'message-times': {
-    life: { since: '6.0.0' },
+    availability: { since: '6.0.0' },
     what: 'messages carry when they were received and processed',
     source: 'upgrade notes of 6.0; seen on 5.1.0, 7.0.1',
   },
   'message-id-field': {
-    life: { since: '3.1.0' },
+    availability: { since: '3.1.0' },
     what: 'messages carry gl2_message_id',
     source: 'seen on 2.5.2, 3.1.0',
   },
-} as const satisfies Record<string, Gate>
+} as const satisfies Record<string, Feature>

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Edges } from './edges.ts'
+import type { Terminal } from './terminal.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { runCli } from './program.ts'
 
@@ -16,10 +16,10 @@ export interface CliResult {
 /** Runs a command line in this process with an environment of its own. */
 export async function run(
   args: readonly string[],
-  environment: Edges['environment'] = {},
+  environment: Terminal['environment'] = {},
 ): Promise<CliResult> {
   const printed = { out: '', err: '' }
-  const edges: Edges = {
+  const edges: Terminal = {
     out: (text) => {
       printed.out += text
     },

@@ -1,74 +1,74 @@
-import type { Gate } from './gate.ts'
+import type { Feature } from './feature.ts'
 
 /** How sessions are given out, shown, extended and ended, by release. */
-export const SESSION_GATES = {
+export const SESSION_FEATURES = {
   'session-check-answers': {
-    life: { since: '2.0.1' },
+    availability: { since: '2.0.1' },
     what: 'GET /system/sessions answers whether a session is valid, and needs no login; before, 204 without a body',
     source: 'server source 2.0.0, 2.0.1; seen on 2.0.3',
   },
   'session-login-strict': {
-    life: { until: '3.2.0' },
+    availability: { until: '3.2.0' },
     what: 'a login needs host and refuses unknown keys',
     source: 'seen on 3.1.0, 3.2.0',
   },
   'session-username': {
-    life: { since: '3.2.0' },
+    availability: { since: '3.2.0' },
     what: 'username in the session record',
     source: 'seen on 3.2.0',
   },
   'session-user-id': {
-    life: { since: '4.0.0' },
+    availability: { since: '4.0.0' },
     what: 'user_id in the session record',
     source: 'seen on 4.3.0',
   },
   'session-cookie': {
-    life: { since: '4.3.0' },
+    availability: { since: '4.3.0' },
     what: 'a login sets the cookie `authentication`, which authenticates',
     source: 'seen on 4.3.0',
   },
   'session-cookie-same-site': {
-    life: { since: '6.0.0' },
+    availability: { since: '6.0.0' },
     what: 'the cookie says SameSite=Strict',
     source: 'seen on 6.1.0',
   },
   'session-cookie-resent': {
-    life: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
+    availability: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
     what: 'every session-authenticated answer sets the cookie again',
     source: 'fact sheet 2.4; seen on 6.1.0',
   },
   'cookie-beats-password': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'the cookie wins over user:password',
     source: 'fact sheet 2.4',
   },
   'session-delete-200': {
-    life: { since: '4.3.0' },
+    availability: { since: '4.3.0' },
     what: 'deleting a session answers 200, before 204',
     source: 'seen on 4.2 line by source, 4.3.0',
   },
   'session-check-names': {
-    life: { since: '4.3.0' },
+    availability: { since: '4.3.0' },
     what: 'the session check names session and user',
     source: 'seen on 4.3.0',
   },
   'session-check-keys': {
-    life: { since: '2.1.0' },
+    availability: { since: '2.1.0' },
     what: 'the session check has session_id and username',
     source: 'seen on 2.0.3, 2.2.3',
   },
   'session-check-500-without-session': {
-    life: { since: '4.3.0', until: '5.1.0' },
+    availability: { since: '4.3.0', until: '5.1.0' },
     what: 'the session check with user:password or a token answers 500',
     source: 'seen on 4.3.0, 5.0.0',
   },
   'session-check-false-without-session': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'the session check with user:password says is_valid false',
     source: 'seen on 5.1.0, 7.0.1',
   },
   'empty-password-bean-validation': {
-    life: [
+    availability: [
       { since: '2.2.0', until: '2.4.0' },
       { since: '3.0.0', until: '3.2.0' },
     ],
@@ -76,19 +76,19 @@ export const SESSION_GATES = {
     source: 'seen on 2.2.3, 3.0.0, 3.1.0; 401 on 2.0.3, 2.1.3, 2.4.6, 2.5.2',
   },
   'session-touched-at-once': {
-    life: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
+    availability: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
     what: 'every use of a session writes its last access, later at most once a minute',
     source: 'fact sheet 2.4',
   },
   'no-session-extension': {
-    life: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
+    availability: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
     what: 'X-Graylog-No-Session-Extension keeps a request from extending its session',
     source:
       'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
   },
   'global-session-timeout': {
-    life: { since: '5.1.0' },
+    availability: { since: '5.1.0' },
     what: 'the settings of the cluster may give one session timeout to all users',
     source: 'fact sheet 2.4; seen on 7.0.1, where every record then shows that one',
   },
-} as const satisfies Record<string, Gate>
+} as const satisfies Record<string, Feature>

@@ -1,9 +1,9 @@
-import { has } from '../../knowledge/gates.ts'
+import { has } from '../../knowledge/features.ts'
 import { TARGET_LENGTH } from '../../knowledge/limits.ts'
 import type { Route } from '../../knowledge/routes.ts'
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Request } from '../../model/exchange.ts'
-import type { Credential, Obstacle, RequestedBy } from '../../model/facts.ts'
+import type { Credential, RejectedBy, RequestedBy } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import { accepts } from './acceptable.ts'
 
@@ -32,7 +32,7 @@ export function isSafe(method: string): boolean {
  * Content-Type, a credential that cannot be read, the credential, the permission, X-Requested-By.
  * Source for the permission: seen on 2.5.2 to 7.0.1, for accounts with the Reader role.
  */
-export function obstacleOf(situation: Situation, version: Version): Obstacle {
+export function whatRejects(situation: Situation, version: Version): RejectedBy {
   const { byMethod, route, request, credential } = situation
   if (request.target.length > TARGET_LENGTH.taken) return 'unknown'
   if (!byMethod) return 'path'
@@ -50,11 +50,11 @@ export function obstacleOf(situation: Situation, version: Version): Obstacle {
 export function behindPermission(
   situation: Pick<Situation, 'request' | 'requestedBy'>,
   version: Version,
-): Obstacle {
+): RejectedBy {
   return standsWithoutHeader(situation, version) ? 'requested-by' : 'none'
 }
 
-function negotiation({ request, suffixType }: Situation, route: Route): Obstacle | undefined {
+function negotiation({ request, suffixType }: Situation, route: Route): RejectedBy | undefined {
   const produced = route.produces ?? ['application/json']
   const accepted = suffixType
     ? produced.includes(suffixType)
@@ -73,7 +73,7 @@ function negotiation({ request, suffixType }: Situation, route: Route): Obstacle
   return 'media-type'
 }
 
-function identification(route: Route, { form, standing }: Credential): Obstacle | undefined {
+function identification(route: Route, { form, standing }: Credential): RejectedBy | undefined {
   if (form === 'malformed') return 'malformed'
   if (route.open) return undefined
   if (form === 'stripped') return 'unknown'

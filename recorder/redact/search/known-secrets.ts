@@ -6,7 +6,7 @@ import { BODIES, remembering } from '../remember.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Replaces secrets that are known by now, wherever they stand. */
-export interface Everywhere {
+export interface KnownSecrets {
   /** In any text. */
   readonly any: (text: string) => string
   /** In one that is likely to come again. */
@@ -18,7 +18,7 @@ export interface Everywhere {
 }
 
 /** What replaces the secrets of one recording. */
-export function everywhereIn(secrets: Secrets): Everywhere {
+export function knownSecretsIn(secrets: Secrets): KnownSecrets {
   const any = (text: string): string => replaceOccurrences(text, secrets)
   return {
     any,
@@ -29,18 +29,18 @@ export function everywhereIn(secrets: Secrets): Everywhere {
 }
 
 /** An exchange without what is secret by now. */
-export function exchangeEverywhere(exchange: Exchange, everywhere: Everywhere): Exchange {
+export function replaceSecretsInExchange(exchange: Exchange, everywhere: KnownSecrets): Exchange {
   const { request, response, failure } = exchange
   return {
     ...exchange,
-    request: requestEverywhere(request, everywhere),
-    ...(response && { response: responseEverywhere(response, everywhere) }),
+    request: replaceSecretsInRequest(request, everywhere),
+    ...(response && { response: replaceSecretsInResponse(response, everywhere) }),
     ...(failure && { failure: { ...failure, message: everywhere.any(failure.message) } }),
   }
 }
 
 /** The same for a request. */
-export function requestEverywhere(request: Request, everywhere: Everywhere): Request {
+export function replaceSecretsInRequest(request: Request, everywhere: KnownSecrets): Request {
   return {
     ...request,
     method: everywhere.often(request.method),
@@ -51,7 +51,7 @@ export function requestEverywhere(request: Request, everywhere: Everywhere): Req
 }
 
 /** The same for a response. */
-export function responseEverywhere(response: Response, everywhere: Everywhere): Response {
+export function replaceSecretsInResponse(response: Response, everywhere: KnownSecrets): Response {
   return {
     ...response,
     reason: everywhere.often(response.reason),
@@ -60,10 +60,10 @@ export function responseEverywhere(response: Response, everywhere: Everywhere): 
   }
 }
 
-function headersEverywhere(headers: Headers, { field }: Everywhere): Headers {
+function headersEverywhere(headers: Headers, { field }: KnownSecrets): Headers {
   return headers.map(([name, value]) => field(value, name))
 }
 
-function bodyEverywhere(body: Body, headers: Headers, { body: change }: Everywhere): Body {
+function bodyEverywhere(body: Body, headers: Headers, { body: change }: KnownSecrets): Body {
   return changeBody(body, headers, change)
 }

@@ -4,7 +4,7 @@ import { NO_BODY } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import { createLocator } from '../roots.ts'
 import { sessionKey, userKey } from './credential.ts'
-import { foldCredentials } from './ledger.ts'
+import { foldCredentials } from './server-state.ts'
 
 const ORIGIN = 'http://server.example:9000'
 const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'

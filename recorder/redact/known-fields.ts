@@ -16,7 +16,7 @@ import { BODIES, remembering } from './remember.ts'
 import type { Tools } from './tools.ts'
 
 /** The known places of messages. */
-export interface Places {
+export interface KnownFields {
   readonly target: (target: string, method: string) => string
   readonly field: (value: string, name: string) => readonly [name: string, value: string]
   readonly body: (body: Body, headers: Headers) => Body
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 /** What the tools and rules make of each place. */
-export function placesOf(tools: Tools, rules: ExtraRules): Places {
+export function knownFieldsOf(tools: Tools, rules: ExtraRules): KnownFields {
   const inner = (text: string): string => redactInner(text, tools)
   const change = bodyChange(tools, rules)
   return {
@@ -42,7 +42,7 @@ export function placesOf(tools: Tools, rules: ExtraRules): Places {
 }
 
 /** A request with its known places redacted. */
-export function requestPlaces(request: Request, places: Places): Request {
+export function redactFieldsOfRequest(request: Request, places: KnownFields): Request {
   const { method, target, headers, body } = request
   return {
     ...request,
@@ -54,7 +54,7 @@ export function requestPlaces(request: Request, places: Places): Request {
 }
 
 /** The same for a response. */
-export function responsePlaces(response: Response, places: Places): Response {
+export function redactFieldsOfResponse(response: Response, places: KnownFields): Response {
   const { headers, body } = response
   return {
     ...response,
@@ -63,7 +63,7 @@ export function responsePlaces(response: Response, places: Places): Response {
   }
 }
 
-function headerPlaces(headers: Headers, places: Places): Headers {
+function headerPlaces(headers: Headers, places: KnownFields): Headers {
   return headers.map(([name, value]) => places.field(value, name))
 }
 

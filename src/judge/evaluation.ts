@@ -7,15 +7,15 @@ import { shorten } from './shorten.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
 /** What the evidence for one check came to. */
-export interface Case {
+export interface Evaluation {
   readonly check: Check
   readonly collect: Collector
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
-  readonly hear: (handshakes: readonly [Handshake, ...Handshake[]]) => void
-  readonly result: () => CaseResult
+  readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
+  readonly result: () => EvaluationResult
 }
 
-export interface CaseResult {
+export interface EvaluationResult {
   /** Groups that were judged, and those that failed. */
   readonly count: number
   readonly failed: number
@@ -44,11 +44,11 @@ type Positioned = Pick<Annotated | Handshake, 'index'>
 const SHOWN = 6
 
 /** Opens the case of one check: feed `collect`, then ask for the result. */
-export function openCase(check: Check, context: Context): Case {
+export function openEvaluation(check: Check, context: Context): Evaluation {
   let count = 0
   let failed = 0
   let missed = 0
-  let worst: CaseResult['worst']
+  let worst: EvaluationResult['worst']
   let silence: string | undefined
   let needs: string | undefined
   let defect: string | undefined
@@ -83,7 +83,7 @@ export function openCase(check: Check, context: Context): Case {
     collect: createCollector(check.evidence, judgeGroup, () => {
       missed += 1
     }),
-    hear: (handshakes) => {
+    collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1))
     },
     result: () => ({
@@ -110,7 +110,7 @@ function refusalOf(x: Annotated, { version }: Context): string | undefined {
   return lacked === undefined ? undefined : accountWith(lacked)
 }
 
-function silenceOf(silence: string | undefined, missed: number): Pick<CaseResult, 'silence'> {
+function silenceOf(silence: string | undefined, missed: number): Pick<EvaluationResult, 'silence'> {
   const reason = silence ?? (missed > 0 ? 'what belongs together lies too far apart' : undefined)
   return reason === undefined ? {} : { silence: reason }
 }

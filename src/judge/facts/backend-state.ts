@@ -4,7 +4,7 @@ import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from './content.ts'
 
 /** What a whole file tells about the search backend. */
-export interface BackendLedger {
+export interface BackendState {
   /** What was known at an exchange; before anything was said, what is said first. */
   readonly at: (exchange: Exchange) => BackendFacts
 }
@@ -15,7 +15,7 @@ interface Saying {
 }
 
 /** First pass over a file: which backend it is, and which indices are written to. */
-export function foldBackend(exchanges: Iterable<Exchange>): BackendLedger {
+export function foldBackend(exchanges: Iterable<Exchange>): BackendState {
   const aliases = new Map<string, Saying[]>()
   let backend: Omit<BackendFacts, 'writeIndices'> = { isOpenSearch: false }
   for (const exchange of exchanges) {

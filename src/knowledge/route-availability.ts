@@ -26,7 +26,7 @@ interface LivedRow extends Row {
 }
 
 /** A route from its first release to its last. */
-export interface RouteLife {
+export interface RouteAvailability {
   /** `GET /streams/{streamId}` */
   readonly name: string
   readonly method: string
@@ -46,7 +46,7 @@ export interface RouteLife {
 }
 
 /** The life of a route by its name; undefined for an unknown one. */
-export function routeLife(name: string): RouteLife | undefined {
+export function routeAvailability(name: string): RouteAvailability | undefined {
   const known = lives.get(name)
   if (known) return known
   const row: LivedRow | undefined = rowOf(name)
@@ -55,9 +55,9 @@ export function routeLife(name: string): RouteLife | undefined {
   lives.set(name, life)
   return life
 }
-const lives = new Map<string, RouteLife>()
+const lives = new Map<string, RouteAvailability>()
 
-function lifeOf(row: LivedRow): RouteLife {
+function lifeOf(row: LivedRow): RouteAvailability {
   return {
     name: `${row.method} ${row.path}`,
     method: row.method,
