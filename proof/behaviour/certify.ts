@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { certifyLive, inspect } from '../../cli/certify/certify-live.ts'
+import type { CertifyOptions } from '../../cli/certify/certify-options.ts'
+import type { Edges } from '../../cli/edges.ts'
+import type { CertifyTarget } from '../../cli/target.ts'
+import { createProgress } from '../../cli/progress.ts'
+import { startCluster } from '../../reference/server/serve.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { Behaviour, Middleware } from './model.ts'
+import { startProxy } from './proxy.ts'
+import type { Seen } from './proxy.ts'
+
+/** What a certification behind a behaviour came to. */
+export interface Certification {
+  /** Missing when the target was refused. */
+  readonly run?: Run
+  /** Why it was refused, or what stopped it. */
+  readonly refusal?: string
+  readonly exchanges: readonly Exchange[]
+  /** How many answers the behaviour changed. */
+  readonly acted: number
+  /** What went through the proxy. */
+  readonly seen: readonly Seen[]
+}
+
+const RIGHT: Middleware = (request, forward) => forward(request)
+
+/** Certifies our reference server behind the behaviour, or as it is, in mode write. */
+export async function certifyBehaviour(
+  behaviour: Pick<Behaviour, 'make' | 'nodes'> | undefined,
+  version: Version,
+  nodes: number,
+): Promise<Certification> {
+  const account = { name: 'admin', password: 'admin' }
+  await using cluster = await startCluster({ version, account }, nodes)
+  const roots = cluster.nodes.map(({ root }) => root)
+  const proxy = await startProxy({ version, roots, account }, behaviour?.make() ?? RIGHT)
+  const out = mkdtempSync(join(tmpdir(), 'gc-proof-behaviour-'))
+  const [root = '', ...also] = proxy.roots
+  const target: CertifyTarget = {
+    ...{ root, also, credentials: { user: account }, isOurs: true },
+    mode: 'write',
+    async [Symbol.asyncDispose]() {},
+  }
+  const options: CertifyOptions = {
+    ...{ suite: [], check: [], also: [...also], header: [], mode: 'write', out, quiet: true },
+  }
+  const edges = silentEdges()
+  try {
+    const found = await inspect(target, options, edges)
+    const progress = createProgress(edges, { isQuiet: true })
+    const { evidence } = await certifyLive(target, found, options, {
+      ...{ edges, progress, interruption: never() },
+    })
+    const told = { acted: proxy.acted(), seen: proxy.seen }
+    if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
+    return { ...told, run: evidence.run, exchanges: [...evidence.recording.exchanges()] }
+  } catch (error) {
+    const told = { acted: proxy.acted(), seen: proxy.seen }
+    return { ...told, refusal: (error as Error).message, exchanges: [] }
+  } finally {
+    await proxy.close()
+    rmSync(out, { recursive: true })
+  }
+}
+
+function silentEdges(): Edges {
+  return {
+    out: () => undefined,
+    err: () => undefined,
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
+  }
+}
+
+function never() {
+  return {
+    signal: new AbortController().signal,
+    arm: () => undefined,
+    disarm: () => undefined,
+    end: () => undefined,
+  }
+}

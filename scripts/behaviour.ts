@@ -1,0 +1,99 @@
+/**
+ * Certifies our reference server behind each behaviour of `proof/behaviour`, all of them written by somebody
+ * who had not read the checks, and says what was caught: with the name of what is wrong, with another name,
+ * only as something unverified, or not at all. With `--legal` the behaviours are right ones.
+ *
+ *     npm run proof:behaviour                              # each once, on one of eight releases
+ *     npm run proof:behaviour -- --only csrf --release 5.1.0,7.1.7
+ *     npm run proof:behaviour -- --legal --every 5 --out legal.json
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { BEHAVIOURS } from '../proof/behaviour/all.ts'
+import { certifyBehaviour } from '../proof/behaviour/certify.ts'
+import type { Certification } from '../proof/behaviour/certify.ts'
+import { tasksOf } from '../proof/behaviour/choose.ts'
+import { isBroughtAbout } from '../proof/behaviour/dry-run.ts'
+import type { Task } from '../proof/behaviour/choose.ts'
+import { LEGAL } from '../proof/behaviour/legal.ts'
+import { outcomeOf } from '../proof/behaviour/outcome.ts'
+import type { Outcome, Result } from '../proof/behaviour/outcome.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    release: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+    legal: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+})
+const chosen = (values.legal ? LEGAL : BEHAVIOURS)
+  .filter(({ id, area }) => values.only === '' || wanted().includes(area) || wanted().includes(id))
+  .filter((_, position) => position % Number(values.every) === 0)
+const tasks = [...tasksOf(chosen, values.release.split(',').filter(Boolean))]
+const rights = new Map<string, Promise<Certification>>()
+const outcomes: Outcome[] = []
+await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+print(tableOf(outcomes))
+write()
+
+async function work(): Promise<void> {
+  for (let task = tasks.shift(); task; task = tasks.shift()) {
+    const outcome = await judged(task)
+    outcomes.push(outcome)
+    const { id, release, result, findings, acted, refusal } = outcome
+    const why = refusal === undefined ? '' : `: ${refusal}`
+    print(`${result} ${release} ${id} (${acted}) ${findings.slice(0, 3).join(', ')}${why}`)
+    write()
+  }
+}
+
+async function judged({ behaviour, version }: Task): Promise<Outcome> {
+  const nodes = behaviour.nodes ?? 1
+  const key = `${version.release} ${nodes}`
+  const right = rights.get(key) ?? certifyBehaviour(undefined, version, nodes)
+  rights.set(key, right)
+  const { run } = await right
+  if (!run) throw new Error(`the right server of ${version.release} was refused; run it alone`)
+  if (!values.legal && !(await isBroughtAbout(behaviour, version, (await right).seen))) {
+    const { id, area } = behaviour
+    return { ...{ id, area, release: version.release }, result: 'silent', findings: [], acted: 0 }
+  }
+  const found = await certifyBehaviour(behaviour, version, nodes)
+  const outcome = outcomeOf(behaviour, version, found, await right)
+  // What no request brought about shows nothing: a finding of such a run is the machine's.
+  const isNoise = found.acted === 0 && !values.legal && outcome.result !== 'refused'
+  return isNoise ? { ...outcome, result: 'silent' } : outcome
+}
+
+function wanted(): readonly string[] {
+  return values.only.split(',')
+}
+
+function write(): void {
+  if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(outcomes, null, 2)}\n`)
+}
+
+/** One line an area: how many came to what, and how many no request brought about. */
+function tableOf(rows: readonly Outcome[]): string {
+  const results: readonly Result[] = ['named', 'elsewhere', 'refused', 'unverified', 'silent']
+  const areas = [...new Set(rows.map(({ area }) => area)), 'all']
+  const head = ['area'.padEnd(14), ...[...results, 'unasked', 'total'].map((it) => it.padStart(11))]
+  const lines = areas.map((area) => {
+    const own = rows.filter((row) => area === 'all' || row.area === area)
+    const counts = results.map((result) => own.filter((row) => row.result === result).length)
+    const unasked = own.filter(({ acted }) => acted === 0).length
+    return [
+      area.padEnd(14),
+      ...[...counts, unasked, own.length].map((it) => String(it).padStart(11)),
+    ]
+  })
+  return [head, ...lines].map((cells) => cells.join('')).join('\n')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
