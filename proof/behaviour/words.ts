@@ -1,6 +1,6 @@
 import { header } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
-import { isObject } from '../../src/model/json.ts'
+import { isObject, printPretty } from '../../src/model/json.ts'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import type { CredentialKind } from './ledger.ts'
 import type { Answer, Asked, Middleware } from './model.ts'
@@ -59,9 +59,11 @@ export function sentOf(request: Asked): JsonObject {
   return isObject(entity) ? entity : body
 }
 
-/** A copy of the answer with other JSON. */
+/** A copy of the answer with other JSON, indented where the answer is. */
 export function withJson(answer: Answer, json: unknown): Answer {
-  return withBody(answer, JSON.stringify(json))
+  const text = JSON.stringify(json)
+  const isPretty = /^[[{]\n/.test(answer.body.toString())
+  return withBody(answer, isPretty ? printPretty(JSON.parse(text) as Json) : text)
 }
 
 export function withBody(answer: Answer, text: string): Answer {
@@ -81,6 +83,11 @@ export function withHeader(answer: Answer, name: string, value: string | undefin
 export function replaced(headers: Headers, name: string, value: string | undefined): Headers {
   const rest = headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase())
   return value === undefined ? rest : [...rest, [name, value]]
+}
+
+/** With the values of one header changed. */
+export function mapped(headers: Headers, name: RegExp, change: (value: string) => string): Headers {
+  return headers.map(([key, value]) => [key, name.test(key) ? change(value) : value])
 }
 
 /** Changes the JSON of good answers; an edit that returns undefined leaves the answer as it is. */

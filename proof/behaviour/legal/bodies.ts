@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { printPretty } from '../../../src/model/json.ts'
+import type { Json } from '../../../src/model/json.ts'
+import type { Answer, Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { jsonOf, withBody } from '../words.ts'
+
+const JSON_RULES = 'JSON: RFC 8259; 1: pretty is about indentation only'
+const HTTP = 'HTTP: RFC 9110, 9112'
+
+const rows: readonly Row[] = [
+  [
+    'spaces-after-colons',
+    'compact JSON has spaces after its colons',
+    '*',
+    JSON_RULES,
+    () =>
+      printed((json) =>
+        JSON.stringify(json)
+          .replaceAll(/"(?=:)/g, '"')
+          .replaceAll('":', '": '),
+      ),
+  ],
+  [
+    'keys-turned',
+    'members come in the other order',
+    '*',
+    JSON_RULES,
+    () => printed((json) => JSON.stringify(turned(json))),
+  ],
+  [
+    'keys-sorted',
+    'members come in the order of their names',
+    '*',
+    JSON_RULES,
+    () => printed((json) => JSON.stringify(sorted(json))),
+  ],
+  [
+    'escaped-slashes',
+    'slashes are escaped',
+    '*',
+    JSON_RULES,
+    () => printed((json) => JSON.stringify(json).replaceAll('/', '\\/')),
+  ],
+  [
+    'escaped-beyond-ascii',
+    'characters beyond ASCII are escaped',
+    '*',
+    JSON_RULES,
+    () =>
+      printed((json) =>
+        JSON.stringify(json).replaceAll(
+          /[\u0080-\uffff]/g,
+          (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      ),
+  ],
+  [
+    'newline-at-end',
+    'JSON ends with a line',
+    '*',
+    JSON_RULES,
+    () => printed((json) => `${JSON.stringify(json)}\n`),
+  ],
+  [
+    'newline-at-start',
+    'JSON begins with a line',
+    '*',
+    JSON_RULES,
+    () => printed((json) => `\n${JSON.stringify(json)}`),
+  ],
+  [
+    'pretty-two-spaces',
+    'with pretty=true JSON is indented as other printers do',
+    '*',
+    '1: pretty',
+    () => prettyOnly((json) => JSON.stringify(json, null, 2)),
+  ],
+  [
+    'pretty-four-spaces',
+    'with pretty=true JSON is indented by four',
+    '*',
+    '1: pretty',
+    () => prettyOnly((json) => JSON.stringify(json, null, 4)),
+  ],
+  [
+    'pretty-tabs',
+    'with pretty=true JSON is indented by tabs',
+    '*',
+    '1: pretty',
+    () => prettyOnly((json) => JSON.stringify(json, null, '\t')),
+  ],
+  [
+    'pretty-crlf',
+    'with pretty=true lines end with CR LF',
+    '*',
+    '1: pretty',
+    () => prettyOnly((json) => printPretty(json).replaceAll('\n', '\r\n')),
+  ],
+  ['chunked', 'answers come in chunks', '*', HTTP, () => sent('chunked')],
+  ['closing', 'each connection is closed after its answer', '*', HTTP, () => sent('closing')],
+  ['reason-none', 'answers have no reason phrase', '*', HTTP, () => reasoned(() => '')],
+  [
+    'reason-lower',
+    'reason phrases are in lower case',
+    '*',
+    HTTP,
+    () => reasoned((text) => text.toLowerCase()),
+  ],
+  [
+    'slow-200ms',
+    'each tenth answer takes 200 ms',
+    '*',
+    'user-needs: slow servers',
+    () => slow(10, 200),
+  ],
+  ['slow-30ms', 'each answer takes 30 ms', '*', 'user-needs: slow servers', () => slow(1, 30)],
+  [
+    'slow-first',
+    'the first answer takes two seconds',
+    '*',
+    'user-needs: slow servers',
+    () => {
+      let isFirst = true
+      return async (request, forward) => {
+        if (isFirst) await sleep(2_000)
+        isFirst = false
+        return forward(request)
+      }
+    },
+  ],
+  [
+    'jitter',
+    'answers take between 0 and 20 ms',
+    '*',
+    'user-needs: slow servers',
+    () => async (request, forward) => {
+      await sleep(Math.random() * 20)
+      return forward(request)
+    },
+  ],
+  [
+    'one-at-a-time',
+    'the server answers one request at a time',
+    '*',
+    'user-needs: small servers',
+    () => {
+      let last: Promise<unknown> = Promise.resolve()
+      return async (request, forward) => {
+        const mine = last.then(() => forward(request))
+        last = mine.catch(() => undefined)
+        return mine
+      }
+    },
+  ],
+  [
+    'slow-changes',
+    'changing requests take 100 ms',
+    '*',
+    'user-needs: slow servers',
+    () => async (request, forward) => {
+      if (request.method !== 'GET') await sleep(100)
+      return forward(request)
+    },
+  ],
+]
+
+export const LEGAL_BODIES: readonly Behaviour[] = rowsOf('legal-bodies', rows)
+
+function isPretty(target: string): boolean {
+  return /[?&]pretty=true/i.test(target)
+}
+
+/** Prints the JSON of answers without `pretty=true` in another way. */
+function printed(print: (json: Json) => string): Middleware {
+  return async (request, forward) => {
+    const answer = await forward(request)
+    const json = jsonOf(answer)
+    return json === undefined || isPretty(request.target) ? answer : withBody(answer, print(json))
+  }
+}
+
+/** Prints the JSON of answers with `pretty=true` in another way, where the server printed it so. */
+function prettyOnly(print: (json: Json) => string): Middleware {
+  return async (request, forward) => {
+    const answer = await forward(request)
+    const json = jsonOf(answer)
+    const was = isPretty(request.target) && answer.body.includes('\n')
+    return json === undefined || !was ? answer : withBody(answer, print(json))
+  }
+}
+
+function sent(how: NonNullable<Answer['sent']>): Middleware {
+  return async (request, forward) => ({ ...(await forward(request)), sent: how })
+}
+
+function reasoned(change: (text: string) => string): Middleware {
+  return async (request, forward) => {
+    const answer = await forward(request)
+    return { ...answer, reason: change(answer.reason ?? '') }
+  }
+}
+
+function slow(every: number, milliseconds: number): Middleware {
+  let count = 0
+  return async (request, forward) => {
+    if ((count += 1) % every === 0) await sleep(milliseconds)
+    return forward(request)
+  }
+}
+
+function turned(json: Json): Json {
+  return mapped(json, (entries) => entries.toReversed())
+}
+
+function sorted(json: Json): Json {
+  return mapped(json, (entries) => entries.toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+function mapped(json: Json, order: (entries: [string, Json][]) => [string, Json][]): Json {
+  if (Array.isArray(json)) return (json as Json[]).map((item) => mapped(item, order))
+  if (typeof json !== 'object' || json === null) return json
+  const entries = Object.entries(json).map(([key, value]): [string, Json] => [
+    key,
+    mapped(value, order),
+  ])
+  return Object.fromEntries(order(entries))
+}

@@ -1,0 +1,213 @@
+import type { Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { editHeaders, mapped, replaced } from '../words.ts'
+import type { Headers } from '../../../src/model/exchange.ts'
+
+const HTTP = 'HTTP: RFC 9110, 9112'
+
+/** Headers that a server or gateway may add. */
+const EXTRA: readonly (readonly [name: string, value: string])[] = [
+  ['Server', 'nginx/1.25.3'],
+  ['Via', '1.1 proxy.example.org'],
+  ['X-Request-Id', '5f4dcc3b-5aa7-465d-8327-deb882cf99aa'],
+  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['X-Cache', 'MISS'],
+  ['Age', '0'],
+  ['Server-Timing', 'app;dur=12'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Permissions-Policy', 'geolocation=()'],
+  ['X-XSS-Protection', '1; mode=block'],
+  ['Alt-Svc', 'h3=":443"; ma=86400'],
+  ['Vary', 'Accept-Encoding'],
+  ['X-RateLimit-Remaining', '4999'],
+  ['NEL', '{"report_to":"default","max_age":3600}'],
+  ['X-Robots-Tag', 'none'],
+  ['Content-Language', 'en'],
+  ['Cache-Control', 'no-store'],
+  ['Pragma', 'no-cache'],
+  ['X-Powered-By', 'Servlet/4.0'],
+  ['X-Served-By', 'edge-17'],
+]
+
+const rows: readonly Row[] = [
+  ...EXTRA.map(([name, value]): Row => [
+    `extra.${name.toLowerCase()}`,
+    `each answer has ${name}`,
+    '*',
+    HTTP,
+    () => editHeaders('*', (headers) => [...headers, [name, value]]),
+  ]),
+  [
+    'case-lower',
+    'names of headers are in lower case',
+    '*',
+    HTTP,
+    () => named((name) => name.toLowerCase()),
+  ],
+  [
+    'case-upper',
+    'names of headers are in upper case',
+    '*',
+    HTTP,
+    () => named((name) => name.toUpperCase()),
+  ],
+  [
+    'order-turned',
+    'headers come in the other order',
+    '*',
+    HTTP,
+    () => editHeaders('*', (headers) => headers.toReversed()),
+  ],
+  [
+    'order-sorted',
+    'headers come in the order of their names',
+    '*',
+    HTTP,
+    () => editHeaders('*', (headers) => headers.toSorted(([a], [b]) => a.localeCompare(b))),
+  ],
+  [
+    'type-charset',
+    'JSON says that it is UTF-8',
+    '*',
+    HTTP,
+    () => typed((value) => value.replace(/^application\/json$/, 'application/json;charset=utf-8')),
+  ],
+  [
+    'type-charset-upper',
+    'JSON says that it is UTF-8, with a space',
+    '*',
+    HTTP,
+    () => typed((value) => value.replace(/^application\/json$/, 'application/json; charset=UTF-8')),
+  ],
+  [
+    'type-case',
+    'the media type is in other case',
+    '*',
+    HTTP,
+    () => typed((value) => value.replace(/^application\/json$/, 'Application/JSON')),
+  ],
+  [
+    'no-date',
+    'answers have no Date',
+    '*',
+    HTTP,
+    () => editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
+  ],
+  ['date-added', 'a gateway adds Date', '*', HTTP, () => dated(0)],
+  ['date-2s-behind', 'Date is two seconds behind', '*', 'issue: clock', () => dated(-2_000)],
+  ['date-2s-ahead', 'Date is two seconds ahead', '*', 'issue: clock', () => dated(2_000)],
+  [
+    'date-varies',
+    'Date is up to two seconds behind, differently each time',
+    '*',
+    'lab-facts 4: Date lags',
+    () => {
+      let count = 0
+      return editHeaders('*', (headers) =>
+        replaced(headers, 'Date', new Date(Date.now() - ((count += 1) % 3) * 1_000).toUTCString()),
+      )
+    },
+  ],
+  [
+    'other-cookie',
+    'a gateway sets a cookie of its own',
+    '*',
+    HTTP,
+    () =>
+      editHeaders('*', (headers) => [...headers, ['Set-Cookie', 'route=node-1; Path=/; HttpOnly']]),
+  ],
+  [
+    'other-cookie-first',
+    "a gateway sets a cookie of its own before the server's",
+    '*',
+    HTTP,
+    () => editHeaders('*', (headers) => [['Set-Cookie', 'SERVERID=a1; path=/'], ...headers]),
+  ],
+  [
+    'runtime-missing',
+    'X-Runtime-Microseconds is taken away',
+    '*',
+    'server-facts 12: only of timed methods',
+    () => editHeaders('*', (headers) => replaced(headers, 'X-Runtime-Microseconds', undefined)),
+  ],
+  [
+    'runtime-long',
+    'answers took long by X-Runtime-Microseconds',
+    '*',
+    'server-facts 12',
+    () =>
+      editHeaders('*', (headers) => mapped(headers, /^x-runtime-microseconds$/i, () => '48213377')),
+  ],
+  [
+    'etag',
+    'answers have an ETag of their content',
+    'GET /cluster',
+    HTTP,
+    () => {
+      return editHeaders('*', (headers, _request, { body }) => [
+        ...headers,
+        ['ETag', `W/"${body.length}"`],
+      ])
+    },
+  ],
+  [
+    'allow-spaces',
+    'Allow is written with spaces',
+    '*',
+    HTTP,
+    () =>
+      editHeaders('*', (headers) =>
+        mapped(headers, /^allow$/i, (value) => value.split(/, ?/).join(', ')),
+      ),
+  ],
+  [
+    'allow-order',
+    'Allow names its methods in the other order',
+    '*',
+    HTTP,
+    () =>
+      editHeaders('*', (headers) =>
+        mapped(headers, /^allow$/i, (value) => value.split(/, ?/).toReversed().join(',')),
+      ),
+  ],
+  [
+    'cookie-attributes',
+    'the cookie has its attributes in another order and case',
+    '*',
+    HTTP,
+    () =>
+      editHeaders('*', (headers) =>
+        mapped(headers, /^set-cookie$/i, (value) => {
+          const [first = '', ...rest] = value.split(';')
+          return [first, ...rest.toReversed()].join('; ')
+        }),
+      ),
+  ],
+  [
+    'frame-options-case',
+    'X-Frame-Options is in lower case',
+    '*',
+    HTTP,
+    () =>
+      editHeaders('*', (headers) =>
+        mapped(headers, /^x-frame-options$/i, (value) => value.toLowerCase()),
+      ),
+  ],
+]
+
+export const LEGAL_HEADERS: readonly Behaviour[] = rowsOf('legal-headers', rows)
+
+function named(change: (name: string) => string): Middleware {
+  return editHeaders('*', (headers) => headers.map(([name, value]) => [change(name), value]))
+}
+
+function typed(change: (value: string) => string): Middleware {
+  return editHeaders('*', (headers: Headers) => mapped(headers, /^content-type$/i, change))
+}
+
+function dated(by: number): Middleware {
+  return editHeaders('*', (headers) =>
+    replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
+  )
+}

@@ -1,0 +1,333 @@
+import type { Behaviour, Middleware } from './model.ts'
+import { rowsOf } from './rows.ts'
+import type { Row } from './rows.ts'
+import { slug } from './slug.ts'
+import { edit, editList, isAt, isGood, jsonOf, listKey, on, withJson } from './words.ts'
+import type { Loose } from './words.ts'
+
+const LISTS = [
+  'GET /streams',
+  'GET /system/outputs',
+  'GET /users',
+  'GET /roles',
+  'GET /streams/{streamid}/rules',
+  'GET /streams/{streamid}/outputs',
+  'GET /system/cluster/nodes',
+  'GET /streams/paginated',
+  'GET /users/paginated',
+  'GET /system/indices/index_sets',
+] as const
+const PAGED = [
+  'GET /streams/paginated',
+  'GET /users/paginated',
+  'GET /dashboards',
+  'GET /search/saved',
+  'GET /system/indices/index_sets',
+] as const
+const FACTS = 'server-facts 6.2; recordings'
+const PAGES = { since: '4.0.0' }
+
+const rows: readonly Row[] = [
+  ...LISTS.map((route): Row => [
+    `total-one-more.${slug(route)}`,
+    `the total of ${route} is one more than it lists`,
+    route,
+    FACTS,
+    () =>
+      edit(route, (json) =>
+        typeof json['total'] === 'number' ? { ...json, total: json['total'] + 1 } : undefined,
+      ),
+  ]),
+  ...LISTS.map((route): Row => [
+    `cut.${slug(route)}`,
+    `${route} leaves the last out, and the total knows`,
+    route,
+    FACTS,
+    () =>
+      edit(route, (json) => {
+        const key = listKey(json)
+        const items = key === undefined ? [] : (json[key] as unknown[])
+        if (key === undefined || items.length < 2) return undefined
+        const total = typeof json['total'] === 'number' ? { total: json['total'] - 1 } : {}
+        return { ...json, ...total, [key]: items.slice(0, -1) }
+      }),
+  ]),
+  ...LISTS.slice(0, 6).map((route): Row => [
+    `cached.${slug(route)}`,
+    `${route} answers for the whole run what it answered first`,
+    route,
+    FACTS,
+    () => cached(route),
+  ]),
+  ...LISTS.slice(0, 4).map((route): Row => [
+    `doubled.${slug(route)}`,
+    `${route} lists everything twice`,
+    route,
+    FACTS,
+    () => editList(route, (items) => [...items, ...items]),
+  ]),
+  ...PAGED.flatMap((route): Row[] => [
+    [
+      `page-ignored.${slug(route)}`,
+      `${route} answers the first page whatever page is asked for`,
+      route,
+      FACTS,
+      () => without(route, 'page'),
+      PAGES,
+    ],
+    [
+      `per-page-ignored.${slug(route)}`,
+      `${route} ignores per_page`,
+      route,
+      FACTS,
+      () => without(route, 'per_page'),
+      PAGES,
+    ],
+    [
+      `sort-ignored.${slug(route)}`,
+      `${route} ignores sort`,
+      route,
+      FACTS,
+      () => without(route, 'sort'),
+      PAGES,
+    ],
+    [
+      `order-ignored.${slug(route)}`,
+      `${route} ignores order`,
+      route,
+      FACTS,
+      () => without(route, 'order'),
+      PAGES,
+    ],
+    [
+      `query-ignored.${slug(route)}`,
+      `${route} ignores query`,
+      route,
+      FACTS,
+      () => without(route, 'query'),
+      PAGES,
+    ],
+  ]),
+  [
+    'page-overlap',
+    'the second page begins with the last of the first',
+    'GET /streams/paginated',
+    FACTS,
+    () => {
+      let last: unknown
+      return edit('GET /streams/paginated', (json, { target }) => {
+        const key = listKey(json)
+        const items = key === undefined ? [] : (json[key] as unknown[])
+        if (/[?&]page=1\b/.test(target) || !/[?&]page=/.test(target)) last = items.at(-1)
+        return key !== undefined && /[?&]page=2\b/.test(target) && last
+          ? { ...json, [key]: [last, ...items.slice(0, -1)] }
+          : undefined
+      })
+    },
+    PAGES,
+  ],
+  [
+    'page-skips',
+    'the second page leaves its first out',
+    'GET /streams/paginated',
+    FACTS,
+    () =>
+      edit('GET /streams/paginated', (json, { target }) => {
+        const key = listKey(json)
+        return key !== undefined && /[?&]page=2\b/.test(target)
+          ? { ...json, [key]: (json[key] as unknown[]).slice(1) }
+          : undefined
+      }),
+    PAGES,
+  ],
+  [
+    'page-total-of-page',
+    'the total of a page is the number of its elements',
+    'GET /streams/paginated',
+    FACTS,
+    () =>
+      edit('GET /streams/paginated', (json) => {
+        const key = listKey(json)
+        const count = key === undefined ? 0 : (json[key] as unknown[]).length
+        return json['total'] === count ? undefined : { ...json, total: count }
+      }),
+    PAGES,
+  ],
+  [
+    'page-from-zero',
+    'pages are counted from zero',
+    'GET /streams/paginated',
+    FACTS,
+    () =>
+      on('GET /streams/paginated', (request, forward) =>
+        forward({
+          ...request,
+          target: request.target.replace(
+            /([?&]page=)(\d+)/,
+            (_, key: string, page: string) => `${key}${Number(page) + 1}`,
+          ),
+        }),
+      ),
+    PAGES,
+  ],
+  [
+    'page-told-wrong',
+    'a page says that it is the first, whichever it is',
+    'GET /streams/paginated',
+    FACTS,
+    () =>
+      edit('GET /streams/paginated', (json) => {
+        const told = json['pagination'] as Loose | undefined
+        return {
+          ...json,
+          ...(json['page'] !== undefined && { page: 1 }),
+          ...(told && { pagination: { ...told, page: 1, per_page: 50 } }),
+        }
+      }),
+    PAGES,
+  ],
+  [
+    'empty-null',
+    'a list without elements is null',
+    'GET /streams/{streamid}/rules',
+    FACTS,
+    () =>
+      edit(/^GET \/streams\/\{streamid\}\/(?:rules|outputs)$/, (json) => {
+        const key = listKey(json)
+        return key !== undefined && (json[key] as unknown[]).length === 0
+          ? { ...json, [key]: null }
+          : undefined
+      }),
+  ],
+  [
+    'single-bare',
+    'a list of one is the one without a list',
+    'GET /system/cluster/nodes',
+    FACTS,
+    () =>
+      edit('GET /system/cluster/nodes', (json) => {
+        const key = listKey(json)
+        const items = key === undefined ? [] : (json[key] as unknown[])
+        return key !== undefined && items.length === 1 ? { ...json, [key]: items[0] } : undefined
+      }),
+  ],
+  [
+    'records-shorter',
+    'the list of streams leaves out what the record alone has',
+    'GET /streams',
+    '2.4',
+    () =>
+      editList('GET /streams', (items) =>
+        items.map(({ description: _d, matching_type: _m, ...rest }) => rest),
+      ),
+  ],
+  [
+    'records-differ',
+    'the list of outputs tells another title than the record alone',
+    'GET /system/outputs',
+    '2.5',
+    () =>
+      editList('GET /system/outputs', (items) =>
+        items.map((item) => ({ ...item, title: `${String(item['title'])} ` })),
+      ),
+  ],
+  [
+    'enabled-total',
+    'the total of the enabled streams is that of all streams',
+    'GET /streams/enabled',
+    FACTS,
+    () => edit('GET /streams/enabled', (json) => ({ ...json, total: Number(json['total']) + 1 })),
+  ],
+  [
+    'grows-with-reading',
+    'each reading of the streams adds one that is empty',
+    'GET /streams',
+    FACTS,
+    () => {
+      let count = 0
+      return editList('GET /streams', (items) => {
+        count += 1
+        const [first] = items
+        return first && count > 1
+          ? [...items, { ...first, id: `5f00000000000000000000${String(count).padStart(2, '0')}` }]
+          : undefined
+      })
+    },
+  ],
+  [
+    'every-other-empty',
+    'every other reading of the streams is empty',
+    'GET /streams',
+    FACTS,
+    () => {
+      let count = 0
+      return edit('GET /streams', () =>
+        (count += 1) % 2 === 0 ? { total: 0, streams: [] } : undefined,
+      )
+    },
+  ],
+  [
+    'nodes-with-dead',
+    'the list of nodes has one that does not exist',
+    'GET /system/cluster/nodes',
+    '2.1; recordings of clusters',
+    () =>
+      edit('GET /system/cluster/nodes', (json) => {
+        const nodes = json['nodes'] as Loose[]
+        const id = '00000000-1111-4222-8333-444444444444'
+        return {
+          ...json,
+          total: nodes.length + 1,
+          nodes: [
+            ...nodes,
+            {
+              ...nodes[0],
+              node_id: id,
+              short_node_id: '00000000',
+              is_master: false,
+              is_leader: false,
+            },
+          ],
+        }
+      }),
+  ],
+  [
+    'two-leaders',
+    'no node leads',
+    'GET /system/cluster/nodes',
+    'server-facts 1.4',
+    () =>
+      editList('GET /system/cluster/nodes', (items) =>
+        items.map((item) => ({
+          ...item,
+          is_master: false,
+          ...('is_leader' in item && { is_leader: false }),
+        })),
+      ),
+  ],
+]
+
+/** What lists leave out, double or count wrong, and which parameters have no effect. */
+export const LIST_BEHAVIOURS: readonly Behaviour[] = rowsOf('lists', rows)
+
+function cached(route: string): Middleware {
+  let first: Loose | undefined
+  return on(route, async (request, forward, { ledger }) => {
+    const answer = await forward(request)
+    if (!isGood(answer) || ledger.userOf(request) !== 'admin') return answer
+    const json = jsonOf(answer) as Loose
+    first ??= json
+    return JSON.stringify(first) === JSON.stringify(json) ? answer : withJson(answer, first)
+  })
+}
+
+function without(route: string, name: string): Middleware {
+  return async (request, forward) => {
+    if (!isAt(route, request)) return forward(request)
+    const [path = '', query] = request.target.split('?')
+    const parts = (query ?? '').split('&')
+    const rest = parts.filter((part) => part.split('=')[0] !== name)
+    if (rest.length === parts.length) return forward(request)
+    return forward({ ...request, target: rest.length > 0 ? `${path}?${rest.join('&')}` : path })
+  }
+}
