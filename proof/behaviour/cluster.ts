@@ -1,8 +1,7 @@
 import type { Answer, Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
-import { basicOf, sessionOf } from './ledger.ts'
-import { edit, isAt, isGood, on, refuse, withHeader, withJson } from './words.ts'
+import { all, second, edit, isAt, isGood, on, refuse, withHeader, withJson } from './words.ts'
 import type { Loose } from './words.ts'
 
 const FACTS = '2.1; lab-facts 3; recordings of clusters'
@@ -61,84 +60,6 @@ const rows: readonly Row[] = [
       ),
   ]),
   [
-    'session-not-shared',
-    'a session of the first node is unknown to the second',
-    'POST /system/sessions',
-    FACTS,
-    () =>
-      second(async (request, forward) =>
-        sessionOf(request) === undefined ? forward(request) : refuse(401),
-      ),
-  ],
-  [
-    'token-not-shared',
-    'a token is unknown to the second node',
-    'POST /users/{userId}/tokens/{name}',
-    FACTS,
-    () =>
-      second(async (request, forward) =>
-        basicOf(request)?.[1] === 'token' ? refuse(401) : forward(request),
-      ),
-  ],
-  [
-    'session-lives-on',
-    'a session that was ended on the first node is good on the second',
-    'DELETE /system/sessions/{sessionId}',
-    FACTS,
-    () =>
-      second(async (request, forward, { ledger }) => {
-        const kind = ledger.kindOf(request)
-        return kind === 'session:ended' || kind === 'cookie:ended'
-          ? forward(admin(request))
-          : forward(request)
-      }),
-  ],
-  [
-    'token-lives-on',
-    'a token that was deleted on the first node is good on the second',
-    'DELETE /users/{userId}/tokens/{idOrToken}',
-    FACTS,
-    () =>
-      second(async (request, forward, { ledger }) =>
-        ledger.kindOf(request) === 'token:deleted' ? forward(admin(request)) : forward(request),
-      ),
-  ],
-  [
-    'strangers-in',
-    'the second node lets strangers in',
-    'GET /cluster',
-    '5',
-    () =>
-      second(async (request, forward, { ledger }) =>
-        ledger.kindOf(request) === 'none' ? forward(admin(request)) : forward(request),
-      ),
-  ],
-  [
-    'wrong-password-in',
-    'the second node lets a wrong password in',
-    'GET /cluster',
-    '5',
-    () =>
-      second(async (request, forward, { ledger }) =>
-        ledger.kindOf(request) === 'user:wrong-password'
-          ? forward(admin(request))
-          : forward(request),
-      ),
-  ],
-  [
-    'csrf-off',
-    'the second node does not ask for X-Requested-By',
-    'POST /streams',
-    '5 rule 5',
-    () =>
-      second(async (request, forward) =>
-        request.headers.some(([key]) => /^x-requested-by$/i.test(key))
-          ? forward(request)
-          : forward({ ...request, headers: [...request.headers, ['X-Requested-By', 'x']] }),
-      ),
-    { since: '2.5.0' },
-  ],
-  [
     'only-itself',
     'the second node lists only itself',
     'GET /cluster',
@@ -146,7 +67,7 @@ const rows: readonly Row[] = [
     () => {
       let own: string | undefined
       return second(
-        all2(
+        all(
           async (request, forward) => {
             const answer = await forward(request)
             own = answer.headers.find(([key]) => /^x-graylog-node-id$/i.test(key))?.[1]
@@ -271,24 +192,6 @@ const rows: readonly Row[] = [
     FACTS,
     () => second(swallow('DELETE /streams/{streamId}', 204)),
   ],
-  [
-    'second-always-503',
-    'the second node answers everything with 503',
-    '*',
-    FACTS,
-    () => second(async () => refuse(503, 'HTTP 503 Service Unavailable')),
-  ],
-  [
-    'user-unknown',
-    'a user that was made on the first node cannot log in on the second',
-    'POST /users',
-    FACTS,
-    () =>
-      second(async (request, forward, { ledger }) => {
-        const user = ledger.userOf(request)
-        return user !== undefined && user !== 'admin' ? refuse(401) : forward(request)
-      }),
-  ],
 ]
 
 /** Two nodes that are not of one mind. */
@@ -296,12 +199,6 @@ export const CLUSTER: readonly Behaviour[] = rowsOf('cluster', rows).map((row) =
   ...row,
   nodes: 2 as const,
 }))
-
-/** Only the second node. */
-function second(inner: Middleware): Middleware {
-  return async (request, forward, world) =>
-    request.node === 1 ? inner(request, forward, world) : forward(request)
-}
 
 function swallow(route: string, status: number): Middleware {
   return async (request, forward, { ledger, admin: ask }) => {
@@ -322,16 +219,4 @@ function renamed(json: Loose): Loose {
       value === null ? null : { ...(value as Loose), cluster_id: other },
     ]),
   )
-}
-
-function admin(request: Parameters<Middleware>[0]): Parameters<Middleware>[0] {
-  const rest = request.headers.filter(([key]) => !/^(?:cookie|authorization)$/i.test(key))
-  return {
-    ...request,
-    headers: [...rest, ['Authorization', `Basic ${Buffer.from('admin:admin').toString('base64')}`]],
-  }
-}
-
-function all2(first: Middleware, then: Middleware): Middleware {
-  return (request, forward, world) => then(request, (next) => first(next, forward, world), world)
 }

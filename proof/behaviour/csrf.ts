@@ -1,8 +1,8 @@
 import { header } from '../../src/model/exchange.ts'
 import type { CredentialKind } from './ledger.ts'
-import type { Behaviour } from './model.ts'
+import type { Asked, Behaviour } from './model.ts'
 import { slug } from './slug.ts'
-import { asAdmin, isUnnamed, on, refuse, refuseAndDo, replaced } from './words.ts'
+import { isUnnamed, on, refuse, refuseAndDo, replaced } from './words.ts'
 
 const SINCE = { since: '2.5.0' } as const
 const DECIDED = '5 rule 5, 7; lab-facts 1: CSRF 400'
@@ -198,7 +198,7 @@ export const CSRF: readonly Behaviour[] = [
 const MISSING =
   'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
 
-function named(request: Parameters<typeof asAdmin>[0]): Parameters<typeof asAdmin>[0] {
+function named(request: Asked): Asked {
   if (!isUnnamed(request)) return request
   return { ...request, headers: replaced(request.headers, 'X-Requested-By', 'behaviour') }
 }

@@ -2,7 +2,7 @@ import type { Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import { slug } from './slug.ts'
-import { edit, editList, isAt, isGood, jsonOf, listKey, on, withJson } from './words.ts'
+import { edit, editList, isGood, jsonOf, listKey, on, withJson } from './words.ts'
 import type { Loose } from './words.ts'
 
 const LISTS = [
@@ -17,15 +17,7 @@ const LISTS = [
   'GET /users/paginated',
   'GET /system/indices/index_sets',
 ] as const
-const PAGED = [
-  'GET /streams/paginated',
-  'GET /users/paginated',
-  'GET /dashboards',
-  'GET /search/saved',
-  'GET /system/indices/index_sets',
-] as const
 const FACTS = 'server-facts 6.2; recordings'
-const PAGES = { since: '4.0.0' }
 
 const rows: readonly Row[] = [
   ...LISTS.map((route): Row => [
@@ -66,126 +58,6 @@ const rows: readonly Row[] = [
     FACTS,
     () => editList(route, (items) => [...items, ...items]),
   ]),
-  ...PAGED.flatMap((route): Row[] => [
-    [
-      `page-ignored.${slug(route)}`,
-      `${route} answers the first page whatever page is asked for`,
-      route,
-      FACTS,
-      () => without(route, 'page'),
-      PAGES,
-    ],
-    [
-      `per-page-ignored.${slug(route)}`,
-      `${route} ignores per_page`,
-      route,
-      FACTS,
-      () => without(route, 'per_page'),
-      PAGES,
-    ],
-    [
-      `sort-ignored.${slug(route)}`,
-      `${route} ignores sort`,
-      route,
-      FACTS,
-      () => without(route, 'sort'),
-      PAGES,
-    ],
-    [
-      `order-ignored.${slug(route)}`,
-      `${route} ignores order`,
-      route,
-      FACTS,
-      () => without(route, 'order'),
-      PAGES,
-    ],
-    [
-      `query-ignored.${slug(route)}`,
-      `${route} ignores query`,
-      route,
-      FACTS,
-      () => without(route, 'query'),
-      PAGES,
-    ],
-  ]),
-  [
-    'page-overlap',
-    'the second page begins with the last of the first',
-    'GET /streams/paginated',
-    FACTS,
-    () => {
-      let last: unknown
-      return edit('GET /streams/paginated', (json, { target }) => {
-        const key = listKey(json)
-        const items = key === undefined ? [] : (json[key] as unknown[])
-        if (/[?&]page=1\b/.test(target) || !/[?&]page=/.test(target)) last = items.at(-1)
-        return key !== undefined && /[?&]page=2\b/.test(target) && last
-          ? { ...json, [key]: [last, ...items.slice(0, -1)] }
-          : undefined
-      })
-    },
-    PAGES,
-  ],
-  [
-    'page-skips',
-    'the second page leaves its first out',
-    'GET /streams/paginated',
-    FACTS,
-    () =>
-      edit('GET /streams/paginated', (json, { target }) => {
-        const key = listKey(json)
-        return key !== undefined && /[?&]page=2\b/.test(target)
-          ? { ...json, [key]: (json[key] as unknown[]).slice(1) }
-          : undefined
-      }),
-    PAGES,
-  ],
-  [
-    'page-total-of-page',
-    'the total of a page is the number of its elements',
-    'GET /streams/paginated',
-    FACTS,
-    () =>
-      edit('GET /streams/paginated', (json) => {
-        const key = listKey(json)
-        const count = key === undefined ? 0 : (json[key] as unknown[]).length
-        return json['total'] === count ? undefined : { ...json, total: count }
-      }),
-    PAGES,
-  ],
-  [
-    'page-from-zero',
-    'pages are counted from zero',
-    'GET /streams/paginated',
-    FACTS,
-    () =>
-      on('GET /streams/paginated', (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(
-            /([?&]page=)(\d+)/,
-            (_, key: string, page: string) => `${key}${Number(page) + 1}`,
-          ),
-        }),
-      ),
-    PAGES,
-  ],
-  [
-    'page-told-wrong',
-    'a page says that it is the first, whichever it is',
-    'GET /streams/paginated',
-    FACTS,
-    () =>
-      edit('GET /streams/paginated', (json) => {
-        const told = json['pagination'] as Loose | undefined
-        return {
-          ...json,
-          ...(json['page'] !== undefined && { page: 1 }),
-          ...(told && { pagination: { ...told, page: 1, per_page: 50 } }),
-        }
-      }),
-    PAGES,
-  ],
   [
     'empty-null',
     'a list without elements is null',
@@ -319,15 +191,4 @@ function cached(route: string): Middleware {
     first ??= json
     return JSON.stringify(first) === JSON.stringify(json) ? answer : withJson(answer, first)
   })
-}
-
-function without(route: string, name: string): Middleware {
-  return async (request, forward) => {
-    if (!isAt(route, request)) return forward(request)
-    const [path = '', query] = request.target.split('?')
-    const parts = (query ?? '').split('&')
-    const rest = parts.filter((part) => part.split('=')[0] !== name)
-    if (rest.length === parts.length) return forward(request)
-    return forward({ ...request, target: rest.length > 0 ? `${path}?${rest.join('&')}` : path })
-  }
 }

@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { header } from '../../src/model/exchange.ts'
-import type { Behaviour, Middleware } from './model.ts'
+import type { Behaviour } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
-import {
-  edit,
-  editHeaders,
-  editList,
-  isGood,
-  jsonOf,
-  mapped,
-  on,
-  withBody,
-  withJson,
-} from './words.ts'
+import { edit, editList, isGood, jsonOf, withJson } from './words.ts'
 import type { Loose } from './words.ts'
 
 const USER = 'GET /users/{username}'
@@ -25,35 +15,33 @@ const LOGIN = 'POST /system/sessions'
 const HASH = createHash('sha256').update('secret').digest('hex')
 const SEEN = '2; recordings: no answer has it'
 
+const OF_USERS: readonly (readonly [name: string, key: string, value: unknown])[] = [
+  ['hash', 'password_hash', HASH],
+  ['password', 'password', '{bcrypt}$2a$10$Wc7Gkz3fTR0lLZm0f3oCgOv0Sbe9s5HqA4pXb9Xy0Q8p3f7e1a2bC'],
+  ['salt', 'salt', 'a8f5f167f44f4964e6c998dee827110c'],
+  ['session', 'session_id', '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'],
+  [
+    'token',
+    'tokens',
+    [{ name: 'own', token: '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n' }],
+  ],
+]
+
 const rows: readonly Row[] = [
-  ...[
-    ['hash', 'password_hash', HASH],
+  ...OF_USERS.flatMap(([name, key, value]): Row[] => [
     [
-      'password',
-      'password',
-      '{bcrypt}$2a$10$Wc7Gkz3fTR0lLZm0f3oCgOv0Sbe9s5HqA4pXb9Xy0Q8p3f7e1a2bC',
-    ],
-    ['salt', 'salt', 'a8f5f167f44f4964e6c998dee827110c'],
-    ['session', 'session_id', '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'],
-    [
-      'token',
-      'tokens',
-      [{ name: 'own', token: '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n' }],
-    ],
-  ].flatMap(([name, key, value]): Row[] => [
-    [
-      `user-${String(name)}`,
-      `a user record has ${String(key)}`,
+      `user-${name}`,
+      `a user record has ${key}`,
       USER,
       SEEN,
-      () => edit(USER, (json) => ({ ...json, [String(key)]: value })),
+      () => edit(USER, (json) => ({ ...json, [key]: value })),
     ],
     [
-      `users-${String(name)}`,
-      `users in the list have ${String(key)}`,
+      `users-${name}`,
+      `users in the list have ${key}`,
       USERS,
       SEEN,
-      () => editList(USERS, (items) => items.map((item) => ({ ...item, [String(key)]: value }))),
+      () => editList(USERS, (items) => items.map((item) => ({ ...item, [key]: value }))),
     ],
   ]),
   [
@@ -153,82 +141,6 @@ const rows: readonly Row[] = [
       ),
   ],
   [
-    'echo-authorization',
-    'each answer repeats the Authorization header',
-    '*',
-    SEEN,
-    () =>
-      editHeaders('*', (headers, request) => {
-        const sent = header(request.headers, 'authorization')
-        return sent === undefined ? headers : [...headers, ['Authorization', sent]]
-      }),
-  ],
-  [
-    'echo-user-header',
-    'each answer has the password in a header of its own',
-    '*',
-    SEEN,
-    () =>
-      editHeaders('*', (headers, request) => {
-        const sent = header(request.headers, 'authorization')?.slice(6)
-        return sent === undefined
-          ? headers
-          : [
-              ...headers,
-              [
-                'X-Debug-Credentials',
-                Buffer.from(sent, 'base64')
-                  .toString('latin1')
-                  .replaceAll(/[^\x20-\x7e]/g, '?'),
-              ],
-            ]
-      }),
-  ],
-  [
-    'echo-in-403',
-    'a missing right is told with the credential that was sent',
-    'DELETE /streams/{streamId}',
-    SEEN,
-    () => statusText(403),
-  ],
-  [
-    'echo-in-404',
-    'an unknown thing is told with the credential that was sent',
-    'GET /streams/{streamId}',
-    SEEN,
-    () => statusText(404),
-  ],
-  [
-    'echo-in-401',
-    'a 401 repeats the credential that was sent',
-    'GET /cluster',
-    'lab-facts 1: 401 is empty',
-    () => async (request, forward) => {
-      const answer = await forward(request)
-      const sent = header(request.headers, 'authorization')
-      return answer.status === 401 && sent !== undefined
-        ? withBody(answer, `wrong credential ${sent}`)
-        : answer
-    },
-  ],
-  [
-    'login-in-location',
-    'a login has the session in a Location header',
-    LOGIN,
-    'lab-facts 1; recordings',
-    () =>
-      on(LOGIN, async (request, forward) => {
-        const answer = await forward(request)
-        const id = isGood(answer) ? (jsonOf(answer) as Loose)['session_id'] : undefined
-        return typeof id === 'string'
-          ? {
-              ...answer,
-              headers: [...answer.headers, ['Location', `/system/sessions/${id}`] as const],
-            }
-          : answer
-      }),
-  ],
-  [
     'secret-in-system',
     'the node record has password_secret',
     'GET /system',
@@ -295,54 +207,6 @@ const rows: readonly Row[] = [
       })),
   ],
   [
-    'stack-in-404',
-    'an unknown stream is told with a stack trace',
-    'GET /streams/{streamId}',
-    'server-facts 10',
-    () => trace('GET /streams/{streamId}', 404),
-  ],
-  [
-    'stack-in-400',
-    'a refused body is told with a stack trace',
-    'POST /streams',
-    'server-facts 10',
-    () => trace('POST /streams', 400),
-  ],
-  [
-    'stack-in-header',
-    'errors have a stack trace in a header',
-    '*',
-    'server-facts 10, 12',
-    () =>
-      editHeaders('*', (headers, _request, { status }) =>
-        status >= 400
-          ? [
-              ...headers,
-              [
-                'X-Error',
-                'java.lang.NullPointerException at org.graylog2.rest.resources.streams.StreamResource.get(StreamResource.java:251)',
-              ],
-            ]
-          : headers,
-      ),
-  ],
-  [
-    'sql-in-error',
-    'errors tell the query that went to the database',
-    'GET /streams/{streamId}',
-    'server-facts 10',
-    () =>
-      on('GET /streams/{streamId}', async (request, forward) => {
-        const answer = await forward(request)
-        return answer.status === 404
-          ? withJson(answer, {
-              ...(jsonOf(answer) as Loose),
-              query: 'db.streams.find({_id: ObjectId("…")}) as graylog:s3cret@db',
-            })
-          : answer
-      }),
-  ],
-  [
     'output-password',
     'outputs have the key of the server in their configuration',
     'GET /system/outputs',
@@ -371,80 +235,7 @@ const rows: readonly Row[] = [
         })),
       ),
   ],
-  [
-    'cookie-script',
-    'the cookie of a session can be read by scripts',
-    LOGIN,
-    'lab-facts 1: cookie HttpOnly',
-    () => cookie((value) => value.replace(/;\s*HttpOnly/i, '')),
-    { since: '4.3.0' },
-  ],
-  [
-    'cookie-cross-site',
-    'the cookie of a session is sent from anywhere',
-    LOGIN,
-    'lab-facts 1: SameSite=Strict from 6.x',
-    () => cookie((value) => value.replace(/SameSite=Strict/i, 'SameSite=None')),
-    { since: '6.1.0' },
-  ],
-  [
-    'cookie-wide',
-    'the cookie of a session is for the whole domain',
-    LOGIN,
-    'lab-facts 1: cookie',
-    () => cookie((value) => `${value};Domain=example.org`),
-    { since: '4.3.0' },
-  ],
-  [
-    'cookie-is-password',
-    'a second cookie has the Basic credential',
-    LOGIN,
-    'lab-facts 1: cookie',
-    () =>
-      editHeaders(LOGIN, (headers) => [
-        ...headers,
-        ['Set-Cookie', 'basic=YWRtaW46YWRtaW4=; Path=/'],
-      ]),
-  ],
-  [
-    'cors-any',
-    'every origin may read with credentials',
-    '*',
-    'server-facts 12: CORS off from 4.0',
-    () =>
-      editHeaders('*', (headers) => [
-        ...headers,
-        ['Access-Control-Allow-Origin', '*'],
-        ['Access-Control-Allow-Credentials', 'true'],
-      ]),
-    { since: '4.0.0' },
-  ],
 ]
 
 /** Secrets where they do not belong. */
 export const SECRETS: readonly Behaviour[] = rowsOf('secrets', rows)
-
-function statusText(status: number): Middleware {
-  return async (request, forward) => {
-    const answer = await forward(request)
-    const sent = header(request.headers, 'authorization')
-    if (answer.status !== status || sent === undefined || !jsonOf(answer)) return answer
-    return withJson(answer, { ...(jsonOf(answer) as Loose), message: `not for ${sent}` })
-  }
-}
-
-function trace(route: string, status: number): Middleware {
-  return on(route, async (request, forward) => {
-    const answer = await forward(request)
-    if (answer.status !== status || !jsonOf(answer)) return answer
-    const stack = [
-      'org.graylog2.database.NotFoundException',
-      '\tat org.graylog2.streams.StreamServiceImpl.load(StreamServiceImpl.java:117)',
-    ]
-    return withJson(answer, { ...(jsonOf(answer) as Loose), stack_trace: stack })
-  })
-}
-
-function cookie(change: (value: string) => string): Middleware {
-  return editHeaders('*', (headers) => mapped(headers, /^set-cookie$/i, change))
-}

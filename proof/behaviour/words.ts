@@ -24,6 +24,12 @@ export function on(where: Where, middleware: Middleware): Middleware {
     isAt(where, request) ? middleware(request, forward, world) : forward(request)
 }
 
+/** Only the second node. */
+export function second(inner: Middleware): Middleware {
+  return async (request, forward, world) =>
+    request.node === 1 ? inner(request, forward, world) : forward(request)
+}
+
 /** Several behaviours at once: each stands before the next. */
 export function all(...middlewares: readonly Middleware[]): Middleware {
   return middlewares.reduceRight<Middleware>(

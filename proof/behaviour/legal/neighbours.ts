@@ -35,7 +35,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
         streams: [],
       }
       const made = await admin('POST', '/system/outputs', body)
-      return isGood(made) ? `/system/outputs/${String(membersOf(made)['id'])}` : undefined
+      return isGood(made) ? `/system/outputs/${idOf(membersOf(made)['id'])}` : undefined
     },
   },
   {
@@ -73,7 +73,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
       const owner = version.major >= 4 ? 'local:admin' : 'admin'
       const made = await admin('POST', `/users/${owner}/tokens/${name}`, {})
       const { id, token } = membersOf(made)
-      return isGood(made) ? `/users/${owner}/tokens/${String(id ?? token)}` : undefined
+      return isGood(made) ? `/users/${owner}/tokens/${idOf(id ?? token)}` : undefined
     },
   },
 ]
@@ -144,4 +144,8 @@ async function makeStream(
   if (typeof id !== 'string') return undefined
   if (isResumed) await admin('POST', `/streams/${id}/resume`)
   return `/streams/${id}`
+}
+
+function idOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

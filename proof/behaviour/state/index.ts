@@ -2,17 +2,22 @@ import type { Behaviour } from '../model.ts'
 import { EFFECTS } from './effects.ts'
 import { KINDS } from './kinds.ts'
 import type { Kind } from './kinds.ts'
-import { WAYS, forgetting, resetting, sticking } from './ways.ts'
+import { forgetting, resetting, sticking } from './fields.ts'
+import { RELATIONS } from './relations.ts'
+import { WAYS } from './ways.ts'
+import { WAYS_OF_ENDING } from './ways-of-ending.ts'
 import type { Way } from './ways.ts'
 
 const DECIDED = '2, 4; recordings of mode write and lab writes'
 
 /** State over several requests: what is kept, forgotten, changed, ended, and what should not be. */
-export const STATE: readonly Behaviour[] = [...KINDS.flatMap(ofKind), ...EFFECTS]
+export const STATE: readonly Behaviour[] = [...KINDS.flatMap(ofKind), ...EFFECTS, ...RELATIONS]
 
 function ofKind(kind: Kind): readonly Behaviour[] {
   return [
-    ...WAYS.filter(({ not }) => !not?.includes(kind.name)).flatMap((way) => ofWay(kind, way)),
+    ...[...WAYS, ...WAYS_OF_ENDING]
+      .filter(({ not }) => !not?.includes(kind.name))
+      .flatMap((way) => ofWay(kind, way)),
     ...kind.kept.map((member) => ({
       ...head(kind, `lost.${member}`, `making a ${kind.name} forgets "${member}"`, kind.make),
       make: () => forgetting(kind.make, member),

@@ -1,6 +1,6 @@
 import type { Middleware } from '../model.ts'
-import { all, asAdmin, editList, editSent, isGood, jsonOf, on, refuse } from '../words.ts'
-import { refuseAndDo, replaced, tell, withHeader, withJson } from '../words.ts'
+import { asAdmin, editList, isGood, jsonOf, on, refuse } from '../words.ts'
+import { withHeader, withJson } from '../words.ts'
 import type { Loose } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { idsOf, isOneOf, lastOf, remembering } from './memory.ts'
@@ -17,6 +17,7 @@ export interface Way {
   readonly not?: readonly string[]
 }
 
+/** What goes wrong when a thing is made or changed. */
 export const WAYS: readonly Way[] = [
   {
     id: 'made-not-listed',
@@ -190,126 +191,6 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    id: 'end-does-nothing',
-    what: 'ending a KIND is answered well, and it lives on',
-    at: 'end',
-    make: (kind) =>
-      on(kind.end, async (request, forward, { ledger }) => {
-        if (ledger.userOf(request) === undefined) return forward(request)
-        return request.headers.some(([key]) => /^x-requested-by$/i.test(key))
-          ? tell(204)
-          : forward(request)
-      }),
-  },
-  {
-    id: 'ended-still-listed',
-    what: 'an ended KIND stands in the list for the rest of the run',
-    at: 'list',
-    make: (kind) =>
-      remembering(kind, ({ ended, listed, made }) =>
-        editList(kind.list, (items) => {
-          const gone = [...ended].filter((id) => made.has(id)).flatMap((id) => listed.get(id) ?? [])
-          return gone.length > 0 ? [...items, ...gone] : undefined
-        }),
-      ),
-  },
-  {
-    id: 'ended-still-readable',
-    what: 'an ended KIND can still be read',
-    at: 'read',
-    not: ['token'],
-    make: (kind) =>
-      remembering(kind, ({ ended, read }) =>
-        on(kind.read ?? '', async (request, forward) => {
-          const answer = await forward(request)
-          const old = read.get(lastOf(request))
-          return answer.status === 404 && ended.has(lastOf(request)) && old ? old : answer
-        }),
-      ),
-  },
-  {
-    id: 'ended-twice',
-    what: 'ending a KIND that is gone already is answered as if it were there',
-    at: 'end',
-    make: (kind) =>
-      remembering(kind, ({ ended }) =>
-        on(kind.end, async (request, forward) => {
-          const isGone = ended.has(lastOf(request))
-          const answer = await forward(request)
-          return answer.status === 404 && isGone ? tell(204) : answer
-        }),
-      ),
-  },
-  {
-    id: 'end-answers-404',
-    what: 'ending a KIND works, and is answered with 404',
-    at: 'end',
-    make: (kind) =>
-      on(kind.end, async (request, forward) => {
-        const answer = await forward(request)
-        return isGood(answer) ? refuse(404) : answer
-      }),
-  },
-  {
-    id: 'end-ends-another',
-    what: 'ending a KIND ends another one, too',
-    at: 'end',
-    not: ['token'],
-    make: (kind) =>
-      remembering(kind, ({ made, ended }) =>
-        on(kind.end, async (request, forward, { admin }) => {
-          const answer = await forward(request)
-          const other = [...made].find((id) => id !== lastOf(request) && !ended.has(id))
-          if (!isGood(answer) || other === undefined) return answer
-          ended.add(other)
-          const path = request.target.split('?')[0] ?? ''
-          await admin('DELETE', path.replace(/[^/]+$/, encodeURIComponent(other)))
-          return { ...answer }
-        }),
-      ),
-  },
-  {
-    id: 'unauthorized-makes',
-    what: 'making a KIND without a right credential is refused, and done',
-    at: 'make',
-    make: (kind) => refuseAndDo(kind.make, [401]),
-  },
-  {
-    id: 'unauthorized-ends',
-    what: 'ending a KIND without a right credential is refused, and done',
-    at: 'end',
-    make: (kind) => refuseAndDo(kind.end, [401]),
-  },
-  {
-    id: 'unauthorized-changes',
-    what: 'changing a KIND without a right credential is refused, and done',
-    at: 'change',
-    not: ['token'],
-    make: (kind) => refuseAndDo(kind.change ?? '', [401]),
-  },
-  {
-    id: 'forbidden-ends',
-    what: 'ending a KIND without the right to it is refused, and done',
-    at: 'end',
-    make: (kind) => refuseAndDo(kind.end, [403]),
-  },
-  {
-    id: 'wrong-media-type-makes',
-    what: 'making a KIND of a body of another media type is refused, and done',
-    at: 'make',
-    make: (kind) =>
-      on(kind.make, async (request, forward) => {
-        const answer = await forward(request)
-        if (answer.status !== 415) return answer
-        const fixed = asAdmin(request)
-        await forward({
-          ...fixed,
-          headers: replaced(fixed.headers, 'Content-Type', 'application/json'),
-        })
-        return { ...answer }
-      }),
-  },
-  {
     id: 'location-elsewhere',
     what: 'Location after making a KIND leads to the list',
     at: 'make',
@@ -323,40 +204,3 @@ export const WAYS: readonly Way[] = [
       }),
   },
 ]
-
-/** Forgets one member of what is sent to make or change a thing. */
-export function forgetting(route: string, member: string): Middleware {
-  return editSent(route, (sent) => {
-    if (!(member in sent)) return undefined
-    const { [member]: _lost, ...rest } = sent
-    return rest
-  })
-}
-
-/** Keeps a member as it was when a thing is changed, and answers as if it were changed. */
-export function sticking(kind: Kind, member: string): Middleware {
-  return on(kind.change ?? '', async (request, forward, { admin }) => {
-    const sent = jsonOf(request) as Loose | undefined
-    if (!sent || !(member in sent)) return forward(request)
-    const old = jsonOf(await admin('GET', request.target)) as Loose | undefined
-    const kept = { ...sent, [member]: old?.[member] ?? sent[member] }
-    const answer = await forward({
-      ...request,
-      body: Buffer.from(JSON.stringify(kept)).toString('latin1'),
-    })
-    const told = jsonOf(answer) as Loose | undefined
-    const shown = isGood(answer) && told && member in told
-    return shown ? withJson(answer, { ...told, [member]: sent[member] }) : answer
-  })
-}
-
-/** Sets a member back when something else of a thing is changed. */
-export function resetting(kind: Kind, member: string, value: unknown): Middleware {
-  return all(
-    on(kind.change ?? '', async (request, forward) => {
-      const sent = jsonOf(request) as Loose | undefined
-      if (!sent || member in sent) return forward(request)
-      return forward({ ...request, body: JSON.stringify({ ...sent, [member]: value }) })
-    }),
-  )
-}

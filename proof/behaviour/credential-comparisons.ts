@@ -1,0 +1,236 @@
+import type { Behaviour, Middleware } from './model.ts'
+import { asAdmin, isGood, membersOf, on, refuse, withJson } from './words.ts'
+import { basicOf, sessionOf } from './ledger.ts'
+
+const base = { area: 'credentials' } as const
+const LOGIN = 'POST /system/sessions'
+const LOGOUT = 'DELETE /system/sessions/{sessionId}'
+
+/** How names, passwords, tokens and headers are compared. */
+export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
+  row(
+    'lock-out-at-once',
+    'one wrong password locks the account out for the rest',
+    LOGIN,
+    '5; recordings: right login after wrong ones',
+    () => {
+      let isLocked = false
+      return async (request, forward) => {
+        if (isLocked && request.route === LOGIN) return refuse(401)
+        const answer = await forward(request)
+        if (request.route === LOGIN && answer.status === 401) isLocked = true
+        return answer
+      }
+    },
+  ),
+  row(
+    'logout-of-another',
+    "a logout ends the session that the path names, not the caller's",
+    LOGOUT,
+    'server-facts 2.3',
+    () =>
+      on(LOGOUT, async (request, forward) => {
+        const id = request.parameters[0] ?? ''
+        if (id === sessionOf(request)) return forward(request)
+        const basic = Buffer.from(`${id}:session`).toString('base64')
+        const headers = asAdmin(request).headers.filter(([key]) => key !== 'Authorization')
+        return forward({ ...request, headers: [...headers, ['Authorization', `Basic ${basic}`]] })
+      }),
+  ),
+  row(
+    'login-by-basic',
+    'a login takes the Authorization header for the body',
+    LOGIN,
+    'lab-facts 1: wrong login is 401',
+    () =>
+      on(LOGIN, async (request, forward) => {
+        const pair = basicOf(request)
+        if (!pair) return forward(request)
+        const [username, password] = pair
+        return forward({ ...request, body: JSON.stringify({ username, password, host: '' }) })
+      }),
+  ),
+  row(
+    'case-of-name',
+    'the name of a user is taken in any case',
+    'GET /cluster',
+    'lab-facts 1: unknown user 401',
+    () =>
+      on(
+        (request) => /^(?!admin$)admin$/i.test(basicOf(request)?.[0] ?? ''),
+        (request, forward) => forward(asAdmin(request)),
+      ),
+  ),
+  row(
+    'case-of-password',
+    'a password is compared without case',
+    'GET /cluster',
+    '5',
+    () =>
+      async (request, forward, { ledger }) => {
+        const [name = '', word = ''] = basicOf(request) ?? []
+        const own = ledger.passwords.get(name)
+        const isAlike =
+          own !== undefined && own !== word && own.toLowerCase() === word.toLowerCase()
+        return isAlike ? forward(asAdmin(request)) : forward(request)
+      },
+  ),
+  row(
+    'password-prefix',
+    'a password is compared up to its first eight characters',
+    'GET /cluster',
+    '5',
+    () =>
+      async (request, forward, { ledger }) => {
+        const [name = '', word = ''] = basicOf(request) ?? []
+        const own = ledger.passwords.get(name)
+        const isAlike = own !== undefined && own !== word && own.slice(0, 8) === word.slice(0, 8)
+        return isAlike ? forward(asAdmin(request)) : forward(request)
+      },
+  ),
+  row(
+    'token-prefix',
+    'a token is compared up to its last character',
+    'GET /cluster',
+    '5',
+    () =>
+      async (request, forward, { ledger }) => {
+        const [name = '', word] = basicOf(request) ?? []
+        if (word !== 'token' || ledger.tokens.has(name)) return forward(request)
+        const isAlike = [...ledger.tokens.keys()].some(
+          (own) => own.slice(0, -1) === name.slice(0, -1),
+        )
+        return isAlike ? forward(asAdmin(request)) : forward(request)
+      },
+  ),
+  row(
+    'colon-in-password',
+    'a password with a colon is cut at the second colon',
+    'GET /cluster',
+    'server-facts 4: works from 2.4.4',
+    () =>
+      on(
+        (request) => basicOf(request)?.[1].includes(':') ?? false,
+        async () => refuse(401),
+      ),
+    { since: '2.5.0' },
+  ),
+  row(
+    'percent-in-password',
+    'a percent sign in a password is taken for an escape',
+    'GET /cluster',
+    '5',
+    () =>
+      on(
+        (request) => basicOf(request)?.[1].includes('%') ?? false,
+        async () => refuse(401),
+      ),
+  ),
+  row('plus-in-password', 'a plus in a password is taken for a space', 'GET /cluster', '5', () =>
+    on(
+      (request) => basicOf(request)?.[1].includes('+') ?? false,
+      async () => refuse(401),
+    ),
+  ),
+  row(
+    'password-change-keeps-old',
+    'after a change of the password the old one is good, too',
+    'PUT /users/{userId}/password',
+    '5',
+    () => {
+      let isChanged = false
+      return async (request, forward, { ledger }) => {
+        const answer = await forward(request)
+        if (request.route === 'PUT /users/{userId}/password' && isGood(answer)) isChanged = true
+        const isOld = isChanged && ledger.kindOf(request) === 'user'
+        return isOld && answer.status === 401 ? forward(asAdmin(request)) : answer
+      }
+    },
+  ),
+  row('session-of-token', 'a session cannot be made by a user who has a token', LOGIN, '5', () =>
+    on(LOGIN, async (request, forward, { ledger }) => {
+      const name = membersOf(request)['username']
+      const has = [...ledger.tokens.values()].some(
+        ({ owner, state }) => owner === name && state === 'live',
+      )
+      return has ? refuse(401) : forward(request)
+    }),
+  ),
+  row(
+    'cookie-over-basic',
+    'a cookie of an ended session spoils right Basic credentials',
+    'GET /cluster',
+    'server-facts 2.4: precedence',
+    () =>
+      on(
+        ({ headers }) =>
+          headers.some(([key]) => /^cookie$/i.test(key)) &&
+          headers.some(([key]) => /^authorization$/i.test(key)),
+        async () => refuse(401),
+      ),
+    { since: '4.3.0' },
+  ),
+  row(
+    'challenge-for-browsers',
+    'a 401 to XMLHttpRequest still has its challenge',
+    'GET /cluster',
+    'lab-facts 1: 401',
+    () => async (request, forward) => {
+      const answer = await forward(request)
+      const has = answer.headers.some(([key]) => /^www-authenticate$/i.test(key))
+      if (answer.status !== 401 || has) return answer
+      return {
+        ...answer,
+        headers: [...answer.headers, ['WWW-Authenticate', 'Basic realm="Graylog Server"'] as const],
+      }
+    },
+    { since: '2.1.0' },
+  ),
+  row(
+    'session-check-extends-nothing',
+    'GET /system/sessions says that every session is valid',
+    'GET /system/sessions',
+    'server-facts 2.2',
+    () =>
+      on('GET /system/sessions', async (request, forward) => {
+        const answer = await forward(request)
+        const record = membersOf(answer)
+        return record['is_valid'] === false
+          ? withJson(answer, { ...record, is_valid: true })
+          : answer
+      }),
+  ),
+  row(
+    'session-check-false',
+    'GET /system/sessions says that no session is valid',
+    'GET /system/sessions',
+    'server-facts 2.2',
+    () =>
+      on('GET /system/sessions', async (request, forward) => {
+        const answer = await forward(request)
+        const record = membersOf(answer)
+        return record['is_valid'] === true
+          ? withJson(answer, { ...record, is_valid: false })
+          : answer
+      }),
+  ),
+]
+
+function row(
+  name: string,
+  what: string,
+  route: string,
+  decidedBy: string,
+  make: () => Middleware,
+  releases?: Behaviour['releases'],
+): Behaviour {
+  return {
+    ...base,
+    id: `credentials.${name}`,
+    what,
+    route,
+    decidedBy,
+    make,
+    ...(releases && { releases }),
+  }
+}

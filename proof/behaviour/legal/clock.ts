@@ -1,0 +1,90 @@
+import type { Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { all, edit, editHeaders, mapped, replaced } from '../words.ts'
+
+const CLOCK = 'issue: clock'
+
+const rows: readonly Row[] = [
+  ...(
+    [
+      ['2s-ahead', 2_000],
+      ['2s-behind', -2_000],
+      ['1s-ahead', 1_000],
+      ['1s-behind', -1_000],
+    ] as const
+  ).flatMap(([name, by]): Row[] => [
+    [
+      `clock.${name}`,
+      `the server's clock is ${name} of ours, and Date tells it`,
+      '*',
+      CLOCK,
+      () =>
+        all(
+          clock(by),
+          editHeaders('*', (headers) =>
+            replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
+          ),
+        ),
+    ],
+    [
+      `clock.${name}-no-date`,
+      `the server's clock is ${name} of ours, and nothing tells it`,
+      '*',
+      CLOCK,
+      () =>
+        all(
+          clock(by),
+          editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
+        ),
+    ],
+  ]),
+  ...(
+    [
+      ['5min-ahead', 300_000],
+      ['5min-behind', -300_000],
+    ] as const
+  ).map(([name, by]): Row => [
+    `clock.${name}`,
+    `the server's clock is ${name} of ours, and Date tells it`,
+    '*',
+    CLOCK,
+    () =>
+      all(
+        clock(by),
+        editHeaders('*', (headers) =>
+          replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
+        ),
+      ),
+  ]),
+]
+
+/** Clocks that are not ours. */
+export const LEGAL_CLOCK: readonly Behaviour[] = rowsOf('legal-content', rows)
+
+/** Every time that the server itself sets, moved. */
+function clock(by: number): Middleware {
+  const key = /"(created_at|valid_until|last_seen|started_at|last_access)"(\s*:\s*)"([^"]+)"/g
+  const inner = edit('*', (json) => {
+    const text = JSON.stringify(json)
+    const told = text.replace(key, (whole: string, name: string, colon: string, time: string) => {
+      const at = Date.parse(time.replace('+0000', 'Z'))
+      if (Number.isNaN(at) || at < 1_000_000_000) return whole
+      const moved = new Date(at + by).toISOString()
+      return `"${name}"${colon}"${time.endsWith('+0000') ? moved.replace('Z', '+0000') : moved}"`
+    })
+    return told === text ? undefined : JSON.parse(told)
+  })
+  return all(
+    editHeaders('*', (headers) =>
+      mapped(headers, /^set-cookie$/i, (value) =>
+        value.replace(
+          /Expires=([^;]+)/i,
+          (_whole, time: string) => `Expires=${new Date(Date.parse(time) + by).toUTCString()}`,
+        ),
+      ),
+    ),
+    (request, forward, world) =>
+      /[?&]pretty/.test(request.target) ? forward(request) : inner(request, forward, world),
+  )
+}
