@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { certifyLive, inspect } from '../../cli/certify/certify-live.ts'
 import type { CertifyOptions } from '../../cli/certify/certify-options.ts'
-import type { Edges } from '../../cli/edges.ts'
+import type { Terminal } from '../../cli/terminal.ts'
 import type { CertifyTarget } from '../../cli/target.ts'
 import { createProgress } from '../../cli/progress.ts'
 import { startCluster } from '../../reference/server/serve.ts'
@@ -50,7 +50,7 @@ export async function certifyBehaviour(
   const options: CertifyOptions = {
     ...{ suite: [], check: [], also: [...also], header: [], mode: 'write', out, quiet: true },
   }
-  const edges = silentEdges()
+  const edges = silentTerminal()
   try {
     const found = await inspect(target, options, edges)
     const progress = createProgress(edges, { isQuiet: true })
@@ -69,7 +69,7 @@ export async function certifyBehaviour(
   }
 }
 
-function silentEdges(): Edges {
+function silentTerminal(): Terminal {
   return {
     out: () => undefined,
     err: () => undefined,
