@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { printPretty } from '../../../src/model/json.ts'
 import type { Json } from '../../../src/model/json.ts'
 import type { Answer, Behaviour, Middleware } from '../model.ts'
 import { rowsOf } from '../rows.ts'
@@ -70,34 +69,6 @@ const rows: readonly Row[] = [
     '*',
     JSON_RULES,
     () => printed((json) => `\n${JSON.stringify(json)}`),
-  ],
-  [
-    'pretty-two-spaces',
-    'with pretty=true JSON is indented as other printers do',
-    '*',
-    '1: pretty',
-    () => prettyOnly((json) => JSON.stringify(json, null, 2)),
-  ],
-  [
-    'pretty-four-spaces',
-    'with pretty=true JSON is indented by four',
-    '*',
-    '1: pretty',
-    () => prettyOnly((json) => JSON.stringify(json, null, 4)),
-  ],
-  [
-    'pretty-tabs',
-    'with pretty=true JSON is indented by tabs',
-    '*',
-    '1: pretty',
-    () => prettyOnly((json) => JSON.stringify(json, null, '\t')),
-  ],
-  [
-    'pretty-crlf',
-    'with pretty=true lines end with CR LF',
-    '*',
-    '1: pretty',
-    () => prettyOnly((json) => printPretty(json).replaceAll('\n', '\r\n')),
   ],
   ['chunked', 'answers come in chunks', '*', HTTP, () => sent('chunked')],
   ['closing', 'each connection is closed after its answer', '*', HTTP, () => sent('closing')],
@@ -179,16 +150,6 @@ function printed(print: (json: Json) => string): Middleware {
     const answer = await forward(request)
     const json = jsonOf(answer)
     return json === undefined || isPretty(request.target) ? answer : withBody(answer, print(json))
-  }
-}
-
-/** Prints the JSON of answers with `pretty=true` in another way, where the server printed it so. */
-function prettyOnly(print: (json: Json) => string): Middleware {
-  return async (request, forward) => {
-    const answer = await forward(request)
-    const json = jsonOf(answer)
-    const was = isPretty(request.target) && answer.body.includes('\n')
-    return json === undefined || !was ? answer : withBody(answer, print(json))
   }
 }
 

@@ -84,7 +84,6 @@ function clock(by: number): Middleware {
         ),
       ),
     ),
-    (request, forward, world) =>
-      /[?&]pretty/.test(request.target) ? forward(request) : inner(request, forward, world),
+    inner,
   )
 }

@@ -95,8 +95,6 @@ const rows: readonly Row[] = [
     () => editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
   ],
   ['date-added', 'a gateway adds Date', '*', HTTP, () => dated(0)],
-  ['date-2s-behind', 'Date is two seconds behind', '*', 'issue: clock', () => dated(-2_000)],
-  ['date-2s-ahead', 'Date is two seconds ahead', '*', 'issue: clock', () => dated(2_000)],
   [
     'date-varies',
     'Date is up to two seconds behind, differently each time',
