@@ -1,5 +1,5 @@
-import { has } from '../src/knowledge/features.ts'
-import type { FeatureName } from '../src/knowledge/features.ts'
+import { has } from '../src/knowledge/features/features.ts'
+import type { FeatureName } from '../src/knowledge/features/features.ts'
 import type { Version } from '../src/model/version.ts'
 import type { Deviation, Rule } from '../src/model/deviation.ts'
 

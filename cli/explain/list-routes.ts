@@ -1,6 +1,6 @@
 import { wrapText } from '../../reports/console/console-layout.ts'
-import { routeAvailability, routeNames } from '../../src/knowledge/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
+import { routeAvailability, routeNames } from '../../src/knowledge/routes/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { describeAvailability, isWithin, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { planReplay } from '../../recorder/replay/plan.ts'
 import type { ReplayResult } from '../../recorder/replay/replay.ts'
-import { bodyOf, exchangeOf, testHeader } from '../../recorder/store/test-exchange.ts'
+import { bodyOf, exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { PREFIX, setUp } from '../../src/probe/test-run.ts'
 import { startTiny } from '../../src/probe/test-server.ts'

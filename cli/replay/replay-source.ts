@@ -6,7 +6,7 @@ import type { ReplayPlan } from '../../recorder/replay/plan.ts'
 import { partsOf } from '../../src/judge/parts.ts'
 import { createLocator, rootsOf } from '../../src/judge/roots.ts'
 import { matcherOf, matcherOfAllReleases } from '../../src/judge/routes.ts'
-import type { Route } from '../../src/knowledge/routes.ts'
+import type { Route } from '../../src/knowledge/routes/routes.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
@@ -16,7 +16,7 @@ import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/target-url.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
+import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 
 /** A recording that is sent again, read once for every pass. */
 export interface ReplaySource {

@@ -1,4 +1,4 @@
-import { has } from '../../src/knowledge/features.ts'
+import { has } from '../../src/knowledge/features/features.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { LabError } from '../lab-error.ts'
 import { ask } from '../start/ask.ts'

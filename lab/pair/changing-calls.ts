@@ -1,4 +1,4 @@
-import { has } from '../../src/knowledge/features.ts'
+import { has } from '../../src/knowledge/features/features.ts'
 import type { Version } from '../../src/model/version.ts'
 import { ADMIN } from '../start/settings-file.ts'
 import type { Call, Json } from './call.ts'

@@ -1,4 +1,4 @@
-import { has } from '../../src/knowledge/features.ts'
+import { has } from '../../src/knowledge/features/features.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import type { LabAccount } from '../accounts.ts'

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../src/knowledge/features.ts'
+import { FEATURES } from '../../src/knowledge/features/features.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 

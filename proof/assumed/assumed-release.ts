@@ -1,4 +1,4 @@
-import type { FEATURES } from '../../src/knowledge/features.ts'
+import type { FEATURES } from '../../src/knowledge/features/features.ts'
 
 export type FeatureName = keyof typeof FEATURES
 

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/knowledge/routes.ts'
+import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Behaviour } from './model.ts'

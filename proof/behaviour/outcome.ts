@@ -1,5 +1,5 @@
-import { createMatcher } from '../../src/knowledge/route-matcher.ts'
-import { routesOf } from '../../src/knowledge/routes.ts'
+import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import type { Version } from '../../src/model/version.ts'

@@ -1,5 +1,5 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
-import type { Route } from '../../src/knowledge/routes.ts'
+import type { Route } from '../../src/knowledge/routes/routes.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { KnownDifference } from '../../reference/known-differences.ts'

@@ -10,8 +10,8 @@ const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
   'src/secrets/names.ts': 'of our own words side by side',
-  'src/knowledge/path-suffixes.ts': 'of our own words side by side',
-  'src/knowledge/reads-by-post.ts':
+  'src/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
+  'src/knowledge/routes/reads-by-post.ts':
     'of literal paths of routes, and one run of hex digits between slashes',
   'src/deviations/apply-edits.ts': 'of our own deviations',
   'src/deviations/edit-fields.ts': 'of our own deviations',

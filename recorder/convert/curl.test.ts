@@ -11,7 +11,7 @@ import { parseVersion } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { startReference } from '../../reference/server/serve.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { exportCurl } from './curl.ts'
 import { redactRecording } from './redacted.ts'
 

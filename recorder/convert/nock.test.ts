@@ -11,7 +11,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { exportNock } from './nock.ts'
 
 afterEach(() => {

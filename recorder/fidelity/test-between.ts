@@ -17,7 +17,7 @@ import { startReverse } from '../reverse/reverse.ts'
 import { testUpstream, wireOf } from '../reverse/test-wire.ts'
 import type { TestUpstream, Wire } from '../reverse/test-wire.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { testHeader } from '../store/test-exchange.ts'
+import { testHeader } from '../../src/model/test-exchange.ts'
 
 export type Engine = 'reverse' | 'forward'
 

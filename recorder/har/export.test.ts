@@ -8,7 +8,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { bodyOf, exchangeOf, testHeader } from '../store/test-exchange.ts'
+import { bodyOf, exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { exportHar } from './export.ts'
 import { importHar } from './import.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { header } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../store/test-exchange.ts'
+import { exchangeOf } from '../../src/model/test-exchange.ts'
 import { createRedactor } from './redactor.ts'
 
 test('hides names and addresses only when told, the same one everywhere', () => {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Route } from '../../src/knowledge/routes.ts'
+import type { Route } from '../../src/knowledge/routes/routes.ts'
 import { findLinks } from '../../src/links/links.ts'
 import type { Links } from '../../src/links/links.ts'
 import { accountsOf, needsSession } from './accounts.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { header } from '../../src/model/exchange.ts'
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../store/test-exchange.ts'
+import { exchangeOf } from '../../src/model/test-exchange.ts'
 import { ADMIN, basic, JSON_TYPE, serve } from './test-mock.ts'
 
 test.each<readonly [string, Parameters<typeof exchangeOf>[0], object, number]>([

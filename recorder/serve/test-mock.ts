@@ -2,7 +2,7 @@ import { createClient } from '../../src/http/client.ts'
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { testHeader } from '../store/test-exchange.ts'
+import { testHeader } from '../../src/model/test-exchange.ts'
 import { startMock } from './mock.ts'
 import type { MockOptions } from './mock.ts'
 

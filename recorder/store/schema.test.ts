@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
 import { openRecording } from './writing/open.ts'
-import { exchangeOf, testHeader } from './test-exchange.ts'
+import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { TAKEN } from './test-handshake.ts'
 

@@ -1,5 +1,5 @@
-import { createMatcher } from '../../src/knowledge/route-matcher.ts'
-import { routesOf } from '../../src/knowledge/routes.ts'
+import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addAccounts, addReader } from '../requests/accounts.ts'

@@ -1,4 +1,4 @@
-import type { FeatureName } from '../knowledge/features.ts'
+import type { FeatureName } from '../knowledge/features/features.ts'
 import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
 import type { Json } from '../model/json.ts'
 

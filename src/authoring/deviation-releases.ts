@@ -1,5 +1,5 @@
-import { availabilityOf } from '../knowledge/features.ts'
-import type { FeatureName } from '../knowledge/features.ts'
+import { availabilityOf } from '../knowledge/features/features.ts'
+import type { FeatureName } from '../knowledge/features/features.ts'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import { intersection, outside } from '../model/version.ts'

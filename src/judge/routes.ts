@@ -1,7 +1,7 @@
-import { createMatcher } from '../knowledge/route-matcher.ts'
-import type { RouteMatcher } from '../knowledge/route-matcher.ts'
-import { routeRows, routesOf } from '../knowledge/routes.ts'
-import type { Route } from '../knowledge/routes.ts'
+import { createMatcher } from '../knowledge/routes/route-matcher.ts'
+import type { RouteMatcher } from '../knowledge/routes/route-matcher.ts'
+import { routeRows, routesOf } from '../knowledge/routes/routes.ts'
+import type { Route } from '../knowledge/routes/routes.ts'
 import type { Version } from '../model/version.ts'
 
 const byRelease = new Map<string, RouteMatcher>()

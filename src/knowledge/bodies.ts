@@ -1,7 +1,7 @@
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
-import { routeRows } from './routes.ts'
-import type { RouteRow } from './routes.ts'
+import { routeRows } from './routes/routes.ts'
+import type { RouteRow } from './routes/routes.ts'
 import { latest, windowOf } from './windows.ts'
 import type { JsonWindow } from './windows.ts'
 

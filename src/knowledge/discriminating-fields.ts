@@ -1,8 +1,8 @@
 import { isRecord } from '../model/json.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import type { Availability, Window } from '../model/version.ts'
-import type { RouteGroup } from './route-groups.ts'
-import type { FieldRow } from './routes.ts'
+import type { RouteGroup } from './routes/route-groups.ts'
+import type { FieldRow } from './routes/routes.ts'
 import { windowOf } from './windows.ts'
 
 /** A field of an answer that came or went between releases on which the route was seen. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ENDED_WITH, OWNER, RESOURCES, resourceListedAt, resourceMadeAt } from './resources.ts'
-import { routesOf } from './routes.ts'
+import { routesOf } from './routes/routes.ts'
 import { parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { releases } from './releases.ts'

@@ -1,6 +1,6 @@
 import { bench, describe } from 'vitest'
 
-import { exchangeOf } from '../../recorder/store/test-exchange.ts'
+import { exchangeOf } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 
 /** Streams that are created, read and deleted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../recorder/store/test-exchange.ts'
+import { exchangeOf } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
 import { readSpan, writeSpans } from './span.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { responseShape } from '../knowledge/bodies.ts'
 import { releases } from '../knowledge/releases.ts'
-import { routesOf } from '../knowledge/routes.ts'
+import { routesOf } from '../knowledge/routes/routes.ts'
 import { isWithin, parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { fieldsOf } from './fields.ts'

@@ -3,14 +3,14 @@ import {
   askedReleases,
   routeAvailability,
   turningPoint,
-} from '../../src/knowledge/route-availability.ts'
+} from '../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 import type { Incompatibility, Step, View } from './calls/incompatibility.ts'
 import { featureCause } from './calls/incompatibility.ts'
 import { successorOf } from './successor.ts'
-import { hasSuffix } from '../../src/knowledge/path-suffixes.ts'
+import { hasSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
 export function absence({ call, at, meant }: View, step: Step): Incompatibility {

@@ -1,5 +1,5 @@
 import type { Prediction, Seen } from './prediction.ts'
-import { FEATURES } from '../../src/knowledge/features.ts'
+import { FEATURES } from '../../src/knowledge/features/features.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'

@@ -1,8 +1,8 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
-import { routeAvailability } from '../../src/knowledge/route-availability.ts'
+import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { requestShape } from '../../src/knowledge/bodies.ts'
-import { onlyReads } from '../../src/knowledge/reads-by-post.ts'
+import { onlyReads } from '../../src/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
@@ -16,8 +16,8 @@ import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
 import { pagePrediction } from './web-page.ts'
-import { splitSuffix } from '../../src/knowledge/path-suffixes.ts'
-import { methodOfRoute } from '../../src/knowledge/route-matcher.ts'
+import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
+import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 
 /** Foretells one call from what stands in its way on both releases and what happened to it. */
 export function classify(seen: Seen, step: Step, around: Circumstances): Prediction {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/model/json.ts'
-import { FEATURES } from '../../src/knowledge/features.ts'
-import type { FeatureName } from '../../src/knowledge/features.ts'
+import { FEATURES } from '../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'

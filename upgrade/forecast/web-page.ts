@@ -1,6 +1,6 @@
 import type { Prediction, Seen } from './prediction.ts'
-import { FEATURES, has } from '../../src/knowledge/features.ts'
-import type { FeatureName } from '../../src/knowledge/features.ts'
+import { FEATURES, has } from '../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/forecast.ts'

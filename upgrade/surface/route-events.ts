@@ -1,7 +1,7 @@
 import type { ApiChange } from '../../src/knowledge/api-changes.ts'
 import type { JsonField } from '../../src/knowledge/bodies.ts'
-import { fieldWindows, requiredWindows } from '../../src/knowledge/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
+import { fieldWindows, requiredWindows } from '../../src/knowledge/routes/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Window } from '../../src/model/version.ts'
 

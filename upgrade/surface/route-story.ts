@@ -7,9 +7,9 @@ import {
 } from '../../src/knowledge/bodies.ts'
 import type { Field } from '../../src/knowledge/bodies.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
-import { routeAvailability, routeNames } from '../../src/knowledge/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/route-availability.ts'
-import { insteadOf } from '../../src/knowledge/successors.ts'
+import { routeAvailability, routeNames } from '../../src/knowledge/routes/route-availability.ts'
+import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
+import { insteadOf } from '../../src/knowledge/routes/successors.ts'
 import {
   describeAvailability,
   isWithin,

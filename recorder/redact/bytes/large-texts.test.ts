@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../store/test-exchange.ts'
+import { exchangeOf } from '../../../src/model/test-exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
 

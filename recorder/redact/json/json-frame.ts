@@ -1,6 +1,19 @@
 import { isSecretKind } from '../../../src/secrets/names.ts'
 import type { NameKind, NameRole } from '../../../src/secrets/names.ts'
-import type { Scalar } from './json-places.ts'
+
+/** A scalar of a JSON text; for a string without its quotes. */
+export interface Scalar {
+  readonly start: number
+  readonly end: number
+  readonly isString: boolean
+  /** The nearest name above it; empty at the top. */
+  readonly name: string
+  readonly kind: NameKind | 'lines' | undefined
+  /** Whether it has escaped quotes, as JSON within JSON has. */
+  readonly hasQuotes: boolean
+  /** The first names and positions from the top, then the nearest; only when paths were asked for. */
+  readonly path: readonly string[] | undefined
+}
 
 /** What stands under a name, or what it says about others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined

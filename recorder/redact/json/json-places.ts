@@ -1,7 +1,6 @@
 import { endOfString } from '../../../src/text/nesting.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
 import { isReleased, newFrame, openFrame, secretOnly, setName, unescaped } from './json-frame.ts'
-import type { Frame, RoleOf } from './json-frame.ts'
+import type { Frame, RoleOf, Scalar } from './json-frame.ts'
 import {
   endOfBare,
   endOfComment,
@@ -10,20 +9,6 @@ import {
   hasOddQuotes,
   colonAfter,
 } from './json-signs.ts'
-
-/** A scalar of a JSON text; for a string without its quotes. */
-export interface Scalar {
-  readonly start: number
-  readonly end: number
-  readonly isString: boolean
-  /** The nearest name above it; empty at the top. */
-  readonly name: string
-  readonly kind: NameKind | 'lines' | undefined
-  /** Whether it has escaped quotes, as JSON within JSON has. */
-  readonly hasQuotes: boolean
-  /** The first names and positions from the top, then the nearest; only when paths were asked for. */
-  readonly path: readonly string[] | undefined
-}
 
 /** How much is visited. */
 export interface WalkOptions {

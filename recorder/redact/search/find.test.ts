@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { UsageError } from '../../../src/model/errors.ts'
 import { openRecording } from '../../store/writing/open.ts'
-import { exchangeOf, testHeader } from '../../store/test-exchange.ts'
+import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
 import { findSecrets } from './find.ts'
 import { proveAbsence } from './prove.ts'

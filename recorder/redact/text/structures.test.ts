@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../store/test-exchange.ts'
-import type { Told } from '../../store/test-exchange.ts'
+import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import type { Told } from '../../../src/model/test-exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
 

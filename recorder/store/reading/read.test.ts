@@ -10,7 +10,7 @@ import { headerJson } from '../frame.ts'
 import { seal } from '../writing/line.ts'
 import { readRecording } from './read.ts'
 import { RecordingError } from '../recording-error.ts'
-import { exchangeOf, testHeader } from '../test-exchange.ts'
+import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 const HEADER = `${seal(headerJson(testHeader)).text}\n`

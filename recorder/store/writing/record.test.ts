@@ -7,7 +7,7 @@ import { recordingOf } from '../../../src/model/recording.ts'
 import type { Recording } from '../../../src/model/recording.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
-import { exchangeOf, testHeader } from '../test-exchange.ts'
+import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 import { writeRecording } from './write.ts'
 

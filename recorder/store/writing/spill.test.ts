@@ -6,7 +6,7 @@ import type { Exchange } from '../../../src/model/exchange.ts'
 import type { Recording } from '../../../src/model/recording.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
-import { exchangeOf, testHeader } from '../test-exchange.ts'
+import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 test('spills large bodies into files named by their SHA-256 and reads them back', async () => {

@@ -1,6 +1,6 @@
 import { empty, json, text } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
-import { routesOf } from '../../../src/knowledge/routes.ts'
+import { routesOf } from '../../../src/knowledge/routes/routes.ts'
 import { apiError } from '../../errors.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import { versionText } from './node.ts'

@@ -1,4 +1,4 @@
-import { readsByPost } from '../../knowledge/reads-by-post.ts'
+import { readsByPost } from '../../knowledge/routes/reads-by-post.ts'
 
 /** Requests by method and by path below the interface's root, without the query. */
 export interface RequestRow {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { BackendState } from './backend-state.ts'
 import { bodyJson, bodyText } from './content.ts'
-import { methodOfRoute } from '../../knowledge/route-matcher.ts'
+import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
 const NO_CREDENTIAL = {
   form: 'none',

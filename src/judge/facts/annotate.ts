@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json.ts'
-import { has } from '../../knowledge/features.ts'
+import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
-import type { RouteMatcher } from '../../knowledge/route-matcher.ts'
+import type { RouteMatcher } from '../../knowledge/routes/route-matcher.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import type {
@@ -22,8 +22,8 @@ import { readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { ServerState } from './server-state.ts'
 import { behindPermission, whatRejects } from './rejected-by.ts'
-import { splitSuffix } from '../../knowledge/path-suffixes.ts'
-import { methodOfRoute } from '../../knowledge/route-matcher.ts'
+import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
+import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
 export interface Surroundings {
   readonly version: Version

@@ -1,4 +1,4 @@
-import type { Route } from '../../knowledge/routes.ts'
+import type { Route } from '../../knowledge/routes/routes.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'

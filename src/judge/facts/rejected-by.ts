@@ -1,6 +1,6 @@
-import { has } from '../../knowledge/features.ts'
+import { has } from '../../knowledge/features/features.ts'
 import { TARGET_LENGTH } from '../../knowledge/limits.ts'
-import type { Route } from '../../knowledge/routes.ts'
+import type { Route } from '../../knowledge/routes/routes.ts'
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Request } from '../../model/exchange.ts'
 import type { Credential, RejectedBy, RequestedBy } from '../../model/facts.ts'

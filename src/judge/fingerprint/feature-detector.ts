@@ -1,4 +1,4 @@
-import type { FeatureName } from '../../knowledge/features.ts'
+import type { FeatureName } from '../../knowledge/features/features.ts'
 import type { Observation } from './observe.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { FEATURES } from '../../knowledge/features.ts'
+import { FEATURES } from '../../knowledge/features/features.ts'
 import type { Signal } from './signal.ts'
 import { errorDetectors } from './error-detectors.ts'
 import { headerDetectors } from './header-detectors.ts'

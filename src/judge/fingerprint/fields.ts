@@ -1,4 +1,4 @@
-import type { RouteGroup } from '../../knowledge/route-groups.ts'
+import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
 import { recordsAt, discriminatingFieldsOf } from '../../knowledge/discriminating-fields.ts'
 import type { DiscriminatingField } from '../../knowledge/discriminating-fields.ts'
 import type { Signal } from './signal.ts'

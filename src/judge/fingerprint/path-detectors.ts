@@ -1,4 +1,4 @@
-import { isFarFromRoutes } from '../../knowledge/route-groups.ts'
+import { isFarFromRoutes } from '../../knowledge/routes/route-groups.ts'
 import { isBelowPrefix } from '../../model/root.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'

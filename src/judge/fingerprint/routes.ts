@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json.ts'
-import type { RouteGroup } from '../../knowledge/route-groups.ts'
+import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
 import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'
 import { everyRelease, others, releasesIn } from './releases.ts'

@@ -1,4 +1,4 @@
-import { routeGroupOf } from '../../knowledge/route-groups.ts'
+import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Place } from '../roots.ts'
 import type { Signal } from './signal.ts'

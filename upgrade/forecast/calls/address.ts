@@ -1,7 +1,7 @@
 import type { Cause } from '../../../src/model/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Window } from '../../../src/model/version.ts'
-import { turningPoint } from '../../../src/knowledge/route-availability.ts'
+import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
 import type { Step } from './incompatibility.ts'
 
 /** Releases that move the root: by default from 2.1, whatever is configured from 3.0. */

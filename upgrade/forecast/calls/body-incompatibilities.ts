@@ -8,7 +8,7 @@ import {
   fieldOf,
   fieldWindows,
   requiredWindows,
-} from '../../../src/knowledge/route-availability.ts'
+} from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Version, Window } from '../../../src/model/version.ts'

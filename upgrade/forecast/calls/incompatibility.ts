@@ -1,9 +1,9 @@
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../../src/model/forecast.ts'
 import type { Availability, Version, Window } from '../../../src/model/version.ts'
-import { FEATURES } from '../../../src/knowledge/features.ts'
-import type { FeatureName } from '../../../src/knowledge/features.ts'
-import { turningPoint } from '../../../src/knowledge/route-availability.ts'
+import { FEATURES } from '../../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
 
 /** A small change of a request. */
 export type Edit =

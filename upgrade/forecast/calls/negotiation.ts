@@ -1,6 +1,9 @@
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { FEATURES } from '../../../src/knowledge/features.ts'
-import { routeAvailability, turningPoint } from '../../../src/knowledge/route-availability.ts'
+import { FEATURES } from '../../../src/knowledge/features/features.ts'
+import {
+  routeAvailability,
+  turningPoint,
+} from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
 import { header } from '../../../src/model/exchange.ts'

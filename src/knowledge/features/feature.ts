@@ -1,4 +1,4 @@
-import type { Availability } from '../model/version.ts'
+import type { Availability } from '../../model/version.ts'
 
 /** A behaviour of the server that came or went with a release. */
 export interface Feature {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../model/version.ts'
+import { parseTypedVersion } from '../../model/version.ts'
 import { createMatcher } from './route-matcher.ts'
 import { routesOf } from './routes.ts'
 

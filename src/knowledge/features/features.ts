@@ -1,5 +1,5 @@
-import { isWithin } from '../model/version.ts'
-import type { Availability, Version, Window } from '../model/version.ts'
+import { isWithin } from '../../model/version.ts'
+import type { Availability, Version, Window } from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
 import type { Feature } from './feature.ts'
 import { SESSION_FEATURES } from './session-features.ts'

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { Availability } from '../model/version.ts'
-import { packageFile } from '../package.ts'
+import type { Availability } from '../../model/version.ts'
+import { packageFile } from '../../package.ts'
 import { FEATURES, availabilityOf, lifeWithout } from './features.ts'
 import type { FeatureName } from './features.ts'
 

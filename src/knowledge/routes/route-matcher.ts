@@ -1,4 +1,4 @@
-import { rememberTexts } from '../text/recent.ts'
+import { rememberTexts } from '../../text/recent.ts'
 import type { Route } from './routes.ts'
 
 /** What a raw path matches: its routes by method, and what stood at the variable places. */

@@ -1,11 +1,11 @@
-import { releaseNumber } from '../model/version.ts'
-import type { Window } from '../model/version.ts'
+import { releaseNumber } from '../../model/version.ts'
+import type { Window } from '../../model/version.ts'
 import { hasSuffix } from './path-suffixes.ts'
 import { createMatcher, methodOfRoute } from './route-matcher.ts'
 import type { RouteMatcher } from './route-matcher.ts'
 import { routeRows } from './routes.ts'
 import type { RouteRow } from './routes.ts'
-import { windowOf } from './windows.ts'
+import { windowOf } from '../windows.ts'
 
 /** All rows of the route table that one method and path can mean, in whatever release. */
 export interface RouteGroup {

@@ -1,6 +1,6 @@
-import { NO_BODY, mediaType } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import type { RecordingHeader } from '../../src/model/recording.ts'
+import { NO_BODY, mediaType } from './exchange.ts'
+import type { Body, Exchange, Headers } from './exchange.ts'
+import type { RecordingHeader } from './recording.ts'
 
 /** What a test says about an exchange; the rest is ordinary. */
 export interface Told {

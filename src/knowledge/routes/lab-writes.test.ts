@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { LAB_RELEASES } from '../../lab/releases.ts'
-import { isWithin, parseTypedVersion } from '../model/version.ts'
+import { LAB_RELEASES } from '../../../lab/releases.ts'
+import { isWithin, parseTypedVersion } from '../../model/version.ts'
 import { labReleases } from './lab-writes.ts'
 import { routeAvailability, routeNames } from './route-availability.ts'
 
