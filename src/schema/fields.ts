@@ -20,10 +20,10 @@ export interface Field {
 export function fieldsOf(schema: string): readonly Field[] {
   const { properties = {}, required = [] } = loadSchema(schema)
   return Object.entries(properties).map(([name, field]) => {
-    const life = availabilityOfField(field)
+    const availability = availabilityOfField(field)
     return {
       name,
-      ...(life && { life }),
+      ...(availability && { availability }),
       basis: field['x-basis'] ?? 'observed',
       source: field['x-source'] ?? [],
       meaning: field.description ?? name,
