@@ -43,15 +43,26 @@ test('a fault or a mutation makes every check fail', () => {
 /** The whole, every fault on every release and all checks, is a command of its own: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
   const crossings = await inLanes(DEVIATIONS, AT_ONCE, crossOnce)
+  const alone: Crossing[] = []
+  // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
+  for (const [at, crossing] of crossings.entries())
+    if (isOdd(crossing)) alone.push(await crossOnce(ofDeviation(crossing), at))
 
-  expect(crossings.filter(isOdd)).toEqual([])
+  expect(alone.filter(isOdd)).toEqual([])
+  expect(alone.length).toBeLessThan(10)
 }, 300_000)
 
 /** Each waits some seconds for sessions to end. */
-const AT_ONCE = 24
+const AT_ONCE = 12
 /** More areas say no more of a fault, but take their time. */
 const MOST_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
+
+function ofDeviation({ fault }: Crossing): Deviation {
+  const found = DEVIATIONS.find(({ id }) => id === fault)
+  if (!found) throw new Error(`${fault} is no deviation`)
+  return found
+}
 
 async function crossOnce(fault: Deviation, at: number): Promise<Crossing> {
   const version = releaseFor(fault, at)
