@@ -1,5 +1,6 @@
+import type { Asked } from './call.ts'
 import type { CredentialKind } from './ledger.ts'
-import type { Asked, Behaviour } from './model.ts'
+import type { Behaviour } from './model.ts'
 import { slug } from './slug.ts'
 import { asAdmin, isAt, letIn, on, refuse, shutOut } from './words.ts'
 

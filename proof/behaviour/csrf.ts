@@ -1,6 +1,7 @@
+import type { Asked } from './call.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { CredentialKind } from './ledger.ts'
-import type { Asked, Behaviour } from './model.ts'
+import type { Behaviour } from './model.ts'
 import { slug } from './slug.ts'
 import { isUnnamed, on, refuse, refuseAndDo, replaced } from './words.ts'
 

@@ -1,4 +1,5 @@
-import type { Answer, Behaviour, Middleware } from './model.ts'
+import type { Answer } from './call.ts'
+import type { Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import {

@@ -1,5 +1,6 @@
+import type { Answer } from './call.ts'
 import { header } from '../../src/model/exchange.ts'
-import type { Answer, Behaviour, Middleware } from './model.ts'
+import type { Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import { editHeaders, isGood, mapped, on, refuse, replaced, tell, withHeader } from './words.ts'

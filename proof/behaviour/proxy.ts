@@ -1,3 +1,4 @@
+import type { Answer, Asked } from './call.ts'
 import { Agent, createServer, request as ask } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +8,7 @@ import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Headers } from '../../src/model/exchange.ts'
 import type { Version } from '../../src/model/version.ts'
 import { createLedger } from './ledger.ts'
-import type { Answer, Asked, Middleware, World } from './model.ts'
+import type { Middleware, World } from './model.ts'
 
 /** The server behind: the root URL of each node, and its root account. */
 export interface Behind {

@@ -1,9 +1,10 @@
+import type { Answer, Asked } from './call.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
 import { isObject, printPretty } from '../../src/model/json.ts'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import type { CredentialKind } from './ledger.ts'
-import type { Answer, Asked, Middleware } from './model.ts'
+import type { Middleware } from './model.ts'
 
 /** Which requests a behaviour is about: a route, some of them, or what a test says. */
 export type Where = string | RegExp | ((request: Asked) => boolean)

@@ -1,7 +1,8 @@
+import type { Answer } from '../call.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Json } from '../../../src/model/json.ts'
-import type { Answer, Behaviour, Middleware } from '../model.ts'
+import type { Behaviour, Middleware } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
 import { jsonOf, withBody } from '../words.ts'

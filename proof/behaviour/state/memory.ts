@@ -1,4 +1,5 @@
-import type { Answer, Asked, Middleware } from '../model.ts'
+import type { Answer, Asked } from '../call.ts'
+import type { Middleware } from '../model.ts'
 import type { Loose } from '../words.ts'
 import { all, isGood, jsonOf, listKey, membersOf, sentOf } from '../words.ts'
 import type { Kind } from './kinds.ts'
