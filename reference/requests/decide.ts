@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../src/text/path.ts'
 import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
@@ -71,7 +72,7 @@ function decideCaller(
   if (caller && !mayUse(caller, route, server))
     return stop(forbidden(caller, request, server), route, caller)
   if (!namesSender(request, server)) return stop(requestedByMissing(), route, caller)
-  return { kind: 'open', route, parameters: parameters.map(decoded), caller }
+  return { kind: 'open', route, parameters: parameters.map(decodeSegment), caller }
 }
 
 function callerOf(presented: Presented, request: Incoming, server: Server): Caller | undefined {
@@ -118,14 +119,6 @@ function forbidden({ user }: Caller, request: Incoming, server: Server): Answer 
   if (!server.has('permission-names-user')) return apiError(403, 'Not authorized')
   const path = (request.target.split('?')[0] ?? '').slice(1)
   return apiError(403, `User [${user.name}] not authorized. (${request.method} ${path})`)
-}
-
-function decoded(parameter: string): string {
-  try {
-    return decodeURIComponent(parameter)
-  } catch {
-    return parameter // a stray percent sign stays what it is
-  }
 }
 
 function stop(answer: Answer, route?: Route, caller?: Caller): Decision {

@@ -95,7 +95,7 @@ export function expectError(
  * none does although the server is known to answer, JSON that says something is taken for its own.
  */
 export function isOwn(x: Annotated): boolean {
-  if (header(x.exchange.response?.headers ?? [], 'x-graylog-node-id') !== undefined) return true
+  if (header(x.exchange.response?.headers ?? [], NODE_HEADER) !== undefined) return true
   return x.nameless === true && hasContent(x.json)
 }
 

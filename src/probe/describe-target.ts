@@ -1,5 +1,5 @@
 import type { Exchange, Failure } from '../model/exchange.ts'
-import { header, mediaType } from '../model/exchange.ts'
+import { NODE_HEADER, header, mediaType } from '../model/exchange.ts'
 
 const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
 
@@ -47,7 +47,7 @@ function describePage(
   const title = /<title[^<>]*>([^<]*)</i.exec(html)?.[1]?.trim() ?? ''
   const isFit = title !== '' && title.length <= LONGEST_TITLE
   const what = `a web page${isFit ? ` titled "${title}"` : ''}`
-  if (header(headers, 'x-graylog-node-id') !== undefined)
+  if (header(headers, NODE_HEADER) !== undefined)
     return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''
   return `"${root}" answered ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass what the page in front of it wants with --header`

@@ -29,3 +29,12 @@ export function segmentOf(text: string): string | undefined {
   const segment = encodeURIComponent(text).replaceAll('%3A', ':')
   return holdsDots(segment) ? undefined : segment
 }
+
+/** A segment of a path in plain text. */
+export function decodeSegment(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // not percent-encoded after all: taken as it is
+  }
+}

@@ -1,4 +1,5 @@
 import {
+  decodeSegment,
   isGranted,
   chain,
   clientCheck,
@@ -11,7 +12,6 @@ import {
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { decodeSegment } from '../identifiers.ts'
 import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const

@@ -1,5 +1,6 @@
 import {
   check,
+  decodeSegment,
   deviation,
   fieldChecks,
   found,
@@ -10,7 +11,6 @@ import {
   inconclusive,
 } from '../../src/suite.ts'
 import { expectEach, whole } from '../answers.ts'
-import { decodeSegment } from '../identifiers.ts'
 import {
   ANSWERS,
   FULL_SEARCH,

@@ -1,6 +1,7 @@
 import {
   chain,
   check,
+  decodeSegment,
   deviation,
   document,
   expectStatus,
@@ -16,7 +17,6 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { expectEach, whole, withText } from '../answers.ts'
-import { decodeSegment } from '../identifiers.ts'
 import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
 
 const mode = 'write' as const

@@ -1,8 +1,7 @@
-import { isRecord } from '../../src/suite.ts'
+import { decodeSegment, isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 import type { Located } from '../answers.ts'
-import { decodeSegment } from '../identifiers.ts'
 
 const LIST_ROUTE = 'GET /users/{userId}/tokens'
 const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'

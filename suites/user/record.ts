@@ -9,9 +9,9 @@ import {
   observed,
   one,
   inconclusive,
+  decodeSegment,
 } from '../../src/suite.ts'
 import { asksJson, expectTotal, listed } from '../answers.ts'
-import { decodeSegment } from '../identifiers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')

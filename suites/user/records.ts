@@ -1,7 +1,7 @@
+import { decodeSegment } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
-import { decodeSegment } from '../identifiers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 

@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../src/text/path.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { FEATURES } from '../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../src/knowledge/features/features.ts'
@@ -74,7 +75,7 @@ export const RULES: readonly Rule[] = [
     below: '/users/',
     applies: (call) => takesUserId(call) && !USER_ID.test(call.parameters[0] ?? ''),
     edit: (call, { userIds }) =>
-      pathEdit(call, userIds.get(decode(call.parameters[0] ?? '')) ?? '{id of the user}'),
+      pathEdit(call, userIds.get(decodeSegment(call.parameters[0] ?? '')) ?? '{id of the user}'),
   },
   {
     key: 'user-id-in-path',
@@ -247,11 +248,3 @@ export const RULES: readonly Rule[] = [
       call.route === 'POST /system/sessions' && sentObject(call)['password'] === '',
   },
 ]
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // not percent-encoded after all: taken as it is
-  }
-}

@@ -2,8 +2,9 @@ import { bodyText } from '../../src/judge/facts/content.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+import { RUN_PREFIXES } from '../../src/text/run-prefix.ts'
 
-const NAMES = new RegExp(`${IDENTIFIERS.source}|gc-[0-9a-f]{8}-[\\w-]+`, 'gi')
+const NAMES = new RegExp(`${IDENTIFIERS.source}|${RUN_PREFIXES.source}-[\\w-]+`, 'gi')
 
 /**
  * Follows a recording and tells of each call, in order, whether what its path names was `invented` by the

@@ -36,7 +36,7 @@ export interface UserRecord {
 /** Everything that a file tells of its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
-/** An empty book: enter what answers tell, then ask for the standing of a credential at an exchange. */
+/** An empty register: enter what answers tell, then ask for the standing of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
   const rivals = new Map<string, Set<string>>()

@@ -1,4 +1,4 @@
-import { header } from '../../model/exchange.ts'
+import { NODE_HEADER, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json.ts'
@@ -17,7 +17,7 @@ export function createNameless() {
     see: ({ response }: Exchange, route: string | undefined, isLetIn: boolean): void => {
       if (isNamed || !response) return
       const { status, headers } = response
-      isNamed = header(headers, 'x-graylog-node-id') !== undefined
+      isNamed = header(headers, NODE_HEADER) !== undefined
       asked ||=
         status === 401 && header(headers, 'www-authenticate')?.includes('"Graylog Server') === true
       told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))

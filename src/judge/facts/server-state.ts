@@ -1,4 +1,4 @@
-import { header, mediaType } from '../../model/exchange.ts'
+import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Response } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
@@ -30,7 +30,7 @@ export function foldCredentials(
   locate: (exchange: Exchange) => Place | undefined,
   actors: Readonly<Record<string, Actor>> = {},
 ): ServerState {
-  const book = createCredentialRegister()
+  const register = createCredentialRegister()
   const nameless = createNameless()
   let presented = false
   let goodWithout = false
@@ -44,25 +44,25 @@ export function foldCredentials(
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     if (isLetIn) {
       goodWithout ||= credential.form === 'none'
-      book.accept(acceptedKey(credential), exchange)
+      register.accept(acceptedKey(credential), exchange)
     }
     if (route && !route.open && exchange.response?.status === 401)
-      noteRefusal(book, exchange, credential)
-    if (route) noteWhatAnswersTell(book, route.name, place, exchange, credential)
+      noteRefusal(register, exchange, credential)
+    if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
   const accounts = new Map<string, Account | undefined>()
   const accountOf = (username: string): Account | undefined => {
-    const record = book.users.get(username)
-    const [common, other] = book.timeouts
+    const record = register.users.get(username)
+    const [common, other] = register.timeouts
     const isCommon = common !== undefined && other === undefined
     return record && { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
   }
   return {
     stripped: !presented && goodWithout,
     nameless: nameless.isProven(),
-    standing: (key, exchange) => book.standing(key, exchange, actors[exchange.actor ?? '']),
+    standing: (key, exchange) => register.standing(key, exchange, actors[exchange.actor ?? '']),
     accountOf: (key) => {
-      const username = book.userOf(key)
+      const username = register.userOf(key)
       if (username === undefined) return undefined
       if (!accounts.has(username)) accounts.set(username, accountOf(username))
       return accounts.get(username)
@@ -72,12 +72,12 @@ export function foldCredentials(
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */
 function noteRefusal(
-  book: CredentialRegister,
+  register: CredentialRegister,
   exchange: Exchange,
   { form, key, cookie }: Presented,
 ): void {
   const made = form === 'session' || form === 'token'
-  if (made && key !== undefined && cookie === undefined) book.deny(key, exchange)
+  if (made && key !== undefined && cookie === undefined) register.deny(key, exchange)
 }
 
 /** A cookie beside a user and password leaves open which of the two was accepted. */
@@ -93,7 +93,7 @@ function acceptedKey({ form, key, cookie }: Presented): string | undefined {
 function isAccepted({ response }: Exchange): boolean {
   if (!response || mediaType(response.headers) === 'text/html') return false
   const { status, headers, body } = response
-  const own = header(headers, 'x-graylog-node-id') !== undefined
+  const own = header(headers, NODE_HEADER) !== undefined
   if (status === 403) return own || errorTypeOf(status, bodyJson(body)) !== undefined
   return status >= 200 && status < 300 && (own || hasContent(response))
 }

@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../text/path.ts'
 import { isRecord } from '../../model/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
@@ -8,9 +9,9 @@ import type { Presented } from './credential.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import { momentOf } from './moment.ts'
 
-/** Enters into the book what an answer tells about credentials other than its own. */
+/** Enters into the register what an answer tells about credentials other than its own. */
 export function noteWhatAnswersTell(
-  book: CredentialRegister,
+  register: CredentialRegister,
   route: string,
   place: Place,
   exchange: Exchange,
@@ -21,63 +22,63 @@ export function noteWhatAnswersTell(
   const parameter = decodeSegment(place.path.split('/')[2] ?? '')
   switch (route) {
     case 'POST /system/sessions':
-      if (good) noteLogin(book, exchange)
+      if (good) noteLogin(register, exchange)
       return
     case 'GET /system/sessions':
-      noteValidity(book, exchange, credential)
+      noteValidity(register, exchange, credential)
       return
     case 'DELETE /system/sessions':
     case 'DELETE /system/sessions/{sessionId}':
-      if (good) noteLogout(book, exchange, credential)
+      if (good) noteLogout(register, exchange, credential)
       return
     case 'POST /users/{userId}/tokens/{name}':
     case 'GET /users/{userId}/tokens':
-      if (good) noteTokens(book, exchange, parameter)
+      if (good) noteTokens(register, exchange, parameter)
       return
     case 'DELETE /users/{userId}/tokens/{idOrToken}': {
       const wanted = decodeSegment(place.path.split('/')[4] ?? '')
-      if (good) book.died(tokenKey(book.tokenIds.get(wanted) ?? wanted), exchange)
+      if (good) register.died(tokenKey(register.tokenIds.get(wanted) ?? wanted), exchange)
       return
     }
     default:
-      noteUser(book, route, exchange, parameter)
+      noteUser(register, route, exchange, parameter)
   }
 }
 
-function noteLogin(book: CredentialRegister, exchange: Exchange): void {
+function noteLogin(register: CredentialRegister, exchange: Exchange): void {
   const json = bodyJson(exchange.response?.body)
   const sent = bodyJson(exchange.request.body)
   const username = textAt(sent, 'username')
   const password = textAt(sent, 'password')
   if (username !== undefined && password !== undefined)
-    book.accept(userKey(username, password), exchange)
+    register.accept(userKey(username, password), exchange)
   const session = textAt(json, 'session_id')
   if (session === undefined) return
-  book.born(sessionKey(session), exchange, username)
+  register.born(sessionKey(session), exchange, username)
   const until = Date.parse(textAt(json, 'valid_until')?.replace(/\+0000$/, 'Z') ?? '')
-  if (Number.isFinite(until)) book.expires(sessionKey(session), until)
+  if (Number.isFinite(until)) register.expires(sessionKey(session), until)
 }
 
 function noteValidity(
-  book: CredentialRegister,
+  register: CredentialRegister,
   exchange: Exchange,
   { form, key }: Presented,
 ): void {
   const json = bodyJson(exchange.response?.body)
   if (!isRecord(json) || json['is_valid'] !== false) return
-  if (key !== undefined && form === 'session') book.deny(key, exchange)
+  if (key !== undefined && form === 'session') register.deny(key, exchange)
 }
 
 function noteLogout(
-  book: CredentialRegister,
+  register: CredentialRegister,
   exchange: Exchange,
   { form, key, cookie }: Presented,
 ): void {
-  if (form === 'session' && key !== undefined) book.died(key, exchange)
-  if (form === 'none' && cookie !== undefined) book.died(sessionKey(cookie), exchange)
+  if (form === 'session' && key !== undefined) register.died(key, exchange)
+  if (form === 'none' && cookie !== undefined) register.died(sessionKey(cookie), exchange)
 }
 
-function noteTokens(book: CredentialRegister, exchange: Exchange, owner: string): void {
+function noteTokens(register: CredentialRegister, exchange: Exchange, owner: string): void {
   const json = bodyJson(exchange.response?.body)
   const listed =
     isRecord(json) && Array.isArray(json['tokens']) ? (json['tokens'] as unknown[]) : [json]
@@ -85,31 +86,37 @@ function noteTokens(book: CredentialRegister, exchange: Exchange, owner: string)
     const token = textAt(record, 'token')
     if (token === undefined) continue
     const id = textAt(record, 'id')
-    if (id !== undefined) book.tokenIds.set(id, token)
-    book.born(tokenKey(token), exchange, book.names.get(owner) ?? owner)
+    if (id !== undefined) register.tokenIds.set(id, token)
+    register.born(tokenKey(token), exchange, register.names.get(owner) ?? owner)
   }
 }
 
-function noteUser(book: CredentialRegister, route: string, exchange: Exchange, name: string): void {
+function noteUser(
+  register: CredentialRegister,
+  route: string,
+  exchange: Exchange,
+  name: string,
+): void {
   const status = exchange.response?.status ?? 0
   const json = bodyJson(exchange.response?.body)
   const sent = bodyJson(exchange.request.body)
   const id = textAt(json, 'id')
   const username = textAt(json, 'username')
-  if (id !== undefined && username !== undefined) book.names.set(id, username)
-  if (route === 'GET /users/{username}' && status === 404) book.absentUsers.add(name)
+  if (id !== undefined && username !== undefined) register.names.set(id, username)
+  if (route === 'GET /users/{username}' && status === 404) register.absentUsers.add(name)
   if (status < 200 || status > 299) return
-  if (route === 'GET /users/{username}' && username !== undefined) noteRecord(book, username, json)
-  if (route === 'GET /users') noteTimeouts(book, json)
-  if (route === 'POST /users') noteNewUser(book, exchange, sent)
+  if (route === 'GET /users/{username}' && username !== undefined)
+    noteRecord(register, username, json)
+  if (route === 'GET /users') noteTimeouts(register, json)
+  if (route === 'POST /users') noteNewUser(register, exchange, sent)
   if (
     route === 'PUT /users/{userId}/password' ||
     (route === 'PUT /users/{userId}' && isRecord(sent) && 'password' in sent)
   )
-    book.changedPasswords.add(book.names.get(name) ?? name)
+    register.changedPasswords.add(register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
-    book.deletedUsers.set(book.names.get(gone) ?? gone, momentOf(exchange))
+    register.deletedUsers.set(register.names.get(gone) ?? gone, momentOf(exchange))
   }
 }
 
@@ -117,10 +124,10 @@ function noteUser(book: CredentialRegister, route: string, exchange: Exchange, n
  * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
  * permissions, so an empty list hides those of somebody else.
  */
-function noteRecord(book: CredentialRegister, username: string, record: unknown): void {
+function noteRecord(register: CredentialRegister, username: string, record: unknown): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
   if (!Array.isArray(permissions) || permissions.length === 0) return
-  book.users.set(username, {
+  register.users.set(username, {
     permissions: permissions.filter((one) => typeof one === 'string'),
     ...(typeof timeout === 'number' && timeout > 0 && { sessionTimeout: timeout }),
   })
@@ -130,32 +137,24 @@ function noteRecord(book: CredentialRegister, username: string, record: unknown)
 const MOST_USERS = 100
 
 /** The root account keeps its own, and what a run of this tool makes has what it asked for. */
-function noteTimeouts(book: CredentialRegister, json: unknown): void {
+function noteTimeouts(register: CredentialRegister, json: unknown): void {
   const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
   for (const user of users.slice(0, MOST_USERS)) {
     const name = textAt(user, 'username')
     const timeout = isRecord(user) ? user['session_timeout_ms'] : undefined
     if (!isRecord(user) || name === undefined || typeof timeout !== 'number') continue
-    if (user['read_only'] !== true && !ANY_RUN_PREFIX.test(name)) book.timeouts.add(timeout)
+    if (user['read_only'] !== true && !ANY_RUN_PREFIX.test(name)) register.timeouts.add(timeout)
   }
 }
 
-function noteNewUser(book: CredentialRegister, exchange: Exchange, sent: unknown): void {
+function noteNewUser(register: CredentialRegister, exchange: Exchange, sent: unknown): void {
   const username = textAt(sent, 'username')
   const password = textAt(sent, 'password')
   if (username !== undefined && password !== undefined)
-    book.born(userKey(username, password), exchange)
+    register.born(userKey(username, password), exchange)
 }
 
 function textAt(record: unknown, key: string): string | undefined {
   const value = isRecord(record) ? record[key] : undefined
   return typeof value === 'string' ? value : undefined
-}
-
-function decodeSegment(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // not percent-encoded after all: taken as it is
-  }
 }

@@ -1,4 +1,4 @@
-import { header, mediaType } from '../../model/exchange.ts'
+import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
 import { readCredential } from '../facts/credential.ts'
@@ -44,7 +44,7 @@ export function observe(exchange: Exchange, place: Place): Observation | undefin
     errorType: errorTypeOf(response.status, json),
     sent: bodyJson(request.body),
     credential: () => readCredential(request.headers),
-    own: header(response.headers, 'x-graylog-node-id') !== undefined,
+    own: header(response.headers, NODE_HEADER) !== undefined,
     answered: (name) => header(response.headers, name),
     asked: (name) => header(request.headers, name),
   }

@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../text/path.ts'
 import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'
@@ -34,11 +35,11 @@ export function createOwn(prefix: string): Own {
   const strangeIn = (path: string): readonly [id: string, reason: string] | undefined =>
     [...strange].find(
       ([id]) =>
-        path.split('/').some((segment) => decoded(segment) === id) ||
+        path.split('/').some((segment) => decodeSegment(segment) === id) ||
         ['', path, ''].join('/').includes(['', id, ''].join('/')),
     )
   const isOwnId = (segment: string | undefined): boolean =>
-    segment !== undefined && (segment.startsWith(prefix) || ids.has(decoded(segment)))
+    segment !== undefined && (segment.startsWith(prefix) || ids.has(decodeSegment(segment)))
   const isOwn = (path: string): boolean => {
     const [list, id] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)]
     if (resourceListedAt(list) && isOwnId(id)) return true
@@ -52,7 +53,7 @@ export function createOwn(prefix: string): Own {
       if (reason !== undefined && reason !== TOO_SHORT) return reason
       const segment = path.slice(path.lastIndexOf('/') + 1)
       const isFit = isIdentifier(segment.replaceAll(/%[0-9a-f]{2}/gi, '_'))
-      return take(decoded(segment), isFit ? undefined : NO_IDENTIFIER)
+      return take(decodeSegment(segment), isFit ? undefined : NO_IDENTIFIER)
     },
     spare: (id) => {
       others.add(id)
@@ -99,13 +100,4 @@ function identifiers(exchange: Exchange): readonly string[] {
     .map((key) => textAt(record, key))
     .concat(location !== undefined && location.length > 5 ? location : undefined)
     .filter((id): id is string => id !== undefined && id !== '')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // A segment that cannot be decoded is no identifier of ours.
-    return segment
-  }
 }

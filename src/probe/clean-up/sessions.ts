@@ -1,3 +1,4 @@
+import { decodeSegment } from '../../text/path.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
@@ -133,18 +134,9 @@ function isSessionRoute(path: string): boolean {
   const [way = ''] = path.split('?', 1)
   const segments = way
     .split('/')
-    .map((segment) => decoded(segment.split(';', 1)[0] ?? ''))
+    .map((segment) => decodeSegment(segment.split(';', 1)[0] ?? ''))
     .filter((segment) => segment !== '' && segment !== '.')
   return segments[0] === 'system' && segments[1] === 'sessions'
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // Of a segment that cannot be decoded no server knows more.
-    return segment
-  }
 }
 
 /** Whether the request was sent with the session, in whatever form. */
