@@ -1,8 +1,9 @@
-import type { Behaviour, Middleware } from './model.ts'
+import type { Behaviour } from './model.ts'
 import { asAdmin, isGood, membersOf, on, refuse, withJson } from './words.ts'
 import { basicOf, sessionOf } from './ledger.ts'
+import { rowIn } from './rows.ts'
 
-const base = { area: 'credentials' } as const
+const row = rowIn('credentials')
 const LOGIN = 'POST /system/sessions'
 const LOGOUT = 'DELETE /system/sessions/{sessionId}'
 
@@ -215,22 +216,3 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
       }),
   ),
 ]
-
-function row(
-  name: string,
-  what: string,
-  route: string,
-  decidedBy: string,
-  make: () => Middleware,
-  releases?: Behaviour['releases'],
-): Behaviour {
-  return {
-    ...base,
-    id: `credentials.${name}`,
-    what,
-    route,
-    decidedBy,
-    make,
-    ...(releases && { releases }),
-  }
-}

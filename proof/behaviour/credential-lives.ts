@@ -1,8 +1,9 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { all, isGood, membersOf, on, refuse, shutOut, tell, withJson } from './words.ts'
 import { basicOf, sessionOf } from './ledger.ts'
+import { rowIn } from './rows.ts'
 
-const base = { area: 'credentials' } as const
+const row = rowIn('credentials')
 const LOGIN = 'POST /system/sessions'
 const LOGOUT = 'DELETE /system/sessions/{sessionId}'
 const TOKEN = 'POST /users/{userId}/tokens/{name}'
@@ -181,25 +182,6 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
 ]
 
 type Known = Parameters<Middleware>[2]['ledger']
-
-function row(
-  name: string,
-  what: string,
-  route: string,
-  decidedBy: string,
-  make: () => Middleware,
-  releases?: Behaviour['releases'],
-): Behaviour {
-  return {
-    ...base,
-    id: `credentials.${name}`,
-    what,
-    route,
-    decidedBy,
-    make,
-    ...(releases && { releases }),
-  }
-}
 
 /** Does something after a good answer of a route. */
 function after(

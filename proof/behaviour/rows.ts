@@ -11,8 +11,13 @@ export type Row = readonly [
 ]
 
 export function rowsOf(area: string, rows: readonly Row[]): readonly Behaviour[] {
-  return rows.map(([id, what, route, decidedBy, make, releases]) => ({
+  return rows.map((row) => rowIn(area)(...row))
+}
+
+/** Writes rows of an area one by one. */
+export function rowIn(area: string): (...row: Row) => Behaviour {
+  return (id, what, route, decidedBy, make, releases) => ({
     ...{ id: `${area}.${id}`, area, what, route, decidedBy, make },
     ...(releases && { releases }),
-  }))
+  })
 }

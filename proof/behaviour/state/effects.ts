@@ -1,17 +1,7 @@
 import type { Behaviour, Middleware } from '../model.ts'
+import { done, each, row } from './acts.ts'
 import type { Loose } from '../words.ts'
-import {
-  all,
-  asAdmin,
-  edit,
-  editList,
-  editSent,
-  isGood,
-  membersOf,
-  on,
-  sentOf,
-  tell,
-} from '../words.ts'
+import { all, asAdmin, edit, editList, editSent, isGood, membersOf, on, sentOf } from '../words.ts'
 
 const PAUSE = 'POST /streams/{streamId}/pause'
 const RESUME = 'POST /streams/{streamId}/resume'
@@ -170,30 +160,6 @@ export const EFFECTS: readonly Behaviour[] = [
       }),
   ),
 ]
-
-function row(name: string, what: string, route: string, make: () => Middleware): Behaviour {
-  const decidedBy = '2.4, 2.5, 4; recordings of mode write'
-  return { id: `state.${name}`, area: 'state', what, route, decidedBy, make }
-}
-
-/** Says that it is done, to whoever may. */
-function done(route: string, status = 204): Middleware {
-  return on(route, async (request, forward, { ledger, version }) => {
-    const isNamed =
-      request.headers.some(([key]) => /^x-requested-by$/i.test(key)) || version.major === 2
-    return ledger.userOf(request) === 'admin' && isNamed ? tell(status) : forward(request)
-  })
-}
-
-function each(
-  where: string,
-  which: (item: Loose) => boolean,
-  change: (item: Loose) => Loose,
-): Middleware {
-  return editList(where, (items) =>
-    items.some(which) ? items.map((item) => (which(item) ? change(item) : item)) : undefined,
-  )
-}
 
 function resumedAfter(route: string): Middleware {
   return on(route, async (request, forward) => {
