@@ -49,10 +49,7 @@ export async function certifyDeviating(
   if (!version) throw new Error(`"${release}" is no release`)
   const faults = features ? [{ id: 'deviation', what: 'deviates', features, fails: [] }] : []
   await using server = await startReference({ version, account: ACCOUNT, faults })
-  await using proxy = await startDeviating(
-    server,
-    open?.() ?? { onAnswer: editing(edits ?? [], version) },
-  )
+  await using proxy = await startDeviating(server, open?.() ?? editing(edits ?? [], version))
   const { recording } = await recordProbes({
     probes: probesOf(suites, areas),
     roots: [server.root.replace(server.origin, proxy.origin)],
@@ -65,12 +62,13 @@ export async function certifyDeviating(
 }
 
 /** Edits answers on their way; the routes are those of the release. */
-function editing(edits: readonly Edit[], version: Version): Deviating['onAnswer'] {
+function editing(edits: readonly Edit[], version: Version): Deviating {
   const routes = matcherOf(version)
-  return ({ body, ...answered }, asked) => {
+  const onAnswer: Deviating['onAnswer'] = ({ body, ...answered }, asked) => {
     const route = routes.match(asked.path)?.byMethod.get(asked.method)?.name
     const header = (name: string): string | undefined => valueOf(asked.headers, name)
     const edited = editWritten({ ...answered, text: body }, { ...asked, route, header }, edits)
     return { status: edited.status, headers: edited.headers, body: edited.text }
   }
+  return { onAnswer }
 }

@@ -86,32 +86,32 @@ export interface Annotated {
   readonly exchange: Exchange
   readonly index: number
   /** The interface's root that it was sent to; undefined outside the interface. */
-  readonly root?: string
+  readonly root?: string | undefined
   readonly method: string
   /** Relative to the root, raw, without the query: `/cluster`. */
   readonly path: string
   /** Raw, without the question mark; empty when there is none. */
   readonly query: string
   /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
-  readonly route?: string
+  readonly route?: string | undefined
   /** How far a path without a route got in the route table: it decides what servers answer. */
   readonly reach: 'nothing' | 'first-segment' | 'a-route'
   /** What stood at the variable places of the route's path, raw. */
   readonly parameters: readonly string[]
   /** Whether the route needs a login; undefined without a route. */
-  readonly open?: boolean
+  readonly open?: boolean | undefined
   readonly credential: Credential
-  readonly login?: LoginAttempt
+  readonly login?: LoginAttempt | undefined
   readonly requestedBy: RequestedBy
   readonly rejectedBy: RejectedBy
-  /** Behind the obstacle `permission`: what would stand in the way of an account that has it. */
-  readonly behind?: RejectedBy
+  /** Behind `permission`: what would reject the same from an account that has it. */
+  readonly behind?: RejectedBy | undefined
   /** Who asks, where a record of the user was read. */
-  readonly account?: Account
+  readonly account?: Account | undefined
   /** 0 when no response came. */
   readonly status: number
   /** Media type of the response, without parameters. */
-  readonly answerType?: string
+  readonly answerType?: string | undefined
   /** The response's body as JSON; undefined when it is not complete or not JSON. */
   readonly json: unknown
   /** The response's body as text; undefined when it is not complete. */
@@ -121,8 +121,8 @@ export interface Annotated {
   /** `type` of a JSON error body, or `BeanValidation` for the bare array. */
   readonly errorType: string | undefined
   /** Of a file whose answers never name their node, although login, version and content prove who answers. */
-  readonly nameless?: boolean
+  readonly nameless?: boolean | undefined
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
-  readonly side?: Side
+  readonly side?: Side | undefined
 }

@@ -13,8 +13,10 @@ export interface Told {
   readonly answer?: string
 }
 
+type AnsweredExchange = Exchange & Required<Pick<Exchange, 'startedAt' | 'endedAt' | 'response'>>
+
 /** An exchange for tests: a JSON request and its JSON answer. */
-export function exchangeOf(told: Told = {}): Exchange {
+export function exchangeOf(told: Told = {}): AnsweredExchange {
   const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
   return {
     index: 0,

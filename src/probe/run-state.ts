@@ -70,7 +70,8 @@ export async function sendStep(
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
-  state.permissions ??= ownPermissions(state, exchange)
+  const permissions = state.permissions ?? ownPermissions(state, exchange)
+  if (permissions) state.permissions = permissions
   return exchange
 }
 

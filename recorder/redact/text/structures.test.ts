@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { exchangeOf } from '../../../src/model/test-exchange.ts'
 import type { Told } from '../../../src/model/test-exchange.ts'
+import type { Headers } from '../../../src/model/exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
 
@@ -10,7 +11,7 @@ const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const JWT = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.${SECRET}`
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')
-const type = (value: string): Told['headers'] => [['Content-Type', value]]
+const type = (value: string): Headers => [['Content-Type', value]]
 
 /** One secret in one structure that is no plain JSON, or in one of its odd corners. */
 const STRUCTURES: readonly (readonly [what: string, told: Told])[] = [

@@ -86,7 +86,7 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
   }
 }
 
-type Line = Readonly<Record<string, string | number>>
+type Line = Readonly<Record<string, string | number | undefined>>
 
 interface Lines {
   readonly write: (line: Line) => void
