@@ -3,9 +3,9 @@ import { cacheOf } from './cache.ts'
 import { CERTIFY_HELP, parseCertifyTask } from './certify/arguments.ts'
 import type { CertifyTask } from './certify/arguments.ts'
 import { makeAdminToken } from './certify/admin-token.ts'
-import { certifyServer } from './certify/certify-server.ts'
 import { readExpected, writeExpected } from './certify/expected.ts'
 import { killAndSweep } from './certify/kill-and-sweep.ts'
+import { certifyRepeatedly } from './certify/repeat.ts'
 import { keepResults, renderRow } from './certify/results.ts'
 import type { Row } from './certify/results.ts'
 import { withInterruption } from './interruption.ts'
@@ -41,7 +41,8 @@ async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<numbe
         wrong += 1
       }
     }
-  print(wrong === 0 ? 'all as committed, nothing left behind' : `${wrong} runs were otherwise`)
+  const allWell = task.updates ? 'lab/verdicts is written' : 'all as committed'
+  print(wrong === 0 ? `${allWell}, nothing left behind` : `${wrong} runs were otherwise`)
   return wrong === 0 ? 0 : 1
 }
 
@@ -61,9 +62,9 @@ async function certifyOne(
   }
   try {
     const token = await makeAdminToken(server)
-    const expected = readExpected(version)
-    const certified = { cache, server, variant, expected, token, signal }
-    for (const way of task.ways) take(await certifyServer(certified, way))
+    const given = { cache, server, variant, token, signal }
+    const certified = task.updates ? given : { ...given, expected: readExpected(version) }
+    for (const way of task.ways) take(await certifyRepeatedly(certified, way, task.repeat))
     if (variant === VARIANTS[0])
       for (let number = 1; number <= task.kills; number += 1)
         take(await killAndSweep(certified, number))

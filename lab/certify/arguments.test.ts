@@ -20,6 +20,15 @@ test('ways and releases can be named', () => {
   ])
 })
 
+test('how often each way is run can be said, once when it is not', () => {
+  expect(parseCertifyTask([])?.repeat).toBe(1)
+  expect(parseCertifyTask(['--repeat', '20'])?.repeat).toBe(20)
+  expect(() => parseCertifyTask(['--repeat', 'often'])).toThrow(
+    /--repeat is "often"; it takes a whole number from 1/,
+  )
+  expect(() => parseCertifyTask(['--kills', '-1'])).toThrow(/--kills/)
+})
+
 test('an unknown way or release is one sentence that names those there are', () => {
   expect(() => parseCertifyTask(['--way', 'nobody'])).toThrow(
     /no way is named "nobody"; there are admin/,

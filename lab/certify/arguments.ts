@@ -12,6 +12,8 @@ export interface CertifyTask {
   readonly releases: readonly LabRelease[]
   readonly variants: readonly Variant[]
   readonly ways: readonly Way[]
+  /** How often each way is run on one server. */
+  readonly repeat: number
   /** How many runs in mode write are killed and swept on each server of the usual variant. */
   readonly kills: number
   /** Commit what is found instead of comparing with it. */
@@ -26,10 +28,13 @@ every account; compares with lab/verdicts, and the database before and after.
   --variant NAME   only this one; repeat for more: ${VARIANTS.map(({ name }) => name).join(', ')}
   --way NAME       only with this account, in this mode, or both (admin-write);
                    repeat for more: ${[...TRIED.map(({ name }) => name), ...MODES].join(', ')}
+  --repeat N       run each way N times in a row on one server; their verdicts
+                   must be alike (default 1)
   --kills N        runs in mode write that are killed and swept (default 4)
   --update         write lab/verdicts from what is found
 
-Exit codes: 0 all as committed and nothing left behind, 1 otherwise.
+Exit codes: 0 all as committed (with --update: exit 0 and no violation) and
+nothing left behind, 1 otherwise.
 `
 
 /** Reads the arguments; undefined when help was asked for. */
@@ -37,6 +42,7 @@ export function parseCertifyTask(args: readonly string[]): CertifyTask | undefin
   const { values, positionals } = readArguments(args, {
     variant: { type: 'string', multiple: true },
     way: { type: 'string', multiple: true },
+    repeat: { type: 'string', default: '1' },
     kills: { type: 'string', default: '4' },
     update: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -48,9 +54,16 @@ export function parseCertifyTask(args: readonly string[]): CertifyTask | undefin
     releases: positionals.length === 0 ? LAB_RELEASES : positionals.map(releaseOf),
     variants: variant.length === 0 ? VARIANTS : variant.map(variantOf),
     ways: waysOf(way),
-    kills: Number.parseInt(values.kills, 10),
+    repeat: countOf('--repeat', values.repeat, 1),
+    kills: countOf('--kills', values.kills, 0),
     updates: values.update,
   }
+}
+
+function countOf(option: string, text: string, least: number): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= least) return count
+  throw new LabError(`${option} is "${text}"; it takes a whole number from ${least}`)
 }
 
 function refuseUnknown(names: readonly string[]): void {

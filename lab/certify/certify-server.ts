@@ -7,7 +7,8 @@ import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import type { Variant } from '../variants.ts'
 import { readDatabase } from './database.ts'
-import { differences, digestOf } from './digest.ts'
+import { differences, digestOf, otherThanSound, ratingsOf } from './digest.ts'
+import type { Digest, IsReal, Ratings } from './digest.ts'
 import type { Expected } from './expected.ts'
 import { footprintOf } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
@@ -21,17 +22,24 @@ export interface Certified {
   readonly cache: Cache
   readonly server: LabServer
   readonly variant: Variant
-  readonly expected: Expected
+  /** What is committed; absent while that is written anew. */
+  readonly expected?: Expected
   /** An access token of the admin. */
   readonly token: string
   readonly signal: AbortSignal
+}
+
+/** One run, and what each check came to in it. */
+export interface Certification {
+  readonly row: Row
+  readonly ratings: Ratings
 }
 
 /** Certifies a server in one way, and looks into its database before and after. */
 export async function certifyServer(
   { cache, server, variant, expected, token, signal }: Certified,
   way: Way,
-): Promise<Row> {
+): Promise<Certification> {
   const { version, search } = server.release
   const out = emptyFolder(join(cache.results, version, variant.name, nameOf(way)))
   const { args, environment } = credentialsOf(way.account, token)
@@ -46,15 +54,21 @@ export async function certifyServer(
   })
   const seconds = Math.round((Date.now() - start) / 1_000)
   const after = await readDatabase(server.databaseDoor)
-  const digest = digestOf(readRun(out), exit ?? -1, (check) => isRealOn(search, check))
-  const committed = expected[`${variant.name} ${nameOf(way)}`]
+  const run = readRun(out)
+  const isReal: IsReal = (check) => isRealOn(search, check)
+  const digest = digestOf(run, exit ?? -1, isReal)
+  const committed = expected?.[`${variant.name} ${nameOf(way)}`]
   const row: Row = {
     ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
     footprint: footprintOf(before, after),
-    differences: committed ? differences(committed, digest) : ['nothing is committed yet'],
+    differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)
-  return row
+  return { row, ratings: ratingsOf(run, isReal) }
+}
+
+function compare(committed: Digest | undefined, digest: Digest): readonly string[] {
+  return committed ? differences(committed, digest) : ['nothing is committed yet']
 }
 
 function readRun(out: string): Run {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { differences } from './digest.ts'
+import { differences, otherThanSound } from './digest.ts'
 import type { Digest } from './digest.ts'
 
 const CLEAN: Digest = { exit: 0, violations: [], warnings: [], unverified: [], ok: 300 }
@@ -20,4 +20,11 @@ test('what is new, what is gone, the exit code and lost passes are named', () =>
     'gone from warnings: tls.old',
     '298 ok instead of 300',
   ])
+})
+
+test('while verdicts are written anew, a run is held to what every sound server reaches', () => {
+  const found: Digest = { ...CLEAN, exit: 1, violations: ['csrf.because'], warnings: ['tls.old'] }
+
+  expect(otherThanSound(CLEAN)).toEqual([])
+  expect(otherThanSound(found)).toEqual(['exit 1', 'violation: csrf.because'])
 })

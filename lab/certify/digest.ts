@@ -1,4 +1,5 @@
 import type { Run } from '../../src/model/run.ts'
+import type { Rating, Verdict } from '../../src/model/verdict.ts'
 
 /** What one run comes to, short enough to be committed and read. */
 export interface Digest {
@@ -10,11 +11,15 @@ export interface Digest {
   readonly ok: number
 }
 
+/** What each check came to, by its id. */
+export type Ratings = Readonly<Record<string, Rating>>
+
+/** Says whether the subject of a check is real on a server. */
+export type IsReal = (check: string) => boolean
+
 /** The digest of a run; checks whose subject is not real on that server are left out of everything but the exit code. */
-export function digestOf(run: Run, exit: number, isReal: (check: string) => boolean): Digest {
-  const judged = run.verdicts.filter(
-    ({ subject, checkId }) => subject === 'server' && isReal(checkId),
-  )
+export function digestOf(run: Run, exit: number, isReal: IsReal): Digest {
+  const judged = judgedOf(run, isReal)
   const rated = (rating: string): readonly string[] =>
     judged
       .filter((verdict) => verdict.rating === rating)
@@ -27,6 +32,20 @@ export function digestOf(run: Run, exit: number, isReal: (check: string) => bool
     unverified: rated('unverified'),
     ok: rated('ok').length,
   }
+}
+
+/** What each check on the server came to; those whose subject is not real there are left out. */
+export function ratingsOf(run: Run, isReal: IsReal): Ratings {
+  return Object.fromEntries(judgedOf(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
+}
+
+function judgedOf({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
+  return verdicts.filter(({ subject, checkId }) => subject === 'server' && isReal(checkId))
+}
+
+/** In which a run is other than one of a sound server, one sentence each; what it warns of is read by a person. */
+export function otherThanSound({ exit, violations }: Digest): readonly string[] {
+  return [...(exit === 0 ? [] : [`exit ${exit}`]), ...violations.map((id) => `violation: ${id}`)]
 }
 
 /** In which a run is other than the committed one, one sentence each; more that is ok is no difference. */

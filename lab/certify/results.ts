@@ -12,7 +12,16 @@ export interface Row {
   readonly seconds: number
   readonly digest: Digest
   readonly footprint: Footprint
+  /** In which it is other than committed or, while that is written anew, than a sound server. */
   readonly differences: readonly string[]
+  /** Of several runs in a row on one server, of which this is the worst. */
+  readonly repeated?: Repeated
+}
+
+/** How many runs there were, and how many checks were not rated alike in all of them. */
+export interface Repeated {
+  readonly runs: number
+  readonly unlike: number
 }
 
 /** What `docs/figures.md` shows of the lab's last runs. */
@@ -32,16 +41,26 @@ export interface ResultRow {
   readonly unverified: number
   readonly ok: number
   readonly left: number
+  readonly repeated?: Repeated
   /** Its recording was judged anew after a fact was corrected; no new run was made. */
   readonly judgedAgain?: true
 }
 
 /** One row as one line of the table that is printed. */
-export function renderRow({ version, variant, way, seconds, digest, ...row }: Row): string {
+export function renderRow({
+  version,
+  variant,
+  way,
+  seconds,
+  digest,
+  repeated,
+  ...row
+}: Row): string {
   const { exit, violations, warnings, unverified, ok } = digest
   const { left, lost } = row.footprint
   const counts = `${violations.length} violations, ${warnings.length} warnings, ${unverified.length} unverified, ${ok} ok`
-  const head = `${version.padEnd(6)} ${variant.padEnd(14)} ${way.padEnd(15)} exit ${exit}  ${counts}, ${left.length} left, ${lost.length} lost, ${seconds} s`
+  const often = repeated ? ` × ${repeated.runs}` : ''
+  const head = `${version.padEnd(6)} ${variant.padEnd(14)} ${`${way}${often}`.padEnd(15)} exit ${exit}  ${counts}, ${left.length} left, ${lost.length} lost, ${seconds} s`
   const lists = (['violations', 'warnings', 'unverified'] as const)
     .filter((rating) => digest[rating].length > 0)
     .map((rating) => `    ${rating}: ${digest[rating].join(', ')}`)
@@ -50,7 +69,7 @@ export function renderRow({ version, variant, way, seconds, digest, ...row }: Ro
     ...lists,
     ...left.map((thing) => `    left: ${thing.slice(0, 200)}`),
     ...lost.map((thing) => `    lost: ${thing.slice(0, 200)}`),
-    ...row.differences.map((difference) => `    not as committed: ${difference}`),
+    ...row.differences.map((difference) => `    otherwise: ${difference}`),
   ].join('\n')
 }
 
@@ -58,16 +77,18 @@ export function renderRow({ version, variant, way, seconds, digest, ...row }: Ro
 export function keepResults(rows: readonly Row[], date: string): void {
   const path = packageFile('lab/results.json')
   const old = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results).rows : []
-  const fresh = rows.map(({ version, variant, way, digest, footprint }): ResultRow => ({
+  const fresh = rows.map(({ version, variant, way, digest, footprint, repeated }): ResultRow => ({
     ...{ version, variant, way, exit: digest.exit, violations: digest.violations.length },
     ...{ warnings: digest.warnings.length, unverified: digest.unverified.length },
     ...{ ok: digest.ok, left: footprint.left.length + footprint.lost.length },
+    ...(repeated && { repeated }),
   }))
   const stays = old.filter((row) => !fresh.some((one) => keyOf(one) === keyOf(row)))
   const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   writeFileSync(path, `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
 }
 
-function keyOf({ version, variant, way }: ResultRow): string {
-  return `${version} ${variant} ${way}`
+/** Runs in a row stand beside the one run in the same way. */
+function keyOf({ version, variant, way, repeated }: ResultRow): string {
+  return `${version} ${variant} ${way}${repeated ? ' in a row' : ''}`
 }

@@ -31,6 +31,17 @@ test('a sweep is told only where runs were killed', () => {
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain(swept)
 })
 
+test('runs in a row on one server are counted, with what they were not alike in', () => {
+  const inARow = { ...ROW, repeated: { runs: 20, unlike: 0 } }
+  const unlike = { ...ROW, version: '7.0.1', repeated: { runs: 20, unlike: 2 } }
+
+  const page = renderLab({ date: '2026-11-22', rows: [ROW, inARow, unlike] })
+
+  expect(page).toContain('| 3.2.0 | usual | 21 | 21 | 0 | 0 | 0 | 0 |')
+  expect(page).toContain('20 runs in a row on one 3.2.0, admin-write: the same verdicts.')
+  expect(page).toContain('20 runs in a row on one 7.0.1, admin-write: 2 checks were not alike.')
+})
+
 test('a run whose recording alone was judged again is named', () => {
   const again = renderLab({ date: '2026-11-22', rows: [{ ...ROW, judgedAgain: true }] })
 

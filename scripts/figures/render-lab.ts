@@ -14,6 +14,7 @@ export function renderLab({ date, rows }: Results): string {
     '`lab/verdicts`, and the database of the server before and after it.' +
       (rows.some(isKill) ? ' Killed runs were swept.' : ''),
     ...judgedAgain(rows),
+    ...rows.flatMap(renderRepeated),
     '',
     '| Release | Variant | Runs | Exit 0 | Killed | Violations | Warnings | Left or lost |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -27,11 +28,22 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
   const sum = (count: (row: ResultRow) => number): number =>
     rows.reduce((total, row) => total + count(row), 0)
   const cells = [
-    ...[runs.length, runs.filter(({ exit }) => exit === 0).length, rows.length - runs.length],
+    ...[timesOf(runs), timesOf(runs.filter(({ exit }) => exit === 0)), rows.length - runs.length],
     ...[sum(({ violations }) => violations), sum(({ warnings }) => warnings)],
     sum(({ left }) => left),
   ]
   return `| ${key} | ${cells.join(' | ')} |`
+}
+
+function timesOf(rows: readonly ResultRow[]): number {
+  return rows.reduce((total, { repeated }) => total + (repeated?.runs ?? 1), 0)
+}
+
+function renderRepeated({ version, way, repeated }: ResultRow): readonly string[] {
+  if (!repeated) return []
+  const { runs, unlike } = repeated
+  const found = unlike === 0 ? 'the same verdicts' : `${unlike} checks were not alike`
+  return [`${runs} runs in a row on one ${version}, ${way}: ${found}.`]
 }
 
 function judgedAgain(rows: readonly ResultRow[]): readonly string[] {
