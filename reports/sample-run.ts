@@ -42,7 +42,7 @@ export function sampleRun(
         says: 'X-Requested-By must have a value.',
         servers: 'From 2.5.0 an empty value passes.',
         judged: 'An empty value is left alone on servers, and a finding about clients.',
-        checks: ['csrf.refused'],
+        checks: ['csrf.refused', 'stream.record.alert-conditions'],
       },
     ],
     summary: tally(full, 'server'),
@@ -114,6 +114,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     count: 0,
   },
   { checkId: 'node.cluster.answer', title: 'MUST answer GET /cluster with 200 and a JSON object' },
+  { checkId: 'stream.record.alert-conditions', title: 'MUST have alert_conditions in a stream' },
   { checkId: 'session.create', title: 'MUST answer a login with a session', exchanges: [1] },
   { checkId: 'auth.user', title: 'MUST accept a user name and password', proven: false },
   {
