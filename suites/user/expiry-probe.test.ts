@@ -18,6 +18,19 @@ test('a login that took longer than its session lives is tried again with a long
   expect(lives).toEqual([1_000, 40_000])
 })
 
+test('a session that was given out as late as it ends is made again with twice the life', async () => {
+  const lives: number[] = []
+  const api = apiOf((path, json) => {
+    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
+    if (path === '/users') return answer(201, 5)
+    return answer(200, lives.length === 1 ? 31_000 : 5, { session_id: 'abc' })
+  })
+
+  await expiryProbe.run(api)
+
+  expect(lives).toEqual([1_000, 2_000])
+})
+
 test('a login that is refused at once is not tried again', async () => {
   let users = 0
   const api = apiOf((path) => {
