@@ -115,6 +115,11 @@ function replaced(character: string, shape: Shape, position: number, next: () =>
   return picked
 }
 
+/** A character of one byte like another, and of as many bytes in UTF-8; which one hangs on the number. */
+export function byteLike(character: string, number: number): string {
+  return replaced(character, 'other', 0, () => number & 0xff)
+}
+
 /** What may stand for a character; undefined beyond ASCII. */
 function alphabetOf(character: string, shape: Shape): string | undefined {
   const isUpper = character >= 'A' && character <= 'Z'

@@ -41,3 +41,18 @@ test('a text that is like a very long secret up to its middle is none', () => {
 
   expect(secrets.find(`${LONG.slice(0, middle)}x${LONG.slice(middle + 1)}`)).toEqual([])
 })
+
+test.each(['\u2c9f"token": ":', 'pässwörd 漢字 😀 "x"', 'ÿ\u0130ß-\u0451\u0301 lange genug'])(
+  'what stands for "%s" takes as many bytes in every writing',
+  (text) => {
+    const { pseudonym } = createSecrets('key').learn(text, 'a password')
+    const forms = writtenForms(text, pseudonym, '')
+
+    const lengths = forms.map((form) => [
+      Buffer.byteLength(form.text),
+      Buffer.byteLength(form.encoding === 'raw' ? form.pseudonym : form.text),
+    ])
+
+    expect(lengths.filter(([before, after]) => before !== after)).toEqual([])
+  },
+)

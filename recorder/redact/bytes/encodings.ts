@@ -1,4 +1,5 @@
 import { UUID } from '../../../src/text/identifiers.ts'
+import { byteLike } from '../pseudonym.ts'
 
 /** How a secret can be written down. */
 export type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
@@ -54,6 +55,12 @@ export function textOf(bytes: string): string {
   return bytesOf(text) === bytes ? text : bytes
 }
 
+/** How the bytes of a secret are written, and those of what stands for it. */
+interface Writing {
+  readonly write: Change
+  readonly instead: Change
+}
+
 /** Changes a secret, and in the same way what stands for it. */
 type Change = (text: string) => string
 
@@ -81,23 +88,28 @@ export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Wri
   // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
   if (secret.includes(' ')) forms.push(raw((text) => text.replace(/ /g, '+')))
   for (const change of otherWritings(secret, pseudonym)) forms.push(raw(change))
-  for (const bytesIn of byteForms(secret)) {
+  for (const { write: bytesIn, instead } of byteForms(secret)) {
     const bytes = bytesIn(secret)
-    if (bytes !== secret) forms.push(raw(bytesIn))
+    if (bytes !== secret) forms.push(form('raw', bytesIn, instead))
     for (const lead of [0, 1, 2]) {
       const core = base64Core(bytes, lead, 'base64')
       for (const alphabet of ['base64', 'base64url'] as const) {
         const isSame = alphabet === 'base64url' && base64Core(bytes, lead, alphabet) === core
         const write: Change = (text) => base64Core(bytesIn(text), lead, alphabet)
-        if (!isSame) forms.push(form(alphabet, write, bytesIn, lead))
+        if (!isSame) forms.push(form(alphabet, write, instead, lead))
       }
     }
     const inHex: Change = (text) => hexOf(bytesIn(text))
-    const inCapitals: Change = (text) => inHex(text).toUpperCase()
-    forms.push(form('hex', inHex, inHex))
-    if (/[a-f]/.test(inHex(secret))) forms.push(form('hex', inCapitals, inCapitals))
+    const insteadInHex: Change = (text) => hexOf(instead(text))
+    forms.push(form('hex', inHex, insteadInHex))
+    if (/[a-f]/.test(inHex(secret)))
+      forms.push(form('hex', inCapitals(inHex), inCapitals(insteadInHex)))
   }
   return forms
+}
+
+function inCapitals(write: Change): Change {
+  return (text) => write(text).toUpperCase()
 }
 
 function asItIs(text: string): string {
@@ -124,14 +136,30 @@ function withDoubledQuotes(text: string): string {
  * As UTF-8 and, when that differs, as Latin-1, which headers and pages hold as well; what has no place
  * there is a question mark to some writers, and cut to its low byte by others.
  */
-function byteForms(secret: string): readonly Change[] {
-  if (bytesOf(secret) === secret) return [bytesOf]
-  const isLatin = /^[\0-\xff]*$/.test(secret)
-  return [bytesOf, ...(isLatin ? [lowBytes] : [lowBytes, marked])]
+function byteForms(secret: string): readonly Writing[] {
+  const utf8 = { write: bytesOf, instead: bytesOf }
+  if (bytesOf(secret) === secret) return [utf8]
+  const latin = { write: asItIs, instead: asItIs }
+  if (/^[\0-\xff]*$/.test(secret)) return [utf8, latin]
+  const cut = { write: lowBytes, instead: (text: string) => bytesLike(lowBytes(secret), text) }
+  return [utf8, cut, { write: marked, instead: marked }]
 }
 
 function lowBytes(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
+}
+
+/**
+ * A byte for each that was cut: one that fitted as it is, and for any other one of the kind of what it
+ * stands for, as a sign such as a quote would end the text around it.
+ */
+function bytesLike(bytes: string, pseudonym: string): string {
+  const units: number[] = []
+  for (let at = 0; at < pseudonym.length; at += 1) {
+    const code = pseudonym.charCodeAt(at)
+    units.push(code < 0x100 ? code : byteLike(bytes.charAt(at), code).charCodeAt(0))
+  }
+  return Buffer.from(units).toString('latin1')
 }
 
 function marked(text: string): string {
