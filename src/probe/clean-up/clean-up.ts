@@ -3,6 +3,7 @@ import { findNamed } from './listing.ts'
 import type { Found, Unreadable } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { endSessions } from './end-sessions.ts'
+import { createLives } from './lost-logins.ts'
 import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
 import type { RunState } from '../run-state.ts'
@@ -19,7 +20,7 @@ export interface CleanUp {
  * anything that still bears the run's name. Goes on whatever the server answers.
  */
 export async function cleanUp(state: RunState): Promise<CleanUp> {
-  const sessions = await endSessions(state)
+  const sessions = await endSessions(state, createLives(state))
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
   const { removed, left, unreadable } = await removeEverything(state, () =>
     state.mode === 'write' ? findNamed(state, CLEAN_UP, isOurs) : Promise.resolve(NOTHING),

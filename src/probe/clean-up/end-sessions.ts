@@ -1,5 +1,7 @@
 import { pathTo } from '../../text/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
+import { describeLost } from './lost-logins.ts'
+import type { LifeOf } from './lost-logins.ts'
 import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
@@ -17,7 +19,7 @@ export interface SessionsEnded {
  * Ends every session that the run was given. No release lists sessions, so only this tells that none
  * is left: each was given out, ended, and then refused with 401.
  */
-export async function endSessions(state: RunState): Promise<SessionsEnded> {
+export async function endSessions(state: RunState, lifeOf: LifeOf): Promise<SessionsEnded> {
   const { sessions, prefix } = state
   const given = sessions.unseen()
   const said = new Map<number, string>()
@@ -27,11 +29,13 @@ export async function endSessions(state: RunState): Promise<SessionsEnded> {
   const unseen = sessions.unseen()
   // A session without its account is none.
   const lost = sessions.lost().filter((user) => user?.startsWith(`${prefix}-`) !== true)
+  const perhaps: string[] = []
+  for (const user of lost) perhaps.push(describeLost(user, await lifeOf(user)))
   return {
     ended: given.filter((one) => !unseen.some(({ id }) => id === one.id)).map(describeSession),
     left: [
       ...unseen.map((one) => `${describeSession(one)} (${said.get(one.number) ?? NOT_TRIED})`),
-      ...lost.map((user) => describeLost({ ...(user !== undefined && { user }) })),
+      ...perhaps,
     ],
   }
 }
@@ -41,11 +45,6 @@ const NOT_TRIED = 'not tried: the target answers no more'
 /** In words, a session. */
 export function describeSession({ user }: { readonly user?: string }): string {
   return user === undefined ? 'a session' : `a session of "${user}"`
-}
-
-/** In words, a session that nobody knows of. */
-export function describeLost(one: { readonly user?: string }): string {
-  return `perhaps ${describeSession(one)}, whose login was sent and its answer not read (unused, it ends when the account's session timeout is over: eight hours, if nobody changed it)`
 }
 
 /** Ends sessions one by one; gives back those for which another try may help. */

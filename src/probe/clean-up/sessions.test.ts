@@ -127,6 +127,41 @@ test('says that a session may be left whose login was not answered, and keeps th
   expect(nextDay.left).toEqual([])
 })
 
+test.each([
+  ['a timeout that was changed', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
+  ['a day and more', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
+  ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
+  ['a record that says nothing', undefined, /eight hours, if nobody changed it/, []],
+] as const)(
+  'says of a login that was not answered when its session ends: %s',
+  async (_what, timeout, atOnce, nextDay) => {
+    await using tiny = await startTiny((line, response, { sessions }) => {
+      if (line === 'GET /users/admin') {
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        response.end(JSON.stringify({ id: 'a', username: 'admin', session_timeout_ms: timeout }))
+        return true
+      }
+      if (line !== 'POST /system/sessions') return false
+      sessions.add(GIVEN)
+      response.destroy()
+      return true
+    })
+    const ledgerFile = freshLedger()
+    const { options, close } = setUp(tiny, 'session', { ledgerFile })
+
+    const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
+    const again = { ...setUp(tiny, 'write').options, ledgerFiles: [ledgerFile] }
+    const soon = await sweep({ ...again, now: Date.now() })
+    const later = await sweep({ ...again, now: Date.now() + 25 * 60 * 60 * 1000 })
+    await close()
+    await again.client.close()
+
+    expect(cleanUp.left).toEqual([expect.stringMatching(atOnce)])
+    expect(soon.left).toEqual(cleanUp.left)
+    expect(later.left).toEqual(nextDay.map((said) => expect.stringMatching(said) as unknown))
+  },
+)
+
 test('says that a session lives on although its end was answered well', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /system/sessions/')) return false

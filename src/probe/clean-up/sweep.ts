@@ -4,8 +4,9 @@ import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
 import { isIdentifier } from '../answer.ts'
 import { describeUnseen, removeEverything } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
-import { describeLost, describeSession, endSessions } from './end-sessions.ts'
+import { describeSession, endSessions } from './end-sessions.ts'
 import { findNamed } from './listing.ts'
+import { ASSUMED_LIFE, createLives, describeLost } from './lost-logins.ts'
 import { readLedger } from './read-ledger.ts'
 import type { LeftLedger } from './read-ledger.ts'
 import { openState } from '../run-probes.ts'
@@ -16,9 +17,6 @@ import { tokenListsOfOthers } from './token-lists.ts'
 
 /** The probe name under which sweeping is recorded. */
 const SWEEP = 'sweep'
-
-/** A ledger that was not written to for so long names no session that lives: milliseconds. */
-const SESSIONS_ARE_OVER = 24 * 60 * 60 * 1000
 
 export interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
   readonly ledgerFiles?: readonly string[]
@@ -75,19 +73,24 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
 /** Ends the sessions of the ledgers, as far as the given secrets open them. */
 async function endLeft(state: RunState, ledgers: readonly LeftLedger[], now: number) {
   const left: string[] = []
+  const lifeOf = createLives(state)
   for (const ledger of ledgers) {
     const { prefix, sessions, salt = '', writtenAt } = ledger
-    const isOver = now - writtenAt > SESSIONS_ARE_OVER
     const open = createOpener(secretsOf(state), salt)
     for (const one of sessions) {
       const id = one.closed === undefined ? undefined : open(one.closed)
-      if (id !== undefined && isIdentifier(id)) state.sessions.adopt(id, one.user)
+      if (id !== undefined && isIdentifier(id)) {
+        state.sessions.adopt(id, one.user)
+        continue
+      }
       // A session without its account is none.
-      else if (isOver || one.user?.startsWith(`${prefix}-`) === true) continue
-      else left.push(one.isLogin ? describeLost(one) : `${describeSession(one)} (${CLOSED})`)
+      if (one.user?.startsWith(`${prefix}-`) === true) continue
+      const life = await lifeOf(one.user)
+      if (now - writtenAt > (life ?? ASSUMED_LIFE)) continue
+      left.push(one.isLogin ? describeLost(one.user, life) : `${describeSession(one)} (${CLOSED})`)
     }
   }
-  const { ended, left: alive } = await endSessions(state)
+  const { ended, left: alive } = await endSessions(state, lifeOf)
   return { ended, left: [...alive, ...left] }
 }
 
