@@ -38,6 +38,7 @@ export function freshState(features: Features, ids: Ids, now: number): State {
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
     defaultIndexSet: indexSets[0]?.id,
     messages: [],
+    generators: [],
   }
 }
 

@@ -6,15 +6,36 @@ import { backend, zulu } from './times.ts'
 
 const INDEX = 'graylog_0'
 
-/** Five messages that a probe sent over GELF just before the server was started, newest first. */
-export function sampleMessages(server: Server): readonly Message[] {
-  return [4, 3, 2, 1, 0].map((number) => sample(number, server))
+/** What tells one message from another. */
+export interface Sample {
+  readonly id: string
+  readonly number: number
+  readonly input: string
+  readonly source: string
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number
 }
 
-function sample(number: number, server: Server): Message {
-  const { has, ids, node, state } = server
-  const id = ids.uuid()
-  const timestamp = state.startedAt - (5 - number) * 1000
+/** Five messages that a probe sent over GELF just before the server was started, newest first. */
+export function sampleMessages(server: Server): readonly Message[] {
+  const { ids, state } = server
+  return [4, 3, 2, 1, 0].map((number) =>
+    sampleMessage(
+      {
+        ...{ id: ids.uuid(), number, input: ids.objectId() },
+        source: number % 2 === 0 ? 'probe-host' : 'app-1.example',
+        timestamp: state.startedAt - (5 - number) * 1000,
+      },
+      server,
+    ),
+  )
+}
+
+/** A message as the release stores it. */
+export function sampleMessage(
+  { id, number, input, source, timestamp }: Sample,
+  { has, ids, node }: Server,
+): Message {
   const fields: JsonObject = {
     probe_number: number,
     ...(has('accounted-size') && { gl2_accounted_message_size: 187 }),
@@ -24,9 +45,9 @@ function sample(number: number, server: Server): Message {
     gl2_remote_port: 40000 + number,
     streams: has('stream-index-set') ? [DEFAULT_STREAM] : [],
     ...(has('message-id-field') && { gl2_message_id: ids.ulid() }),
-    source: number % 2 === 0 ? 'probe-host' : 'app-1.example',
+    source,
     message: `probe message ${number}`,
-    gl2_source_input: ids.objectId(),
+    gl2_source_input: input,
     ...(has('message-times') && { gl2_processing_timestamp: backend(timestamp) }),
     full_message: `probe message number ${number}`,
     probe_text: 'abc',

@@ -117,6 +117,17 @@ export interface Message {
   readonly fields: JsonObject
 }
 
+/** An input that makes messages by itself, or made them until it was removed. */
+export interface Generator {
+  readonly input: string
+  readonly source: string
+  /** Milliseconds since the epoch. */
+  readonly since: number
+  /** Milliseconds before the first message, and from one to the next. */
+  readonly pause: number
+  until?: number
+}
+
 /** A dashboard as it was before views. */
 export interface Dashboard {
   readonly id: string
@@ -214,7 +225,9 @@ export interface State {
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */
   defaultIndexSet: string | undefined
+  /** What was there when the server started; `generator.ts` adds what inputs made since. */
   messages: readonly Message[]
+  readonly generators: Generator[]
 }
 
 export const DEFAULT_STREAM = '000000000000000000000001'

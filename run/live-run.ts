@@ -38,6 +38,8 @@ export interface LiveRunOptions {
   readonly assumed?: Version
   readonly mode: Mode
   readonly credentials: GivenCredentials
+  /** Whether it may store a message, which nobody can remove again. */
+  readonly sendsMessage?: boolean
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly probes: readonly Probe[]
   /** Id prefixes of the checks that are wanted. */
@@ -178,7 +180,11 @@ function capabilitiesOf({
   also,
   mode,
   credentials: { user, token, limited },
-}: Pick<LiveRunOptions, 'root' | 'also' | 'mode' | 'credentials'>): readonly Capability[] {
+  sendsMessage,
+}: Pick<
+  LiveRunOptions,
+  'root' | 'also' | 'mode' | 'credentials' | 'sendsMessage'
+>): readonly Capability[] {
   const makes = mode === 'write' && user !== undefined
   return [
     ...(user ? (['user-credentials'] as const) : []),
@@ -186,6 +192,7 @@ function capabilitiesOf({
     ...(limited || makes ? (['limited-account'] as const) : []),
     ...(also.length > 0 ? (['second-node'] as const) : []),
     ...(root.startsWith('https:') ? (['tls'] as const) : []),
+    ...(sendsMessage === true ? (['send-message'] as const) : []),
   ]
 }
 

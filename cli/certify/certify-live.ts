@@ -50,10 +50,16 @@ export async function certifyLive(
 ): Promise<Certified> {
   const what = target.isOurs ? 'our own reference server' : found.root
   progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const sendsMessage = options.sendMessage === true
+  if (sendsMessage)
+    progress.say(
+      'note: --send-message stores one message if the server shows none; it cannot be removed again.',
+    )
   const only = wantedIds(options)
   interruption.arm()
   const live = await recordLive({
     ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
+    sendsMessage,
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: target.credentials,
     connection: target.isOurs ? {} : connectionOf(options, edges),

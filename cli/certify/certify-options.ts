@@ -34,6 +34,7 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly timeout?: number
   /** Seconds for the whole run. */
   readonly deadline?: number
+  readonly sendMessage?: boolean
   readonly preflightOnly?: boolean
   readonly sweep?: boolean
   readonly sweepUnknown?: boolean
@@ -56,6 +57,7 @@ export function addCertifyOptions(command: Command): Command {
     .option('--also <url>', 'another node of the cluster; repeat for more', addOne, [])
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
     .option('--repeat <n>', 'run it so often; what is unstable cannot certify', readCount)
+    .option('--send-message', 'store one message where there is none; mode write, see below')
     .option('--preflight-only', 'only say whether the target can be certified')
     .option('--sweep', 'remove what killed runs left by their ledgers, then stop')
     .option('--sweep-unknown', 'the same, and what is named gc-… without a ledger here')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { suites } from '../../suites/index.ts'
 import { mergeRepeats } from '../../src/text/repeats.ts'
+import { UsageError } from '../../src/model/errors.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Preflight } from '../../src/probe/preflight.ts'
 import { certifyLive, inspect } from './certify-live.ts'
@@ -27,6 +28,7 @@ export async function certify(
   edges: Terminal,
 ): Promise<ExitCode> {
   checkSelection(suites, wantedIds(options))
+  checkSending(url, options)
   if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
   const progress = createProgress(edges, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
@@ -77,6 +79,15 @@ async function certifyOften(
     runs.push(again.evidence.run)
   }
   return { ...first, evidence: { ...first.evidence, run: mergeRepeats(runs) } }
+}
+
+/** Throws a UsageError where a message is to be stored and the mode does not allow it. */
+function checkSending(url: string | undefined, { sendMessage, mode }: CertifyOptions): void {
+  if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
+    return
+  throw new UsageError(
+    '--send-message stores a message on the server, which only --mode write may; add that, or leave --send-message out',
+  )
 }
 
 function warnOfLedgers(out: string, progress: Progress): void {

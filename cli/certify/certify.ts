@@ -10,7 +10,12 @@ Modes:
   session  also logs in and out, and sends what must be refused and does
            nothing if it is not
   write    also makes streams, outputs, users and tokens of its own, and
-           removes them; for test systems`
+           removes them; for test systems
+
+With --send-message a run in mode write stores one message on a server that
+shows none of the last day, by an input of its own that the server generates
+messages with, so that the checks on messages can be judged. The input is
+removed again; the message stays until its index goes. Never by default.`
 
 /** The command `certify`: probe a live target, judge what was recorded, report. */
 export function certifyCommand(context: CommandContext): Command {

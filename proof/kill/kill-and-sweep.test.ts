@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 
 import { suites } from '../../suites/index.ts'
+import { SEND_MESSAGE } from '../../src/model/probe.ts'
 import type { Mode } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
@@ -101,3 +102,27 @@ test('a sweep removes the token that a killed run made on the second account', a
 
   expect(seen).toEqual([['left: tokens '], ['left: tokens ']])
 })
+
+test('a sweep removes the input that a killed run made to store a message', async () => {
+  const version = parseTypedVersion('3.2.0')
+  if (!version) throw new Error('3.2.0 is a release')
+  await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)
+  const [{ root }] = cluster.nodes
+  const before = linesOf(cluster.memory)
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const only = probes.filter(({ name }) => name === SEND_MESSAGE)
+  const allowed = only.map((one) => ({ ...one, needs: [] }))
+  const run = { root, version, mode: 'write' as const, credentials: { user: ADMIN } }
+  const seen: string[] = []
+  for (let moment = 8; moment < 22; moment += 1) {
+    const ledgerFile = join(folder, `ledger-${moment}.ndjson`)
+    const one = { ...run, probes: allowed, ledgerFile }
+    await runUntilKilled(one, moment)
+    seen.push(...changes(before, linesOf(cluster.memory)).map((line) => line.slice(0, 13)))
+    if (existsSync(ledgerFile)) expect((await sweepAfter(one)).left).toEqual([])
+    expect(changes(before, linesOf(cluster.memory))).toEqual([])
+  }
+
+  expect(new Set(seen)).toEqual(new Set(['left: inputs ']))
+  expect(seen.length).toBeGreaterThan(2)
+}, 60_000)

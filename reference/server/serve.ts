@@ -34,6 +34,8 @@ export interface ReferenceOptions {
   readonly faults?: readonly Deviation[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
+  /** Whether it holds no message, as one that was just installed. */
+  readonly isEmpty?: true
   /** What a server before this one remembered, as an upgrade takes it over. */
   readonly memory?: State
 }
@@ -115,7 +117,8 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   const address = { origin: '' }
   const node = freshNode(shared.ids, now())
   const server: Server = { ...shared, node, origin: () => address.origin }
-  if (state.messages.length === 0) state.messages = sampleMessages(server)
+  if (state.messages.length === 0 && options.isEmpty !== true)
+    state.messages = sampleMessages(server)
   const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
   const faults = applicable(options)
   const listening = await listen(

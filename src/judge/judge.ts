@@ -16,6 +16,7 @@ import { countExchanges, describeNameless, describeNothing, isWithoutBodies } fr
 import type { Heard } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { describeEnd, endOf } from './ending.ts'
+import { describeSent } from './sent-message.ts'
 import { endpointsOf } from './endpoints.ts'
 import { hearHandshakes } from './handshakes.ts'
 import { partsOf } from './parts.ts'
@@ -91,6 +92,7 @@ export function judge(
       remarks: [
         ...[
           ...describeEnd(recording),
+          ...describeSent(recording),
           ...describeNameless(heard, verdicts),
           ...recording.remarks,
           ...remarksOn(release, around),

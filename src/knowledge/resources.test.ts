@@ -27,6 +27,7 @@ test('some release lists, makes and ends each kind', () => {
 
 test('what is made and cannot be ended by everybody names a permission', () => {
   expect(Object.fromEntries(ENDED_WITH)).toEqual({
+    'POST /system/inputs': 'inputs:terminate',
     'POST /system/outputs': 'outputs:terminate',
     'POST /users': 'users:edit',
   })

@@ -53,7 +53,7 @@ export const RESOURCES: readonly Resource[] = [
     ...{ kind: 'input', path: '/system/inputs', items: 'inputs', probes: 'looked-for' },
     // 2.0 lists the input within what the node knows of it.
     ...{ names: ['title', 'message_input.title'], ids: ['id', 'message_input.id'] },
-    givenAs: ['id'],
+    ...{ givenAs: ['id'], endedWith: 'inputs:terminate' },
   },
   {
     ...{ kind: 'role', path: '/roles', items: 'roles' },

@@ -20,6 +20,7 @@ export type Capability =
   | 'backend-traffic'
   | 'migration'
   | 'client-traffic'
+  | 'send-message'
 
 /** Selects exchanges by their facts; every given member must hold, a list means any of it. */
 export interface Selector {

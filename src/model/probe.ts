@@ -42,6 +42,9 @@ export interface ProbeRequest {
 /** The name under which a run removes what it made. */
 export const CLEAN_UP = 'clean-up'
 
+/** The probe that stores a message, where the person who runs the tool says that it may. */
+export const SEND_MESSAGE = 'message.send'
+
 /** Something that a probe made, and the request that removes it. */
 export interface Made {
   /** In words, such as `stream "gc-1f3a-stream"`. */
@@ -92,6 +95,8 @@ export interface Probe {
   readonly versions?: Availability
   /** It waits for something, so it begins before the others. */
   readonly early?: true
+  /** What it changes later would come between reads that are compared, so it begins after the others. */
+  readonly late?: true
   /** Checks on the client that it breaks on purpose, by id. */
   readonly breaks?: readonly string[]
   readonly run: (api: ProbeApi) => Promise<void>

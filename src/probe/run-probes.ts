@@ -62,16 +62,15 @@ export interface Probing {
 }
 
 /**
- * Runs probes in order, those that wait for something before the others, then removes everything that they made, whatever happens. Throws only for a
- * defect of ours, after cleaning up.
+ * Runs probes in order, those that wait for something before the others and those that change something
+ * later behind them, then removes everything that they made, whatever happens. Throws only for a defect of
+ * ours, after cleaning up.
  */
 export async function runProbes(
   given: readonly Probe[],
   options: ProbingOptions,
 ): Promise<Probing> {
-  const probes = given.toSorted(
-    (one, other) => Number(other.early === true) - Number(one.early === true),
-  )
+  const probes = given.toSorted((one, other) => turnOf(one) - turnOf(other))
   const failures = new Map<string, ProbeResult>()
   const state = openState(options, (name, error) => failures.set(name, resultOf(name, error)))
   const results: ProbeResult[] = []
@@ -106,6 +105,10 @@ export async function runProbes(
     ...(ended !== undefined && { stopped: ended }),
     cleanUp: cleaned,
   }
+}
+
+function turnOf({ early, late }: Probe): number {
+  return Number(late === true) - Number(early === true)
 }
 
 /** The state of a run; also for sweeping, which is a run without probes. */

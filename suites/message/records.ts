@@ -24,7 +24,9 @@ export const TEMPLATES: Selector = {
 }
 
 /** Nothing can be said of messages where there are none. */
-export const NO_MESSAGES = beyond('messages of the last day on the server: the search found none')
+export const NO_MESSAGES = beyond(
+  'messages of the last day on the server: the search found none; --send-message stores one in mode write',
+)
 /** The check that says why everything about messages has no evidence. */
 export const ANSWERS = 'message.search.answers'
 /** The check after which a single message is asked for. */

@@ -7,6 +7,7 @@ import { negotiate } from '../../server/negotiate.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
+import { messagesOf } from '../../generator.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
@@ -89,7 +90,7 @@ function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
 function foundBy(call: Call, query: string, { from, to }: Range): readonly Message[] {
   const limit = Number(call.request.query.get('limit') ?? '150') || 150
   const offset = Number(call.request.query.get('offset') ?? '0') || 0
-  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? call.server.state.messages : []
+  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
   return visible
     .filter(
       ({ timestamp, fields }) => timestamp >= from && timestamp <= to && matches(query, fields),
@@ -155,7 +156,7 @@ function fieldNames(found: readonly Message[], { has }: Server): readonly string
 function single(call: Call): Answer {
   const { server, parameters } = call
   const [index = '', id = ''] = parameters
-  const message = server.state.messages.find((one) => one.index === index && one.id === id)
+  const message = messagesOf(server).find((one) => one.index === index && one.id === id)
   if (!message) return apiError(404, `Message ${id} in index ${index} not found`)
   if (!permits(call, `streams:read:${DEFAULT_STREAM}`))
     return apiError(403, `Not authorized to access message id <${id}>`)

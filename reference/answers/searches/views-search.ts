@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../../src/model/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
+import { messagesOf } from '../../generator.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
@@ -116,7 +117,7 @@ function found(type: JsonObject, text: string, range: JsonObject, call: Call): J
 }
 
 function visible(call: Call): readonly Message[] {
-  return permits(call, `streams:read:${DEFAULT_STREAM}`) ? call.server.state.messages : []
+  return permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
 }
 
 function tabular(call: Call): Answer {

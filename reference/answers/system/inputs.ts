@@ -1,5 +1,6 @@
 import { empty, json, withHeaders } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
+import { endGenerator, startGenerator } from '../../generator.ts'
 import { apiError } from '../../errors.ts'
 import { isObject } from '../../../src/model/json.ts'
 import type { JsonObject } from '../../../src/model/json.ts'
@@ -11,7 +12,7 @@ import { zulu } from '../../times.ts'
 import { createdAt } from './location.ts'
 import { textOf } from '../searches/values.ts'
 
-/** Message inputs; they are remembered, but nothing listens for them. */
+/** Message inputs; they are remembered, but nothing listens for them, and one type makes messages by itself. */
 export const inputHandlers: Handlers = {
   'GET /system/inputs': (call) => list(call),
   'POST /system/inputs': (call) => create(call),
@@ -24,6 +25,7 @@ export const inputHandlers: Handlers = {
   'DELETE /system/inputs/{inputId}': (call) =>
     ofInput(call, 'terminate', (input) => {
       call.server.state.inputs.delete(input.id)
+      endGenerator(input.id, call.server)
       return empty()
     }),
 }
@@ -55,6 +57,7 @@ function create(call: Call): Answer {
   if (!input.type.includes('.'))
     return apiError(404, `There is no such input type registered: ${input.type}`)
   server.state.inputs.set(input.id, input)
+  startGenerator(input, server)
   return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
 }
 
@@ -116,5 +119,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'org.graylog2.inputs.gelf.http.GELFHttpInput': 'GELF HTTP',
   'org.graylog2.inputs.gelf.tcp.GELFTCPInput': 'GELF TCP',
   'org.graylog2.inputs.gelf.udp.GELFUDPInput': 'GELF UDP',
+  'org.graylog2.inputs.random.FakeHttpMessageInput': 'Random HTTP message generator',
   'org.graylog2.inputs.raw.tcp.RawTCPInput': 'Raw/Plaintext TCP',
 }

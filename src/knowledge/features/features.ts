@@ -233,6 +233,12 @@ export const FEATURES = {
     source:
       'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
   },
+  'generator-interrupted': {
+    availability: { since: '3.2.0' },
+    what: 'an input that generates messages ends at once; before, it first stores the one that it waits with',
+    source:
+      'published jars: GeneratorTransport interrupts its thread in 3.2.0 to 7.0.1, not in 2.0.3 to 3.1.0',
+  },
   'expect-continue': {
     availability: { since: '3.2.0' },
     what: 'indexing requests send Expect: 100-continue',

@@ -1,0 +1,25 @@
+import type { Exchange } from '../model/exchange.ts'
+import { SEND_MESSAGE } from '../model/probe.ts'
+import type { Recording } from '../model/recording.ts'
+
+/** What became of the message that a run was told to store; nothing where it was not. */
+export function describeSent(recording: Recording): readonly string[] {
+  if (recording.header.plan?.capabilities.includes('send-message') !== true) return []
+  const own = [...recording.exchanges()].filter(({ probe }) => probe === SEND_MESSAGE)
+  const made = own.find(({ request: { method } }) => method === 'POST')
+  if (!made) return ['--send-message stored nothing: the server shows messages, or no search']
+  const title = titleOf(made)
+  if (made.response?.status !== 201)
+    return [`--send-message stored nothing: the server did not make the input "${title}"`]
+  return own.some(isSingle)
+    ? [`--send-message stored a message of the source "${title}", which cannot be removed again`]
+    : [`--send-message may have stored a message of the source "${title}", which no search showed`]
+}
+
+function isSingle({ request: { target }, response }: Exchange): boolean {
+  return response?.status === 200 && /\/messages\/[^/]+\/[^/]+$/.test(target)
+}
+
+function titleOf({ request: { body } }: Exchange): string {
+  return /"title":"([^"]*)"/.exec(body.text ?? '')?.[1] ?? 'unknown'
+}

@@ -1,0 +1,21 @@
+import { isRecord, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotJson } from '../answers.ts'
+
+/** A message as a search shows it, with what surrounds it. */
+export type FoundMessage = Readonly<Record<string, unknown>>
+
+/** Messages of the last day, the newest first; undefined where no search answers. */
+export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessage[] | undefined> {
+  const answer = gotJson(await api.get('/search/universal/relative?query=*&range=86400&limit=5'))
+  const messages: unknown = isRecord(answer) ? answer['messages'] : undefined
+  return Array.isArray(messages) ? messages.filter(isRecord) : undefined
+}
+
+/** Asks for a message alone, as far as the search says where it is. */
+export async function askForMessage(api: ProbeApi, found: FoundMessage): Promise<void> {
+  const { index, message } = found
+  const id = isRecord(message) ? message['_id'] : undefined
+  if (typeof id === 'string' && typeof index === 'string')
+    await api.get(pathTo`/messages/${index}/${id}`)
+}
