@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { packageFile } from '../src/package.ts'
+import { program } from '../src/files/test-program.ts'
 import { freshFolder, run } from './test-terminal.ts'
 import { ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
 
@@ -22,15 +23,11 @@ async function tokens(root: string): Promise<readonly string[]> {
 /** A slow run in mode write in a process of its own, that has made an access token by now. */
 async function runUntilTokenIsMade(root: string, out: string) {
   const args = ['certify', root, '--mode', 'write', '--suite', 'auth', '--rate', '60']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('cli/main.ts'), ...args, '--out', out],
-    {
-      cwd: packageFile('.'),
-      env: { ...process.env, ...ADMIN },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, [...program('cli'), ...args, '--out', out], {
+    cwd: packageFile('.'),
+    env: { ...process.env, ...ADMIN },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let err = ''
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk.toString()

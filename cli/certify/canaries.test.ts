@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findSecrets } from '../../recorder/redact/search/find.ts'
 import { startMock } from '../../recorder/serve/mock.ts'
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { CANARIES, RULES } from './test-canaries.ts'
 import type { Telling } from './test-canaries.ts'
@@ -54,7 +55,7 @@ async function recorded(sent: readonly Telling[], signal: NodeJS.Signals) {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', CRASH, '--import', 'tsx', packageFile('cli/main.ts'), 'record'],
+      ...['--import', CRASH, ...program('cli'), 'record'],
       ...[`http://127.0.0.1:${port}/api`, '--out', file, ...rules],
     ],
     { cwd: packageFile('.'), env: { ...process.env, DEBUG: '1' } },

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import type { Run } from '../../src/model/run.ts'
-import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { listen } from '../../src/http/test-listen.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { behindRightRoot, SHOWN } from './test-half-null.ts'
@@ -52,7 +52,7 @@ test('answers that would fill the memory do not: all of them in 300 MB', async (
   const handlers = NULL_ANSWERERS.filter(({ name }) => BIG.includes(name))
   const targets = await Promise.all(handlers.map((x) => listen(behindRightRoot(x.answers))))
   const urls = targets.map(({ origin }) => `${origin}/api`)
-  const child = ['--import', 'tsx', packageFile('cli/judge/test-measured.ts'), 'node', ...urls]
+  const child = [...program('test-measured'), 'node', ...urls]
 
   const { stdout } = await promisify(execFile)(process.execPath, child, { timeout: 60_000 })
   for (const target of targets) await target[Symbol.asyncDispose]()
@@ -65,11 +65,11 @@ test('answers that would fill the memory do not: all of them in 300 MB', async (
 test('a hundred answers of 10 MB are cut off after 64 MB, in memory for some of them', async () => {
   await using target = await listen(behindRightRoot(tenMegabytes))
   // Without a limit the heap grows as long as nobody else wants the memory.
-  const child = ['--max-old-space-size=256', '--import', 'tsx']
+  const child = ['--max-old-space-size=256', ...program('test-measured')]
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...child, packageFile('cli/judge/test-measured.ts'), '', `${target.origin}/api`],
+    [...child, '', `${target.origin}/api`],
     { timeout: 60_000 },
   )
 

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const RECORDING = packageFile('fixtures/client-telegraf-2.5.2.ndjson.gz')
@@ -29,7 +30,7 @@ function openTo(folder: string): readonly string[] {
 /** A command line with no umask at all, so that every file is as open as it is made. */
 function withoutUmask(...args: readonly string[]): number | null {
   const line = 'umask 000; exec "$0" "$@"'
-  const node = [process.execPath, '--import', 'tsx', packageFile('cli/main.ts')]
+  const node = [process.execPath, ...program('cli')]
   return spawnSync('sh', ['-c', line, ...node, ...args], { cwd: packageFile('.') }).status
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { seal } from '../../recorder/store/writing/line.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import type { CliResult } from '../test-terminal.ts'
@@ -238,9 +239,9 @@ test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
 
 /** A command line of the shell around the tool. */
 function shell(line: string) {
-  const node = [process.execPath, '--import', 'tsx', packageFile('cli/main.ts')]
+  const node = [process.execPath, ...program('cli')]
   const { status, stderr } = spawnSync('sh', ['-c', line, ...node], {
-    ...{ cwd: packageFile('.'), encoding: 'utf8', env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
+    ...{ cwd: packageFile('.'), encoding: 'utf8' },
   })
   return { status, stderr }
 }

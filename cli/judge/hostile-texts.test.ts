@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 
 import { listen } from '../../src/http/test-listen.ts'
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { behindRightRoot } from '../certify/test-half-null.ts'
 import { hostileTexts } from './test-hostile-texts.ts'
@@ -31,7 +32,7 @@ test('Ctrl-C while a recording is judged ends the process', async () => {
   await using target = await listen(behindRightRoot(hostileTexts()))
   const out = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--suite', 'error', '--out', out]
-  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...program('cli'), ...args], {
     cwd: packageFile('.'),
     env: { ...process.env, ...ADMIN },
     stdio: 'ignore',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { freshFolder } from '../test-terminal.ts'
 import { reference } from '../test-reference.ts'
 
@@ -33,10 +34,7 @@ async function mortal(death: 'exit' | 'error', ...args: readonly string[]) {
   writeFileSync(killer, KILLER)
   const child = spawn(
     process.execPath,
-    [
-      ...['--import', 'tsx', '--import', killer, packageFile('cli/main.ts')],
-      ...['record', ...args, '--out', out],
-    ],
+    [...['--import', killer, ...program('cli')], ...['record', ...args, '--out', out]],
     {
       cwd: packageFile('.'),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { AUTHORIZATION, reference } from '../test-reference.ts'
 
@@ -21,9 +22,8 @@ function recordingOnSmallDisk(...args: readonly string[]) {
   return listening('sh', '-c', SMALL_DISK, process.execPath, ...COMMAND, ...args)
 }
 
-// Without tsx writing its cache, which may be larger.
-const SMALL_DISK = 'ulimit -f 64; TSX_DISABLE_CACHE=1 exec "$0" "$@"'
-const COMMAND = ['--import', 'tsx', packageFile('cli/main.ts'), 'record']
+const SMALL_DISK = 'ulimit -f 64; exec "$0" "$@"'
+const COMMAND = [...program('cli'), 'record']
 
 async function listening(file: string, ...args: readonly string[]) {
   const child = spawn(file, args, {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { listen } from '../../src/http/test-listen.ts'
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { freshFolder } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 
@@ -23,15 +24,11 @@ test('a replay that is ended in a pass over the control never reaches the target
   await using target = await unused()
   const recording = packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
   const args = ['replay', recording, target.url, '--control', control.root, '--rate', '60']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('cli/main.ts'), ...args, '--out', freshFolder()],
-    {
-      cwd: packageFile('.'),
-      env: { ...process.env, ...ADMIN },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, [...program('cli'), ...args, '--out', freshFolder()], {
+    cwd: packageFile('.'),
+    env: { ...process.env, ...ADMIN },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))

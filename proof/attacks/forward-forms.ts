@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 
 /**
  * Request heads by which a client may try to reach a host that was not allowed: A stands for the
@@ -86,7 +87,7 @@ export async function reachedBy(
   const child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', packageFile('cli/main.ts'), 'record', `http://${host}`],
+      ...[...program('cli'), 'record', `http://${host}`],
       ...['--forward', '--out', join(folder, 'forward.ndjson'), '--ca-dir', join(folder, 'ca')],
     ],
     { cwd: packageFile('.') },

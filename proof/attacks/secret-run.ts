@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, relative } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
+import { program } from '../../src/files/test-program.ts'
 import { asAnswer, typed } from './secret-case.ts'
 import type { SecretCase } from './secret-case.ts'
 import { harOf } from './secret-har.ts'
@@ -129,11 +130,10 @@ async function record(
 ): Promise<{ readonly said: string; readonly code: number }> {
   const place = `http://127.0.0.1:${port}`
   const how = source === 'forward' ? [place, '--forward'] : [`${place}/api`]
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', packageFile('cli/main.ts'), 'record', ...how, '--out', file],
-    { cwd: packageFile('.'), env: { ...process.env, DEBUG: '1', NODE_DEBUG: '' } },
-  )
+  const child = spawn(process.execPath, [...program('cli'), 'record', ...how, '--out', file], {
+    cwd: packageFile('.'),
+    env: { ...process.env, DEBUG: '1', NODE_DEBUG: '' },
+  })
   let said = ''
   const exited = once(child, 'exit')
   child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
+import { program } from '../../../src/files/test-program.ts'
 import { readRecording } from '../reading/read.ts'
 import { testFolder } from '../test-folder.ts'
 
-const VICTIM = fileURLToPath(new URL('test-victim.ts', import.meta.url))
-
 /** Lets a process record until it was killed after so many acknowledgements; gives the acknowledged. */
 async function killAfter(path: string, acknowledgements: number): Promise<readonly string[]> {
-  const victim = spawn(process.execPath, ['--import', 'tsx', VICTIM, path], {
+  const victim = spawn(process.execPath, [...program('test-victim'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''
