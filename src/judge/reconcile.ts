@@ -147,9 +147,10 @@ function withoutEvidence(
   if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
   if (RANK[check.mode] > RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
+  // What it rests on tells why more closely: a check's own words fit other refused requests too.
   const needed =
-    neededBy(check, result, heard) ??
-    before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined)
+    before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined) ??
+    neededBy(check, result, heard)
   if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
   // What a run leaves behind is told beside the verdicts: it keeps no check from its evidence.
   const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)

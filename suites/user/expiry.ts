@@ -1,4 +1,5 @@
 import {
+  ANY_RUN_PREFIX,
   beyond,
   chain,
   check,
@@ -115,9 +116,11 @@ export const expiryChecks = [
 /** Longer than any run waits: where users were given less, a setting of the cluster gave this to all. */
 const LONG_MS = 600_000
 
+/** Only users that a run made were asked to have short sessions: others' live long as they should. */
 function unused(login: Annotated, version: Version, reason: string): Finding {
-  const life = login.login?.sessionTimeout ?? 0
-  return life > LONG_MS && has(version, 'global-session-timeout')
+  const { sessionTimeout: life = 0, username = '' } = login.login ?? {}
+  const isLong = life > LONG_MS && ANY_RUN_PREFIX.test(username)
+  return isLong && has(version, 'global-session-timeout')
     ? beyond(
         `a server that lets users have a session timeout of their own; here it is ${life / 1_000} s`,
       )
