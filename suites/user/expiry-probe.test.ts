@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { ProbeApi } from '../../src/model/probe.ts'
@@ -29,6 +29,27 @@ test('a session that was given out as late as it ends is made again with twice t
   await expiryProbe.run(api)
 
   expect(lives).toEqual([1_000, 2_000])
+})
+
+test('sessions that had ended before their first use are made again, to live twice as long as it was late', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lives: number[] = []
+  const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
+  const api = apiOf((path, json) => {
+    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
+    return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
+  })
+
+  await expiryProbe.run({ ...api, later: (wait, work) => void waiting.push([wait, work]) })
+  // One answer of another probe keeps everything waiting for 44 s.
+  vi.advanceTimersByTime(44_000)
+  for (const [wait, work] of waiting) {
+    vi.advanceTimersByTime(lives.length === 1 ? 0 : wait)
+    await work()
+  }
+  vi.useRealTimers()
+
+  expect(lives).toEqual([1_000, 86_800])
 })
 
 test('a login that is refused at once is not tried again', async () => {

@@ -15,8 +15,10 @@ const AT_ONCE = 20
 /** When sessions are used, in parts of their life: before its end, and behind it. */
 const FIRST = 0.6
 const SECOND = 1.3
-/** How often it is tried when something came too late to decide, each time with twice the life. */
+/** How often it is tried when something came too late to decide, each time with twice the life at least. */
 const TURNS = 3
+/** Milliseconds that a session lives at most because something was late. */
+const LONGEST = 120_000
 
 /** Watches sessions end, while the other probes go on. */
 export const expiryProbe = probe('user.expiry', { mode: 'write', early: true }, async (api) => {
@@ -35,25 +37,31 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   const [unused, silent, sliding] = logins.map((login) => gotText(login, 'session_id'))
   const longest = Math.max(...logins.map(tookOf))
   const hasNextTurn = longest >= life && turn < TURNS
+  /** Once more, with a life that such a delay does not use up. */
+  const again = (late: number): Promise<void> =>
+    watch(api, turn + 1, Math.min(LONGEST, Math.max(life, Math.ceil(late)) * 2))
   if (unused === undefined || silent === undefined || sliding === undefined) {
     // A session that ends before its login is answered makes the server answer 500.
     if (hasNextTurn) await watch(api, turn + 1, Math.ceil(longest * OF_AN_ANSWER))
     return
   }
   // Given out this late it proves nothing; the first login alone may be slow.
-  if (hasNextTurn) return watch(api, turn + 1, life * 2)
+  if (hasNextTurn) return again(0)
   const started = performance.now()
   api.later(life * FIRST, async () => {
     await api.get('/system', withSession(silent, { 'X-Graylog-No-Session-Extension': 'true' }))
     await api.get('/system', withSession(sliding))
     const touched = performance.now()
+    const hadEnded = touched > started + life * (1 - MARGIN)
+    if (hadEnded && turn < TURNS) return again(touched - started - life * FIRST)
     api.later(started + life * SECOND - touched, async () => {
       await api.get('/system', withSession(unused))
       await api.get('/system', withSession(silent))
       if (has(api.version, 'session-touched-at-once'))
         await api.get('/system', withSession(sliding))
-      const isLate = performance.now() > touched + life * (1 - MARGIN)
-      if (isLate && turn < TURNS) await watch(api, turn + 1, life * 2)
+      const now = performance.now()
+      const isLate = now > touched + life * (1 - MARGIN)
+      if (isLate && turn < TURNS) await again(now - started - life * SECOND)
     })
   })
 }
