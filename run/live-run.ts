@@ -16,7 +16,7 @@ import { UsageError } from '../src/model/errors.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../src/model/probe.ts'
 import type { Probe } from '../src/model/probe.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../src/model/recording.ts'
+import { LOGIN_ONLY, RECORDING_FORMAT, RECORDING_VERSION } from '../src/model/recording.ts'
 import type { Mode, RecordingHeader } from '../src/model/recording.ts'
 import type { Version } from '../src/model/version.ts'
 import type { GivenCredentials } from '../src/probe/credentials.ts'
@@ -209,7 +209,10 @@ function headerOf(options: LiveRunOptions): RecordingHeader {
     plan: {
       mode: options.mode,
       ...(options.only.length > 0 && { only: options.only }),
-      capabilities: capabilitiesOf(options),
+      capabilities: [
+        ...capabilitiesOf(options),
+        ...(options.credentials.user?.onlyLogsIn ? [LOGIN_ONLY] : []),
+      ],
     },
     actors: PROBE_ACTORS,
     ...(options.assumed && { assertedVersion: options.assumed.text }),

@@ -32,8 +32,10 @@ export function inspect(
   target: CertifyTarget,
   options: CertifyOptions,
   edges: Terminal,
+  { mayLogIn = false } = {},
 ): Promise<Preflight> {
   return preflight({
+    mayLogIn,
     ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
     connection: target.isOurs ? {} : connectionOf(options, edges),
     ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
@@ -61,7 +63,7 @@ export async function certifyLive(
     ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
     sendsMessage,
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
-    credentials: target.credentials,
+    credentials: found.credentials,
     connection: target.isOurs ? {} : connectionOf(options, edges),
     probes: selectProbes(suites, only),
     out: options.out,

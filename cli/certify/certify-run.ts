@@ -35,7 +35,7 @@ export async function certify(
   try {
     await using target = await openTarget(url, options, edges)
     progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, options, edges)
+    const found = await inspect(target, options, edges, { mayLogIn: target.mode !== 'read' })
     progress.end()
     for (const remark of found.remarks) progress.say(`note: ${remark}`)
     if (options.preflightOnly === true) return presentPreflight(found, options, edges)

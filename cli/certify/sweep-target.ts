@@ -17,8 +17,8 @@ import type { CertifyTarget } from '../target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */
 export async function sweepTarget(
-  { isOurs, credentials, also }: CertifyTarget,
-  { root, version }: Preflight,
+  { isOurs, also }: CertifyTarget,
+  { root, version, credentials }: Preflight,
   options: CertifyOptions,
   edges: Terminal,
 ): Promise<ExitCode> {

@@ -77,7 +77,7 @@ async function certifySide(
   try {
     await using target = await openTarget(url, how, edges)
     progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, how, edges)
+    const found = await inspect(target, how, edges, { mayLogIn: target.mode !== 'read' })
     const surroundings = { edges, progress, interruption }
     const { evidence, left } = await certifyLive(target, found, how, surroundings)
     if (!evidence) {

@@ -1,5 +1,6 @@
 import type { Capability, Check } from '../model/check.ts'
 import { CLEAN_UP } from '../model/probe.ts'
+import { LOGIN_ONLY } from '../model/recording.ts'
 import type { Mode, Plan, ProbeResult } from '../model/recording.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import type { Traffic } from '../model/traffic.ts'
@@ -8,6 +9,7 @@ import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
 import { describeAvailability, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { EvaluationResult } from './evaluation.ts'
+import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
 import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
 import type { Withheld } from './withheld.ts'
@@ -147,6 +149,8 @@ function withoutEvidence(
   if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
   if (RANK[check.mode] > RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
+  if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
+    return { outcome: 'out-of-scope', reason: `needs ${A_PASSWORD_IN_BASIC}` }
   // What it rests on tells why more closely: a check's own words fit other refused requests too.
   const needed =
     before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined) ??

@@ -22,6 +22,9 @@ export interface ProbeResult {
   readonly reason?: string
 }
 
+/** Stands among the capabilities where Basic does not carry the account: a session stands for it. */
+export const LOGIN_ONLY = 'login-only'
+
 /** What was asked for when a live target was probed. */
 export interface Plan {
   readonly mode: Mode

@@ -1,23 +1,51 @@
+import type { Exchange } from '../model/exchange.ts'
 import { pathTo } from '../text/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
+import type { UserCredentials } from './credentials.ts'
 import { does } from './release-rows.ts'
 import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
-import { UnavailableError } from './stop.ts'
+import { StopError, UnavailableError } from './stop.ts'
 
 /** Logs in as the account that certifies; undefined when the server does not let it or no password was given. */
 export async function openSession(state: RunState, probe: string): Promise<string | undefined> {
   const { given, mode, sessions, purse } = state
   if (purse.session !== undefined && sessions.open().includes(purse.session)) return purse.session
   if (!given.user || mode === 'read') return undefined
-  const { name, password } = given.user
-  const exchange = await sendStep(state, 'POST', '/system/sessions', {
-    ...{ probe, as: 'none', json: { username: name, password, host: '' } },
-  })
-  const session = isGood(exchange) ? textAt(answerObject(exchange), 'session_id') : undefined
-  if (session === undefined || !isIdentifier(session)) return undefined
+  const session = sessionIn(await logIn(state, given.user, probe))
+  if (session === undefined) return undefined
   state.purse = { ...state.purse, session }
   return session
+}
+
+/**
+ * Opens the session that stands for an account which Basic does not carry, before anything else is sent.
+ * Throws a StopError when the server does not give it out.
+ */
+export async function openOwnSession(state: RunState, probe: string): Promise<void> {
+  const { user } = state.given
+  if (!user?.onlyLogsIn) return
+  const exchange = await logIn(state, user, probe)
+  const session = sessionIn(exchange)
+  if (session === undefined)
+    throw new StopError(
+      `"${user.name}", whose name or password Basic does not carry, could not log in: ${exchange.response?.status ?? 'no answer'}`,
+    )
+  state.purse = { ...state.purse, ownSession: session }
+}
+
+function logIn(
+  state: RunState,
+  { name, password }: UserCredentials,
+  probe: string,
+): Promise<Exchange> {
+  const json = { username: name, password, host: '' }
+  return sendStep(state, 'POST', '/system/sessions', { probe, as: 'none', json })
+}
+
+function sessionIn(exchange: Exchange): string | undefined {
+  const session = isGood(exchange) ? textAt(answerObject(exchange), 'session_id') : undefined
+  return session !== undefined && isIdentifier(session) ? session : undefined
 }
 
 /** Makes an access token of the account that certifies, unless one was given. Mode write only. */

@@ -7,6 +7,8 @@ import { writeBasic } from '../secrets/authorization.ts'
 export interface UserCredentials {
   readonly name: string
   readonly password: string
+  /** Whether Basic does not carry them to this server: a session stands for them. */
+  readonly onlyLogsIn?: true
 }
 
 /** What the person who runs the tool gave. */
@@ -19,19 +21,22 @@ export interface GivenCredentials {
 /** What a run can send with at the moment. */
 export interface Purse extends GivenCredentials {
   readonly session?: string
+  /** The session that stands for an account that only logs in. */
+  readonly ownSession?: string
   readonly inventions: Inventions
 }
 
 /** The headers by which an actor says who it is; undefined when the run has no such credential. */
 export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | undefined {
-  const { user, token, session, limited, inventions } = purse
+  const { user, token, session, ownSession, limited, inventions } = purse
   switch (actor) {
     case 'none':
       return []
     case 'self':
+      if (user?.onlyLogsIn) return ownSession === undefined ? [] : basic(ownSession, 'session')
       return user ? basic(user.name, user.password) : token ? basic(token, 'token') : undefined
     case 'user':
-      return user && basic(user.name, user.password)
+      return user && !user.onlyLogsIn ? basic(user.name, user.password) : undefined
     case 'token':
       return token === undefined ? undefined : basic(token, 'token')
     case 'session':

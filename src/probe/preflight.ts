@@ -8,6 +8,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { admit } from './clean-up/admission.ts'
+import type { Admission } from './clean-up/admission.ts'
 import type { GivenCredentials } from './credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
@@ -15,6 +16,7 @@ import { identify, isLate } from './identify.ts'
 import type { Identity } from './identify.ts'
 import { invent } from './invent.ts'
 import type { RandomHex } from './invent.ts'
+import { openStandIn } from './stand-in.ts'
 import { candidateRoots } from './target-url.ts'
 
 export interface PreflightOptions {
@@ -27,6 +29,8 @@ export interface PreflightOptions {
   readonly assumeVersion?: Version
   /** Milliseconds for one request, as in the run that follows. */
   readonly wait?: number
+  /** Whether it may log in, where Basic does not carry a name or password; by default not. */
+  readonly mayLogIn?: boolean
   readonly randomHex: RandomHex
 }
 
@@ -37,6 +41,8 @@ export interface Preflight {
   readonly version: Version
   /** As the server reported it; missing when only --assume-version tells. */
   readonly claimedVersion?: string
+  /** The given ones, with what the server does not read of them in Basic. */
+  readonly credentials: GivenCredentials
   /** Worth saying, one sentence each. */
   readonly remarks: readonly string[]
 }
@@ -59,19 +65,49 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
       throw new UsageError(
         `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
       )
-    const purse = { ...credentials, inventions: invent('gc-00000000', options.randomHex) }
-    const admission = await admit({ client, root, credentials, purse })
-    for (const node of options.also ?? []) await admit({ client, root: node, credentials, purse })
+    const { admission, ...opened } = await enter(options, client, root)
     const claimed = admission.version ?? identity.version
     return {
       root,
       version: options.assumeVersion ?? readVersion(root, claimed),
       ...(claimed !== undefined && { claimedVersion: claimed }),
-      remarks: [...remarks, ...admission.remarks],
+      credentials: opened.credentials,
+      remarks: [...remarks, ...admission.remarks, ...opened.remarks],
     }
   } finally {
     await client.close()
   }
+}
+
+/** Tries what was given at every node, by a session where Basic does not carry it. */
+async function enter(options: PreflightOptions, client: Client, root: string) {
+  const { also = [], credentials, randomHex, mayLogIn = false } = options
+  const inventions = invent('gc-00000000', randomHex)
+  const guard = createGuard({ mode: mayLogIn ? 'session' : 'read', roots: [root] })
+  const door = openClient(options, { guard })
+  const opened = await openStandIn({ client: door, root, credentials, inventions, mayLogIn })
+  let open: string | undefined
+  let admission: Admission
+  try {
+    const asked = { client, credentials: opened.credentials, purse: opened.purse, mayLogIn }
+    admission = await admit({ ...asked, root })
+    for (const node of also) await admit({ ...asked, root: node })
+  } finally {
+    open = await opened.end()
+    await door.close()
+  }
+  const { user } = opened.credentials
+  return {
+    ...{ admission, credentials: opened.credentials },
+    remarks: [
+      ...(user?.onlyLogsIn === true ? [byLogin(user.name)] : []),
+      ...(open === undefined ? [] : [open]),
+    ],
+  }
+}
+
+function byLogin(name: string): string {
+  return `the name or password of "${name}" has characters beyond US-ASCII, which this server does not read in Basic: it logs in, and its session is used in their place`
 }
 
 /** A proxy between us and the target may be what failed. */
@@ -91,7 +127,7 @@ function openClient(
   const connect = Math.min(wait, DEFAULT_TIMEOUTS.connect)
   const timeouts = { connect, firstByte: wait, total: wait }
   const guard = createGuard({ mode: 'read', roots })
-  return createClient({ ...connection, ...extra, bodyLimit: BODY_LIMIT, timeouts, guard })
+  return createClient({ ...connection, bodyLimit: BODY_LIMIT, timeouts, guard, ...extra })
 }
 
 /** Bytes: the records of a thousand nodes, and no more of what is something else. */

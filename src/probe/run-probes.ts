@@ -8,6 +8,7 @@ import type { Probe } from '../model/probe.ts'
 import type { Mode, ProbeResult } from '../model/recording.ts'
 import { describeAvailability, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
+import { openOwnSession } from './accounts.ts'
 import { createProbeApi } from './api.ts'
 import { cleanUp } from './clean-up/clean-up.ts'
 import type { CleanUp } from './clean-up/clean-up.ts'
@@ -78,6 +79,7 @@ export async function runProbes(
   let defect: Error | undefined
   try {
     // Whatever ends the run early, the recording then says which release answered.
+    await openOwnSession(state, OPENING)
     await sendStep(state, 'GET', '/system', { probe: OPENING })
     if (state.also.length > 0) await askOtherNodes(state)
     if (state.mode === 'write') await listEverything(state, LISTING_BEFORE)
@@ -92,8 +94,9 @@ export async function runProbes(
     else defect = error instanceof Error ? error : new Error(String(error))
   }
   options.onProbe?.(CLEAN_UP, probes.length, probes.length)
-  const cleaned = await cleanUp(state)
-  if (state.mode === 'write') await listEverything(state, LISTING_AFTER)
+  const cleaned = await cleanUp(state, async () => {
+    if (state.mode === 'write') await listEverything(state, LISTING_AFTER)
+  })
   defect ??= state.recordProblem()
   if (defect) throw defect
   return {

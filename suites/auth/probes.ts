@@ -58,10 +58,10 @@ export const probes = [
       if (session === undefined) return
       await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
       const headers = { Cookie: `authentication=${session}` }
-      await api.get('/cluster', { as: 'user', headers })
       await api.get('/cluster', { as: 'none', headers })
       // The probes after this one send with a session that lives.
       await api.openSession()
+      await api.get('/cluster', { as: 'user', headers })
     },
   ),
   probe('auth.token.case', { needs: ['token'] }, async (api) => {

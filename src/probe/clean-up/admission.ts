@@ -7,6 +7,7 @@ import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { credentialHeaders } from '../credentials.ts'
 import type { GivenCredentials, Purse, UserCredentials } from '../credentials.ts'
+import { isCarried } from '../stand-in.ts'
 import { pathOf } from '../identify.ts'
 
 /** What the given credentials open at a root. */
@@ -22,6 +23,8 @@ export interface AdmissionOptions {
   readonly root: string
   readonly credentials: GivenCredentials
   readonly purse: Purse
+  /** Whether a login was tried where Basic does not carry a name or password. */
+  readonly mayLogIn: boolean
 }
 
 /** Tries each given credential on reads. Throws a TargetError when one is refused or may not read. */
@@ -32,7 +35,7 @@ export async function admit(options: AdmissionOptions): Promise<Admission> {
     const exchange = await read(options, '/system', given.actor)
     if (!exchange.response && exchange.failure)
       throw new TargetError(describeFailure(root, exchange))
-    refuse(exchange, root, given)
+    refuse(exchange, options, given)
     own ??= exchange
   }
   const cluster = await read(options, '/cluster', 'self')
@@ -58,16 +61,13 @@ function actorsOf({ user, token, limited }: GivenCredentials): readonly Given[] 
     ...{ actor, label: `the password of ${whose} "${of.name}"`, text: of.name + of.password },
   })
   return [
-    ...(user ? [password(user, 'user', 'user')] : []),
+    ...(user ? [password(user, user.onlyLogsIn ? 'self' : 'user', 'user')] : []),
     ...(token === undefined
       ? []
       : [{ actor: 'token', label: 'the access token', text: token } as const]),
     ...(limited ? [password(limited, 'limited', 'the second account')] : []),
   ]
 }
-
-/** What Basic carries to releases up to 7.0.1. Source: seen on all of them. */
-const CARRIED = /^[\x20-\x7e]*$/
 
 function read(
   { client, root, purse }: AdmissionOptions,
@@ -80,16 +80,20 @@ function read(
   })
 }
 
-function refuse({ response }: Exchange, root: string, { label, actor, text }: Given): void {
+function refuse(
+  { response }: Exchange,
+  { root, mayLogIn }: AdmissionOptions,
+  { label, actor, text }: Given,
+): void {
   if (!response) return
   const challenge = header(response.headers, 'www-authenticate') ?? ''
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
       `something in front of "${root}" asks for a login of its own (${challenge}); pass what it wants with --header`,
     )
-  if (response.status === 401 && !CARRIED.test(text))
+  if (response.status === 401 && !isCarried(text))
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}: its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic; ${OTHER_WAYS[actor] ?? 'give'} an account that has none`,
+      `the server at "${root}" does not accept ${label}: its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic; ${otherWay(actor, mayLogIn)}`,
     )
   if (response.status === 401)
     throw new TargetError(
@@ -105,8 +109,11 @@ function refuse({ response }: Exchange, root: string, { label, actor, text }: Gi
     )
 }
 
-const OTHER_WAYS: Partial<Record<ProbeActor, string>> = {
-  user: 'certify with an access token of the account (GRAYLOG_TOKEN, without GRAYLOG_USER), or with',
+function otherWay(actor: ProbeActor, mayLogIn: boolean): string {
+  if (actor !== 'user') return 'give an account that has none'
+  return mayLogIn
+    ? 'a login with them was refused too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
+    : 'certify in mode session or write, which log in, or with an access token of the account (GRAYLOG_TOKEN, without GRAYLOG_USER)'
 }
 
 const VARIABLES: Partial<Record<ProbeActor, string>> = {

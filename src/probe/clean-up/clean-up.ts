@@ -2,7 +2,7 @@ import { resourceMadeAt } from '../../knowledge/resources.ts'
 import { findNamed } from './listing.ts'
 import type { Found, Unreadable } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { endSessions } from './end-sessions.ts'
+import { endOwnSession, endSessions } from './end-sessions.ts'
 import { createLives } from './lost-logins.ts'
 import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
@@ -17,9 +17,12 @@ export interface CleanUp {
 
 /**
  * Ends the run's sessions and removes what it made, the newest first; in mode `write` then looks for
- * anything that still bears the run's name. Goes on whatever the server answers.
+ * anything that still bears the run's name, and takes a last look. Goes on whatever the server answers.
  */
-export async function cleanUp(state: RunState): Promise<CleanUp> {
+export async function cleanUp(
+  state: RunState,
+  lastLook: () => Promise<void> = () => Promise.resolve(),
+): Promise<CleanUp> {
   const sessions = await endSessions(state, createLives(state))
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
   const { removed, left, unreadable } = await removeEverything(state, () =>
@@ -28,7 +31,9 @@ export async function cleanUp(state: RunState): Promise<CleanUp> {
   const mayHave = ({ kind }: Unreadable): boolean =>
     state.ledger.intents().some(({ path }) => resourceMadeAt(path)?.kind === kind)
   const unseen = unreadable.filter((one) => one.isLost && mayHave(one)).map(describeUnseen)
-  const all = [...sessions.left, ...left, ...unseen]
+  await lastLook()
+  const own = await endOwnSession(state)
+  const all = [...sessions.left, ...own.left, ...left, ...unseen]
   if (all.length === 0) state.ledger.close()
   return { removed, left: all }
 }

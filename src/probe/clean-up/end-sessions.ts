@@ -16,27 +16,40 @@ export interface SessionsEnded {
 }
 
 /**
- * Ends every session that the run was given. No release lists sessions, so only this tells that none
+ * Ends every session that the run was given, but the one that stands for the account. No release lists sessions, so only this tells that none
  * is left: each was given out, ended, and then refused with 401.
  */
 export async function endSessions(state: RunState, lifeOf: LifeOf): Promise<SessionsEnded> {
-  const { sessions, prefix } = state
-  const given = sessions.unseen()
-  const said = new Map<number, string>()
-  let open = given
-  for (let turn = 1; turn <= TURNS && open.length > 0; turn += 1)
-    open = await endThose(state, open, said)
-  const unseen = sessions.unseen()
+  const { sessions, prefix, purse } = state
+  const isOther = ({ id }: GivenSession): boolean => id !== purse.ownSession
+  const { ended, left } = await endGiven(state, isOther)
   // A session without its account is none.
   const lost = sessions.lost().filter((user) => user?.startsWith(`${prefix}-`) !== true)
   const perhaps: string[] = []
   for (const user of lost) perhaps.push(describeLost(user, await lifeOf(user)))
+  return { ended, left: [...left, ...perhaps] }
+}
+
+/** Ends the session that stands for the account: the last thing that is done with it. */
+export async function endOwnSession(state: RunState): Promise<SessionsEnded> {
+  const { ownSession } = state.purse
+  return endGiven(state, ({ id }) => id === ownSession)
+}
+
+async function endGiven(
+  state: RunState,
+  isMeant: (one: GivenSession) => boolean,
+): Promise<SessionsEnded> {
+  const { sessions } = state
+  const given = sessions.unseen().filter(isMeant)
+  const said = new Map<number, string>()
+  let open: readonly GivenSession[] = given
+  for (let turn = 1; turn <= TURNS && open.length > 0; turn += 1)
+    open = await endThose(state, open, said)
+  const unseen = sessions.unseen().filter(isMeant)
   return {
     ended: given.filter((one) => !unseen.some(({ id }) => id === one.id)).map(describeSession),
-    left: [
-      ...unseen.map((one) => `${describeSession(one)} (${said.get(one.number) ?? NOT_TRIED})`),
-      ...perhaps,
-    ],
+    left: unseen.map((one) => `${describeSession(one)} (${said.get(one.number) ?? NOT_TRIED})`),
   }
 }
 

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 
 import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
+import { openOwnSession } from '../accounts.ts'
 import { isIdentifier } from '../answer.ts'
 import { describeUnseen, removeEverything } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
-import { describeSession, endSessions } from './end-sessions.ts'
+import { describeSession, endOwnSession, endSessions } from './end-sessions.ts'
 import { findNamed } from './listing.ts'
 import { ASSUMED_LIFE, createLives, describeLost } from './lost-logins.ts'
 import { readLedger } from './read-ledger.ts'
@@ -49,6 +50,7 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
     withUnknown || here.some(({ prefix }) => name.startsWith(`${prefix}-`))
   for (const { intents } of here) for (const intent of intents) state.ledger.intend(intent)
   for (const thing of here.flatMap(({ things }) => things).toReversed()) state.ledger.made(thing)
+  await openOwnSession(state, SWEEP)
   const sessions = await endLeft(state, here, now)
   const others = await tokenListsOfOthers(state, SWEEP)
   const unknown = new Set<string>()
@@ -58,7 +60,8 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
     return { ...found, things: found.things.filter(({ name }) => isOurs(name)) }
   })
   const unseen = unreadable.filter(({ isLost }) => isLost).map(describeUnseen)
-  const all = [...sessions.left, ...left, ...unseen]
+  const own = await endOwnSession(state)
+  const all = [...sessions.left, ...own.left, ...left, ...unseen]
   if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
   const closed = unreadable.filter(({ isLost }) => !isLost).map(({ kind }) => `${kind}s`)
   return {

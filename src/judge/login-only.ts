@@ -1,0 +1,18 @@
+import type { Check } from '../model/check.ts'
+import { selectorsOf } from './evidence/dispatch.ts'
+
+/** What a run lacks whose account can only log in. */
+export const A_PASSWORD_IN_BASIC =
+  'an account whose name and password are US-ASCII, all that this server reads in Basic'
+
+/** Whether a check is about a good password in Basic, or about that or one other credential. */
+export function asksForPassword({ evidence }: Pick<Check, 'evidence'>): boolean {
+  return selectorsOf(evidence).some(({ form = [], standing }) => {
+    const forms: readonly string[] = [form].flat()
+    return (
+      standing !== 'invalid' &&
+      forms.includes('user') &&
+      forms.every((one) => one === 'user' || one === 'token' || one === 'cookie')
+    )
+  })
+}
