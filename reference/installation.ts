@@ -1,6 +1,6 @@
 import type { Ids } from './ids.ts'
 import type { Features } from './rules.ts'
-import { DEFAULT_STREAM } from './state.ts'
+import { DEFAULT_STREAM, nothingMade } from './state.ts'
 import type { IndexSet, Node, State, Stream } from './state.ts'
 
 /** A node that has just started. */
@@ -18,23 +18,11 @@ export function freshNode(ids: Ids, now: number): Node {
 export function freshState(features: Features, ids: Ids, now: number): State {
   const indexSets = freshIndexSets(features, ids, now)
   return {
+    ...nothingMade(),
     clusterId: ids.uuid(),
     startedAt: now,
-    users: new Map(),
-    sessions: new Map(),
-    tokens: new Map(),
     streams: freshStreams(features, indexSets, now),
-    outputs: new Map(),
-    inputs: new Map(),
-    dashboards: new Map(),
-    savedSearches: new Map(),
-    pipelineRules: new Map(),
-    pipelines: new Map(),
-    pipelineConnections: new Map(),
-    views: new Map(),
-    viewSearches: new Map(),
     dashboardsMigrated: false,
-    roles: new Map(),
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
     defaultIndexSet: indexSets[0]?.id,
     messages: [],

@@ -128,6 +128,14 @@ export interface Generator {
   until?: number
 }
 
+/** What makes events out of messages, in the words in which it was made. */
+export interface EventDefinition {
+  readonly id: string
+  readonly record: JsonObject
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number
+}
+
 /** A dashboard as it was before views. */
 export interface Dashboard {
   readonly id: string
@@ -200,17 +208,15 @@ export interface PipelineSource {
   readonly createdAt: number
 }
 
-/** Everything that the nodes of one cluster remember together. */
-export interface State {
-  readonly clusterId: string
-  /** When the first node started: milliseconds since the epoch. */
-  readonly startedAt: number
+/** What is made on a server, by its id or name. */
+export interface Things {
   readonly users: Map<string, User>
   readonly sessions: Map<string, Session>
   readonly tokens: Map<string, Token>
-  readonly streams: Map<string, Stream>
+  readonly roles: Map<string, Role>
   readonly outputs: Map<string, Output>
   readonly inputs: Map<string, Input>
+  readonly eventDefinitions: Map<string, EventDefinition>
   readonly dashboards: Map<string, Dashboard>
   readonly savedSearches: Map<string, SavedSearch>
   readonly pipelineRules: Map<string, PipelineSource>
@@ -219,9 +225,36 @@ export interface State {
   readonly pipelineConnections: Map<string, JsonObject>
   readonly views: Map<string, View>
   readonly viewSearches: Map<string, ViewSearch>
+}
+
+/** What nobody has made yet. */
+export function nothingMade(): Things {
+  return {
+    users: new Map(),
+    sessions: new Map(),
+    tokens: new Map(),
+    roles: new Map(),
+    outputs: new Map(),
+    inputs: new Map(),
+    eventDefinitions: new Map(),
+    dashboards: new Map(),
+    savedSearches: new Map(),
+    pipelineRules: new Map(),
+    pipelines: new Map(),
+    pipelineConnections: new Map(),
+    views: new Map(),
+    viewSearches: new Map(),
+  }
+}
+
+/** Everything that the nodes of one cluster remember together. */
+export interface State extends Things {
+  readonly clusterId: string
+  /** When the first node started: milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly streams: Map<string, Stream>
   /** Whether dashboards have become views, which happens once. */
   dashboardsMigrated: boolean
-  readonly roles: Map<string, Role>
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */
   defaultIndexSet: string | undefined

@@ -6,6 +6,7 @@ import node from './node/checks.ts'
 import auth from './auth/checks.ts'
 import csrf from './csrf/checks.ts'
 import session from './session/checks.ts'
+import event from './event/checks.ts'
 import output from './output/checks.ts'
 import stream from './stream/checks.ts'
 import token from './token/checks.ts'
@@ -30,6 +31,7 @@ export const suites: readonly Suite[] = [
   browser,
   stream,
   output,
+  event,
   token,
   user,
   message,

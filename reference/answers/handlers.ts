@@ -3,6 +3,7 @@ import { browserHandlers } from './system/browser.ts'
 import { clusterHandlers } from './system/cluster.ts'
 import { conditionHandlers } from './streams/conditions.ts'
 import { dashboardHandlers } from './searches/dashboards.ts'
+import { eventDefinitionHandlers } from './event-definitions.ts'
 import { indexerHandlers } from './system/indexer.ts'
 import { indexSetHandlers } from './system/index-sets.ts'
 import { inputHandlers } from './system/inputs.ts'
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   ...inputHandlers,
   ...dashboardHandlers,
   ...savedSearchHandlers,
+  ...eventDefinitionHandlers,
   ...indexSetHandlers,
   ...indexerHandlers,
   ...metricHandlers,

@@ -1,9 +1,7 @@
 import type { Answer } from '../server/answer.ts'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import { listedNodes } from '../server/cluster.ts'
-import { permits } from '../server/server.ts'
 import type { Call, Handlers, Server } from '../server/server.ts'
-import { zulu } from '../times.ts'
 import { legacyDashboards } from './searches/dashboards.ts'
 import { nodeRecord, nodeSummary } from './system/node.ts'
 import { NODE_COLUMNS, page, STREAM_COLUMNS, viewColumns } from './pages.ts'
@@ -12,7 +10,7 @@ import { readable } from './streams/stream-access.ts'
 import { streamRecord } from './streams/stream-records.ts'
 import { viewRecords } from './searches/views.ts'
 
-/** Lists in pages: streams, views, event definitions and the like. */
+/** Lists in pages: streams, views and the like. */
 export const listHandlers: Handlers = {
   'GET /streams/paginated': (call) =>
     page(call, {
@@ -41,7 +39,6 @@ export const listHandlers: Handlers = {
           grandTotal: call.server.has('views-grand-total'),
         })
       : savedSearches(call),
-  'GET /events/definitions': (call) => definitions(call),
   'GET /events/notifications': (call) =>
     page(call, {
       key: 'notifications',
@@ -95,50 +92,4 @@ function views(call: Call, withGrandTotal: boolean): Answer {
 
 function dashboards(call: Call): Answer {
   return call.server.has('views-in-pages') ? views(call, true) : legacyDashboards(call)
-}
-
-function definitions(call: Call): Answer {
-  const { server } = call
-  const items =
-    server.has('built-in-definition') && permits(call, 'eventdefinitions:read')
-      ? [definition(server)]
-      : []
-  const scheduled = {
-    status: null,
-    next_time: null,
-    triggered_at: null,
-    queued_notifications: 0,
-    data: null,
-    is_scheduled: false,
-  }
-  const scheduler = Object.fromEntries(items.map(({ id }) => [id, scheduled]))
-  return page(call, {
-    key: 'event_definitions',
-    items,
-    query: '',
-    grandTotal: server.has('lists-grand-total'),
-    ...(server.has('definitions-context') && { more: { context: { scheduler } } }),
-  })
-}
-
-function definition({ state }: Server) {
-  return {
-    _scope: 'SYSTEM_NOTIFICATION_EVENT',
-    _entity_source: { source: 'SYSTEM', entity_type: 'event_definition', parent_id: null },
-    id: state.clusterId.replaceAll('-', '').slice(0, 24),
-    title: 'System notification events',
-    description: 'Reserved event definition for system notification events',
-    updated_at: zulu(state.startedAt),
-    matched_at: zulu(state.startedAt),
-    priority: 1,
-    alert: false,
-    config: { type: 'system-notifications-v1' },
-    field_spec: {},
-    key_spec: [],
-    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    notifications: [],
-    storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000003'] }],
-    scheduler: null,
-    state: 'ENABLED',
-  }
 }

@@ -28,11 +28,17 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
   '5.1.0-search-fails-session': ['message.search.answers'],
 }
 
+/** Areas whose probes are younger than these recordings. */
+const ASKED_SINCE: readonly string[] = ['event']
+
 test.each(names)('%s is judged as what it is, a real server', async (name) => {
   const run = judge(await recordingOf(name), suites, backendRelease(name))
 
   expect(failing(run).map(({ checkId }) => checkId)).toEqual(TRUE_FINDINGS[name] ?? [])
-  expect(unverified(run).filter(({ outcome }) => outcome !== 'blocked')).toEqual([])
+  const expected = unverified(run).filter(
+    ({ outcome, suite }) => outcome !== 'blocked' && !ASKED_SINCE.includes(suite),
+  )
+  expect(expected).toEqual([])
   await expectReviewed(name, run)
 })
 

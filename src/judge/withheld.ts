@@ -3,6 +3,7 @@ import { ENDED_WITH } from '../knowledge/resources.ts'
 import type { Capability, Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { isGranted, mayDoEverything } from '../model/permission.ts'
+import { CLEAN_UP } from '../model/probe.ts'
 import type { Version } from '../model/version.ts'
 import { selectorsOf } from './evidence/dispatch.ts'
 import { compileSelector } from './evidence/select.ts'
@@ -102,9 +103,13 @@ function askedFor({ account, route = '' }: Annotated, version: Version): string 
   return account === undefined ? permissionsToSee(route, version)[0] : undefined
 }
 
-/** Whether the account that certifies asked, and is known not to be an administrator. */
+/**
+ * Whether the account that certifies asked, and is known not to be an administrator. The clean-up ends
+ * sessions of others too.
+ */
 export function isWithheld({ account, exchange }: Annotated): boolean {
-  return account !== undefined && !mayDoEverything(account) && CERTIFYING.has(exchange.actor)
+  if (account === undefined || mayDoEverything(account)) return false
+  return CERTIFYING.has(exchange.actor) && exchange.probe !== CLEAN_UP
 }
 
 /** Whether the account that certifies was refused, and nothing is known of what it may do. */

@@ -1,6 +1,7 @@
 import { isWithin } from '../model/version.ts'
 import type { Availability, Version } from '../model/version.ts'
 import { permissionsOf, rowOf } from './bodies.ts'
+import { resourceListedAt, resourceNamedAt } from './resources.ts'
 
 /** A permission that a route asks for without an annotation of the source. */
 interface Demand {
@@ -52,23 +53,16 @@ export function permissionsFor(route: string, version: Version): readonly string
 }
 
 /**
- * What a route asks for while it runs, so that single things may be granted. A list then shows only what
+ * What a route asks for while it runs, so that single things may be granted, beside what lists and ends
+ * the resources. A list then shows only what
  * the account may see, anything else is 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
  */
 const INSIDE: Readonly<Record<string, string>> = {
-  'GET /streams': 'streams:read',
   'GET /streams/enabled': 'streams:read',
-  'GET /streams/{streamId}': 'streams:read',
   'DELETE /streams/{streamId}': 'streams:edit',
-  'GET /system/outputs': 'outputs:read',
-  'GET /system/outputs/{outputId}': 'outputs:read',
-  'DELETE /system/outputs/{outputId}': 'outputs:terminate',
   'GET /system/indices/index_sets': 'indexsets:read',
   'GET /system/indexer/indices/templates': 'indexsets:read',
   'GET /roles': 'roles:read',
-  'GET /users': 'users:list',
-  'GET /users/{username}': 'users:list',
-  'GET /users/{userId}/tokens': 'users:tokenlist',
   'GET /search/universal/relative': 'searches:relative',
   'GET /search/universal/keyword': 'searches:keyword',
   'GET /search/universal/absolute': 'searches:absolute',
@@ -78,12 +72,20 @@ const INSIDE: Readonly<Record<string, string>> = {
 
 /** What a route asks for while it runs: without it, it shows less, or nothing. */
 export function permissionInside(route: string): string | undefined {
-  return INSIDE[route]
+  return INSIDE[route] ?? ofResource(route)
+}
+
+/** What listing, reading or ending a kind of thing asks for. */
+function ofResource(route: string): string | undefined {
+  const [method, path = ''] = route.split(' ')
+  const single = resourceNamedAt(path)
+  if (method === 'GET') return (single ?? resourceListedAt(path))?.seenWith
+  return method === 'DELETE' ? single?.endedWith : undefined
 }
 
 /** What an account must be allowed for a route to show everything it has, before it runs or while it does. */
 export function permissionsToSee(route: string, version: Version): readonly string[] {
-  const inside = INSIDE[route]
+  const inside = permissionInside(route)
   return [
     ...new Set([...permissionsFor(route, version), ...(inside === undefined ? [] : [inside])]),
   ]

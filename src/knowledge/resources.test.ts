@@ -29,6 +29,7 @@ test('what is made and cannot be ended by everybody names a permission', () => {
   expect(Object.fromEntries(ENDED_WITH)).toEqual({
     'POST /system/inputs': 'inputs:terminate',
     'POST /system/outputs': 'outputs:terminate',
+    'POST /events/definitions': 'eventdefinitions:delete',
     'POST /users': 'users:edit',
   })
 })

@@ -17,6 +17,8 @@ export interface Resource {
   readonly givenAs: readonly string[]
   /** Whether the name stands in the path of the request that makes it, and not in the body. */
   readonly isNamedInPath?: true
+  /** The permission that lists and reads need for each of them, so that single things may be granted. */
+  readonly seenWith?: string
   /**
    * The permission that ends it, where having made it is not enough. Source: an account of a role that
    * may make outputs and not end them, on 3.2.0 and 6.1.0.
@@ -33,27 +35,35 @@ export interface Resource {
 export const RESOURCES: readonly Resource[] = [
   {
     ...{ kind: 'stream', path: '/streams', items: 'streams', probes: 'compared' },
-    ...{ names: ['title'], ids: ['id'], givenAs: ['stream_id'] },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['stream_id'], seenWith: 'streams:read' },
   },
   {
     ...{ kind: 'output', path: '/system/outputs', items: 'outputs', probes: 'compared' },
-    ...{ names: ['title'], ids: ['id'], givenAs: ['id'], endedWith: 'outputs:terminate' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['id'] },
+    ...{ seenWith: 'outputs:read', endedWith: 'outputs:terminate' },
   },
   {
     ...{ kind: 'access token', path: `/users/${OWNER}/tokens`, items: 'tokens' },
     // From 3.3 on tokens have an id; before, the value in the list is all there is.
     ...{ names: ['name'], ids: ['id', 'token'], givenAs: ['id', 'token'] },
-    ...{ isNamedInPath: true, probes: 'compared' },
+    ...{ isNamedInPath: true, probes: 'compared', seenWith: 'users:tokenlist' },
   },
   {
     ...{ kind: 'user', path: '/users', items: 'users', probes: 'compared' },
-    ...{ names: ['username'], ids: ['username'], givenAs: [], endedWith: 'users:edit' },
+    ...{ names: ['username'], ids: ['username'], givenAs: [] },
+    ...{ seenWith: 'users:list', endedWith: 'users:edit' },
   },
   {
     ...{ kind: 'input', path: '/system/inputs', items: 'inputs', probes: 'looked-for' },
     // 2.0 lists the input within what the node knows of it.
     ...{ names: ['title', 'message_input.title'], ids: ['id', 'message_input.id'] },
     ...{ givenAs: ['id'], endedWith: 'inputs:terminate' },
+  },
+  {
+    ...{ kind: 'event definition', path: '/events/definitions', items: 'event_definitions' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['id'], probes: 'looked-for' },
+    // Source: the server's own names of its permissions; no account was seen that has only one of them.
+    ...{ seenWith: 'eventdefinitions:read', endedWith: 'eventdefinitions:delete' },
   },
   {
     ...{ kind: 'role', path: '/roles', items: 'roles' },
@@ -84,6 +94,12 @@ export function resourceMadeAt(path: string): Resource | undefined {
   if (named?.isNamedInPath) return named
   const listed = resourceListedAt(cut)
   return listed?.isNamedInPath ? undefined : listed
+}
+
+/** The resource of which a path below the root, with its places for parameters, names a single one. */
+export function resourceNamedAt(path: string): Resource | undefined {
+  const at = path.lastIndexOf('/')
+  return path.startsWith('{', at + 1) ? resourceListedAt(path.slice(0, at)) : undefined
 }
 
 /** What an account must be allowed to end again what it makes, by the route that makes it. */

@@ -7,8 +7,8 @@ type Version = Context['version']
 const OLDEST_KEYS = ['title', 'description', 'rules', 'content_pack', 'matching_type']
 const KEYS = [...OLDEST_KEYS, 'index_set_id', 'remove_matches_from_default_stream']
 
-/** The stream that a creation body describes, whatever its form. */
-export function describedStream(sent: unknown): Readonly<Record<string, unknown>> {
+/** What a creation body describes, whatever its form. */
+export function entityOf(sent: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(sent)) return {}
   return isRecord(sent['entity']) ? sent['entity'] : sent
 }
@@ -28,7 +28,7 @@ export function isGoodCreation(sent: unknown, version: Version): boolean {
   const formed = has(version, 'entity-wrapper')
     ? isWrapped(sent) && Object.keys(sent as object).join() === 'entity'
     : isFlat(sent)
-  return formed && isGoodStream(describedStream(sent), version)
+  return formed && isGoodStream(entityOf(sent), version)
 }
 
 /** Keys of a flat body that no release has for a stream. */

@@ -18,7 +18,7 @@ import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable } from '../answers.ts'
 import { OBJECT_ID } from '../identifiers.ts'
 import {
-  describedStream,
+  entityOf,
   isFlat,
   isGoodClone,
   isGoodCreation,
@@ -124,7 +124,7 @@ export const createChecks = [
     judge: ([made, next]) => {
       const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
       if (!shown) return inconclusive('the stream was not read before it was changed')
-      const wanted = describedStream(made.sent)
+      const wanted = entityOf(made.sent)
       const differs = ['title', 'description', 'matching_type'].find(
         (key) => typeof wanted[key] === 'string' && shown[key] !== wanted[key],
       )
@@ -175,7 +175,7 @@ export const refuseChecks = [
       id: 'no-index-set',
       what: 'a stream without an index set from 2.2.0',
       versions: { since: '2.2.0', until: '7.0.0' },
-      fits: (sent: unknown) => isFlat(sent) && !('index_set_id' in describedStream(sent)),
+      fits: (sent: unknown) => isFlat(sent) && !('index_set_id' in entityOf(sent)),
       source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
     },
     {

@@ -1,7 +1,9 @@
-import { RESOURCES, resourceMadeAt } from '../../knowledge/resources.ts'
+import { RESOURCES, resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
 import type { Resource } from '../../knowledge/resources.ts'
+import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
+import type { Version } from '../../model/version.ts'
 import { pathTo, segmentOf } from '../../text/path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
@@ -13,10 +15,12 @@ export interface Named extends Made {
 /** The kinds whose lists must be equal before and after a run. */
 export const COMPARED = RESOURCES.filter(({ probes }) => probes === 'compared')
 
-/** The kinds that a run may have made, by the paths to which it sent POST. */
-export function mayHaveMade(paths: readonly string[]): readonly Resource[] {
+/** The kinds that a run may have made on a release, by the paths to which it sent POST. */
+export function mayHaveMade(paths: readonly string[], version: Version): readonly Resource[] {
   const asked = new Set(paths.map(resourceMadeAt))
-  return RESOURCES.filter((row) => row.probes !== undefined || asked.has(row))
+  const reads = routesOf(version).filter(({ method }) => method === 'GET')
+  const listed = new Set(reads.map(({ path }) => resourceListedAt(path)))
+  return RESOURCES.filter((row) => asked.has(row) || (row.probes && listed.has(row)))
 }
 
 /** The things in an answered list whose name fits; undefined when the list cannot be read. */

@@ -60,7 +60,8 @@ export async function findNamed(
   const things: Named[] = []
   const unreadable: Unreadable[] = []
   const isSilent = (): boolean => unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
-  for (const row of mayHaveMade(state.ledger.intents().map(({ path }) => path)))
+  const intents = state.ledger.intents().map(({ path }) => path)
+  for (const row of mayHaveMade(intents, state.version))
     for (const place of await placesOf(state, row, probe, more)) {
       const found = isSilent() ? SILENT : await lookAt(state, row, place, { probe, fits })
       if ('reason' in found) unreadable.push({ kind: row.kind, ...found })

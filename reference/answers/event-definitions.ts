@@ -1,0 +1,110 @@
+import { successStatus } from '../../src/knowledge/bodies.ts'
+import { isObject } from '../../src/model/json.ts'
+import type { Json, JsonObject } from '../../src/model/json.ts'
+import { apiError } from '../errors.ts'
+import { closedAnswerWith } from '../requests/project.ts'
+import { empty } from '../server/answer.ts'
+import type { Answer } from '../server/answer.ts'
+import { permits } from '../server/server.ts'
+import type { Call, Handlers, Server } from '../server/server.ts'
+import type { EventDefinition } from '../state.ts'
+import { zulu } from '../times.ts'
+import { page } from './pages.ts'
+
+/** Event definitions: list, read, make, end. */
+export const eventDefinitionHandlers: Handlers = {
+  'GET /events/definitions': (call) => list(call),
+  'POST /events/definitions': (call) => create(call),
+  'GET /events/definitions/{definitionId}': (call) =>
+    ofDefinition(call, 'read', (definition) => closedAnswerWith(call, record(definition))),
+  'DELETE /events/definitions/{definitionId}': (call) =>
+    ofDefinition(call, 'delete', (definition) => remove(call, definition)),
+}
+
+function list(call: Call): Answer {
+  const { server } = call
+  const items = all(server).filter(({ id }) => permits(call, `eventdefinitions:read:${id}`))
+  const scheduled = {
+    status: null,
+    next_time: null,
+    triggered_at: null,
+    queued_notifications: 0,
+    data: null,
+    is_scheduled: false,
+  }
+  const scheduler = Object.fromEntries(items.map(({ id }) => [id, scheduled]))
+  return page(call, {
+    key: 'event_definitions',
+    items: items.map(record),
+    query: '',
+    grandTotal: server.has('lists-grand-total'),
+    ...(server.has('definitions-context') && { more: { context: { scheduler } } }),
+  })
+}
+
+function all(server: Server): readonly EventDefinition[] {
+  const made = [...server.state.eventDefinitions.values()]
+  return server.has('built-in-definition') ? [builtIn(server), ...made] : made
+}
+
+function builtIn({ state }: Server): EventDefinition {
+  return {
+    id: state.clusterId.replaceAll('-', '').slice(0, 24),
+    updatedAt: state.startedAt,
+    record: {
+      _scope: 'SYSTEM_NOTIFICATION_EVENT',
+      _entity_source: { source: 'SYSTEM', entity_type: 'event_definition', parent_id: null },
+      title: 'System notification events',
+      description: 'Reserved event definition for system notification events',
+      priority: 1,
+      alert: false,
+      config: { type: 'system-notifications-v1' },
+      field_spec: {},
+      key_spec: [],
+      notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+      notifications: [],
+      storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000003'] }],
+    },
+  }
+}
+
+function record({ id, record: given, updatedAt }: EventDefinition): JsonObject {
+  const at = zulu(updatedAt)
+  return { id, ...given, updated_at: at, matched_at: at, scheduler: null, state: 'ENABLED' }
+}
+
+function create(call: Call): Answer {
+  const { server, body } = call
+  const given: JsonObject = isObject(body) ? body : {}
+  const entity: Json | undefined = given['entity']
+  const definition: EventDefinition = {
+    id: server.ids.objectId(),
+    updatedAt: server.now(),
+    record: {
+      ...{ _scope: 'DEFAULT', _entity_source: null },
+      ...(server.has('entity-wrapper') && isObject(entity) ? entity : given),
+      storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000002'] }],
+    },
+  }
+  server.state.eventDefinitions.set(definition.id, definition)
+  return closedAnswerWith(call, record(definition))
+}
+
+function ofDefinition(
+  call: Call,
+  act: 'read' | 'delete',
+  answer: (definition: EventDefinition) => Answer,
+): Answer {
+  const [id = ''] = call.parameters
+  if (!permits(call, `eventdefinitions:${act}:${id}`)) return apiError(403, 'Not authorized')
+  const definition = all(call.server).find((one) => one.id === id)
+  return definition ? answer(definition) : apiError(404, `Event definition <${id}> doesn't exist`)
+}
+
+function remove(call: Call, definition: EventDefinition): Answer {
+  const { server, route } = call
+  server.state.eventDefinitions.delete(definition.id)
+  return successStatus(route, server.version) === 204
+    ? empty()
+    : closedAnswerWith(call, record(definition))
+}

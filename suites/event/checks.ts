@@ -1,0 +1,166 @@
+import {
+  chain,
+  check,
+  describeAnswer,
+  deviation,
+  expectError,
+  expectStatus,
+  fieldChecks,
+  found,
+  inconclusive,
+  isInvented,
+  isRecord,
+  observed,
+  one,
+  steady,
+  successStatus,
+  suite,
+} from '../../src/suite.ts'
+import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
+import { asksJson, listed, whole } from '../answers.ts'
+import type { Located } from '../answers.ts'
+import { entityOf } from '../stream/bodies.ts'
+import { deviations } from './deviations.ts'
+import { SERVED, probes } from './probes.ts'
+
+const mode = 'write' as const
+const versions = SERVED
+const source = observed('3.1.2', '5.1.0', '6.1.0', '7.0.1')
+const GOOD = { rejectedBy: 'none', status: 200 } as const
+const LIST: Selector = { ...GOOD, route: 'GET /events/definitions', method: 'GET' }
+const READ: Selector = {
+  ...{ route: 'GET /events/definitions/{definitionId}', method: 'GET', rejectedBy: 'none' },
+}
+const SINGLE: Selector = { ...READ, status: 200 }
+const MAKING: Selector = { route: 'POST /events/definitions', rejectedBy: 'none' }
+const MADE: Selector = { ...MAKING, status: 200 }
+const ENDED: Selector = { route: 'DELETE /events/definitions/{definitionId}', rejectedBy: 'none' }
+
+export default suite('event', 'Event definitions are listed, read, made and ended', {
+  checks: [
+    ...fieldChecks({
+      schema: 'event-definition',
+      prefix: 'event.definition',
+      record: 'the event definition',
+      mode,
+      evidence: one({
+        ...GOOD,
+        route: [LIST, SINGLE, MADE].flatMap(({ route }) => route ?? []),
+        method: ['GET', 'POST'],
+      }),
+      records: definitions,
+    }).map((made) => ({ ...made, versions })),
+    check('event.list.count', 'MUST count in count the event definitions that it lists', {
+      source,
+      versions,
+      evidence: one(LIST),
+      judge: ([x]) => {
+        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        const { count, event_definitions: list } = x.json
+        if (!Array.isArray(list)) return inconclusive('the answer holds no list')
+        return count === list.length
+          ? undefined
+          : deviation(String(list.length), found(count), '/count')
+      },
+      why: 'clients page by this number',
+    }),
+    check('event.single.id', 'MUST answer with the event definition that the path names', {
+      source,
+      versions,
+      mode,
+      evidence: one(SINGLE),
+      judge: ([x]) => {
+        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        const { id } = x.json
+        return id === x.parameters[0]
+          ? undefined
+          : deviation(found(x.parameters[0]), found(id), '/id')
+      },
+    }),
+    check('event.single.agrees', 'MUST show a single event definition as its list does', {
+      source,
+      versions,
+      mode,
+      evidence: steady(LIST, SINGLE),
+      judge: ([list, single]) => {
+        const own = single && isRecord(single.json) ? single.json : undefined
+        const known = definitions(list).find(({ record }) => record['id'] === own?.['id'])
+        if (!own || !known) return inconclusive('the list does not hold the event definition')
+        return expectSame(own, known.record, known.pointer)
+      },
+    }),
+    check('event.create.status', 'MUST answer 200 to the creation of an event definition', {
+      source,
+      versions,
+      mode,
+      evidence: one(MAKING),
+      judge: expectSuccess,
+    }),
+    check('event.create.keeps', 'MUST answer a creation with title and priority as sent', {
+      source,
+      versions,
+      mode,
+      after: 'event.create.status',
+      evidence: one(MADE),
+      judge: ([x]) =>
+        isRecord(x.json)
+          ? expectSame(entityOf(x.sent), x.json, '')
+          : inconclusive('the body is not complete JSON'),
+    }),
+    check(
+      'event.delete.status',
+      'MUST answer the deletion of an event definition with 204 before 5.1.0, then with 200',
+      { source: observed(), versions, mode, evidence: one(ENDED), judge: expectSuccess },
+    ),
+    check('event.delete.gone', 'MUST answer 404 for an event definition that was deleted', {
+      source: observed(),
+      versions,
+      mode,
+      after: 'event.delete.status',
+      evidence: chain(
+        ({ parameters: [id] }) => id,
+        { ...ENDED, status: [200, 204] },
+        { ...READ, where: asksJson },
+      ),
+      judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
+    }),
+    check('event.unknown.read', 'MUST answer 404 for an event definition that does not exist', {
+      source: observed(),
+      versions,
+      mode,
+      evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
+      judge: ([x]) =>
+        x.status === 403
+          ? inconclusive('the account may not read it')
+          : expectError(x, 404, 'ApiError'),
+    }),
+  ],
+  deviations,
+  probes,
+})
+
+function definitions(x: Annotated): readonly Located[] {
+  return x.route === LIST.route ? listed(x, 'event_definitions') : whole(x)
+}
+
+/** Done with the status of the release; a server may refuse what it is sent, or whoever sends it. */
+function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Context) {
+  if (x.status >= 400 && x.status < 500)
+    return inconclusive(`${describeAnswer(x)} says that the sender may not, or may not so`)
+  return expectStatus(x, successStatus(x.route ?? '', version))
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Title and priority are the same, where the one that is looked for has them. */
+function expectSame(wanted: Members, shown: Members, pointer: string): Finding | undefined {
+  const known = ['title', 'priority'].filter((key) => wanted[key] !== undefined)
+  const differs = known.find((key) => wanted[key] !== shown[key])
+  if (differs !== undefined)
+    return deviation(
+      `${differs}: ${found(wanted[differs])}`,
+      found(shown[differs]),
+      `${pointer}/${differs}`,
+    )
+  return known.length > 0 ? undefined : inconclusive('the request is not complete')
+}

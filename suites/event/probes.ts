@@ -1,0 +1,54 @@
+import { availabilityOf, isRecord, pathTo, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotJson, gotText } from '../answers.ts'
+import { creationBody } from '../stream/bodies.ts'
+
+/** Releases with event definitions. */
+export const SERVED = availabilityOf('event-streams')
+
+/** Finds nothing, once a day, if it is run at all before it is removed. */
+const CONFIG = {
+  type: 'aggregation-v1',
+  query: 'source:nowhere.example',
+  streams: [],
+  group_by: [],
+  series: [],
+  conditions: null,
+  search_within_ms: 60_000,
+  execute_every_ms: 86_400_000,
+} as const
+
+export const probes = [
+  probe('event.read', { versions: SERVED }, async (api) => {
+    const list = gotJson(await api.get('/events/definitions'))
+    const made: unknown = isRecord(list) ? list['event_definitions'] : undefined
+    const id = Array.isArray(made) ? made.filter(isRecord)[0]?.['id'] : undefined
+    if (typeof id === 'string') await api.get(pathTo`/events/definitions/${id}`)
+  }),
+  probe('event.life', { mode: 'write', versions: SERVED }, async (api) => {
+    const id = await makeDefinition(api)
+    if (id === undefined) return
+    const path = pathTo`/events/definitions/${id}`
+    await api.get('/events/definitions')
+    await api.get(path)
+    await api.delete(path)
+    await api.get(path)
+    await api.get(pathTo`/events/definitions/${api.invented.objectId}`)
+  }),
+]
+
+async function makeDefinition(api: ProbeApi): Promise<string | undefined> {
+  const title = `${api.prefix}-events`
+  // Known from 3.3.0 on; before, it is passed over and the definition is scheduled.
+  const made = await api.post('/events/definitions?schedule=false', {
+    json: creationBody(api, {
+      ...{ title, description: 'made by a conformance run', priority: 1, alert: false },
+      ...{ config: CONFIG, field_spec: {}, key_spec: [], notifications: [] },
+      notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+    }),
+  })
+  const id = gotText(made, 'id')
+  if (id !== undefined)
+    api.made({ what: `event definition "${title}"`, path: pathTo`/events/definitions/${id}` })
+  return id
+}
