@@ -29,6 +29,17 @@ test('an anonymous session of a refused login is the work of the server', () => 
   expect(footprintOf(contents(), after)).toEqual({ left: [], lost: [] })
 })
 
+test('a session that has ended by itself is told apart where a moment is given, as after a kill', () => {
+  const after = contents(
+    'sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12.763Z","timeout":1000}',
+  )
+  const at = (time: string) => footprintOf(contents(), after, Date.parse(time)).left.length
+
+  expect(at('2026-11-22T11:25:13.800Z')).toBe(0)
+  expect(at('2026-11-22T11:25:13.700Z')).toBe(1)
+  expect(footprintOf(contents(), after).left).toHaveLength(1)
+})
+
 test('times of last use are no footprint, other fields are', () => {
   const was = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2026"}')
   const used = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2027"}')

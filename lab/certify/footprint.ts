@@ -20,23 +20,27 @@ export interface Footprint {
   readonly lost: readonly string[]
 }
 
-/** Compares the database before and after a run; sessions of refused logins are the server's own. */
-export function footprintOf(before: Contents, after: Contents): Footprint {
+/**
+ * Compares the database before and after a run; sessions of refused logins are the server's own. So are
+ * those that had ended by themselves before `at`, in milliseconds: a login that was under way when a run
+ * was killed gives a session that nobody knows.
+ */
+export function footprintOf(before: Contents, after: Contents, at?: number): Footprint {
   const was = new Set(thingsOf(before))
-  const is = new Set(thingsOf(after))
+  const is = new Set(thingsOf(after, at))
   return {
     left: [...is].filter((thing) => !was.has(thing)),
     lost: [...was].filter((thing) => !is.has(thing)),
   }
 }
 
-function thingsOf(contents: Contents): readonly string[] {
+function thingsOf(contents: Contents, at?: number): readonly string[] {
   return [...contents]
     .filter(([collection]) => !OF_THE_SERVER.has(collection))
     .flatMap(([collection, documents]) =>
       documents
         .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
-        .filter((document) => collection !== 'sessions' || isOfSomebody(document))
+        .filter((one) => collection !== 'sessions' || (isOfSomebody(one) && !hasEnded(one, at)))
         .map((document) => `${collection} ${describe(document)}`),
     )
     .toSorted()
@@ -53,6 +57,12 @@ function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
     [principals, username].some((value) => value !== undefined && value !== null) ||
     packed.includes('PRINCIPALS')
   )
+}
+
+function hasEnded(session: Readonly<Record<string, unknown>>, at?: number): boolean {
+  const { timeout, last_access_time: last, start_timestamp: start } = session
+  if (at === undefined || typeof timeout !== 'number') return false
+  return Date.parse(String(last ?? start)) + timeout < at
 }
 
 /** Its content without what changes by itself; secrets in the lab's own database may be shown. */

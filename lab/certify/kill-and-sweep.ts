@@ -41,7 +41,7 @@ export async function killAndSweep(
     args: ['certify', server.root, '--sweep', '--out', out],
     ...{ environment, out, signal },
   })
-  const footprint = footprintOf(before, await readDatabase(server.databaseDoor))
+  const footprint = footprintOf(before, await readDatabase(server.databaseDoor), Date.now())
   const isClean = swept === 0 && footprint.left.length + footprint.lost.length === 0
   return {
     ...{ version, variant: variant.name, way: `kill-${number}`, footprint },

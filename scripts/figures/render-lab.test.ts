@@ -25,7 +25,7 @@ test('runs of one release and variant are one row, killed ones counted apart', (
 })
 
 test('a sweep is told only where runs were killed', () => {
-  const swept = 'Killed runs were swept.'
+  const swept = 'Killed runs were swept;'
 
   expect(renderLab({ date: '2026-11-22', rows: [ROW, { ...ROW, way: 'kill-1' }] })).toContain(swept)
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain(swept)
