@@ -70,15 +70,20 @@ async function certifyOne(
         take(await killAndSweep(certified, number))
   } finally {
     await endRun(server.folder)
+    keep(task, version, rows)
   }
+  return rows
+}
+
+/** Writes what was found, also when what came after it failed. */
+function keep({ updates }: CertifyTask, version: string, rows: readonly Row[]): void {
   const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
-  if (task.updates)
+  if (updates && runs.length > 0)
     writeExpected(
       version,
       Object.fromEntries(runs.map((row) => [`${row.variant} ${row.way}`, row.digest])),
     )
-  keepResults(rows, new Date().toISOString().slice(0, 10))
-  return rows
+  if (rows.length > 0) keepResults(rows, new Date().toISOString().slice(0, 10))
 }
 
 function isWrong({ differences, footprint }: Row): boolean {

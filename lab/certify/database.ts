@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 
+import { LabError } from '../lab-error.ts'
+
 /** Everything that is in the database of a lab server: documents as JSON text, by collection. */
 export type Contents = ReadonlyMap<string, readonly string[]>
 
@@ -9,7 +11,13 @@ export async function readDatabase(door: number): Promise<Contents> {
     const chunks: Buffer[] = []
     const socket = connect(door, '127.0.0.1')
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    socket.once('error', reject)
+    socket.once('error', ({ message }) =>
+      reject(
+        new LabError(
+          `cannot read the database of the server: ${message}; was it ended meanwhile, as by "npm run lab -- --stop"?`,
+        ),
+      ),
+    )
     socket.once('end', () => resolve(Buffer.concat(chunks).toString()))
   })
   return parseContents(text)

@@ -46,6 +46,14 @@ test('a process that ends by itself ends the wait with its last words', async ()
   )
 })
 
+test('a server that was stopped from elsewhere is ended already', async () => {
+  const folder = makeRunFolder(cache, '3.2.0', 'usual')
+
+  await endRun(folder)
+
+  await expect(endRun(folder)).resolves.toBeUndefined()
+})
+
 test('a number that now belongs to another program is not ended', async () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   folder.update((state) => ({ ...state, processes: [{ name: 'server', pid: process.pid }] }))

@@ -50,8 +50,12 @@ export function runFolders(cache: Cache): readonly RunFolder[] {
     .map(openRunFolder)
 }
 
-/** Ends all processes of a server, the one started last first, and removes its folder. */
+/**
+ * Ends all processes of a server, the one started last first, and removes its folder; nothing when that
+ * was done from elsewhere.
+ */
 export async function endRun(folder: RunFolder): Promise<void> {
+  if (!existsSync(join(folder.path, STATE))) return
   for (const one of folder.state().processes.toReversed()) await endProcess(one, folder.path)
   rmSync(folder.path, { recursive: true, force: true })
 }
