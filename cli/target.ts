@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { newestRelease } from '../src/knowledge/releases.ts'
 import type { Mode } from '../src/model/recording.ts'
-import { readRoot } from '../src/probe/target-url.ts'
+import { readRoot } from '../src/probe/preflight/target-url.ts'
 import type { GivenCredentials } from '../src/probe/credentials.ts'
 import type { CertifyOptions } from './certify/certify-options.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { createAnnotator } from '../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../src/judge/facts/server-state.ts'
-import { createLocator, rootsOf } from '../src/judge/roots.ts'
+import { createLocator, rootsOf } from '../src/judge/target/roots.ts'
 import type { Edit } from '../src/model/deviation.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Version } from '../src/model/version.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { readEvidence } from '../run/read-evidence.ts'
 import type { Annotated } from '../src/model/facts.ts'
-import type { CallClass } from '../src/model/forecast.ts'
+import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../src/model/version.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'

@@ -1,4 +1,4 @@
-import type { SettingsReport } from '../../src/model/settings.ts'
+import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 import pc from 'picocolors'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Comparison } from '../../src/model/comparison.ts'
+import type { Comparison } from '../../src/model/upgrade/comparison.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Forecast } from '../../src/model/forecast.ts'
+import type { Forecast } from '../../src/model/upgrade/forecast.ts'
 import { packageFile } from '../../src/package.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

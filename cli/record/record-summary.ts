@@ -1,7 +1,7 @@
 import { COPY_LIMITS, FIRST_PART } from '../../recorder/capture/wire/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
 import { backendRoute } from '../../src/judge/facts/annotate-backend.ts'
-import { createLocator, rootsOf } from '../../src/judge/roots.ts'
+import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Recording } from '../../src/model/recording.ts'

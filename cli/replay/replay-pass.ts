@@ -1,6 +1,6 @@
 import type { ReplayResult } from '../../recorder/replay/replay.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Replay } from '../../src/model/replay.ts'
+import type { Replay } from '../../src/model/upgrade/replay.ts'
 import type { Round } from '../../upgrade/replay/judge-replay.ts'
 import { inspect } from '../certify/certify-live.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,7 +1,7 @@
 import type { Faults } from '../../recorder/serve/faults.ts'
 import { startMock } from '../../recorder/serve/mock.ts'
 import type { Mock, MockStats } from '../../recorder/serve/mock.ts'
-import { rootsOf } from '../../src/judge/roots.ts'
+import { rootsOf } from '../../src/judge/target/roots.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Terminal } from '../terminal.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallClass, CallForecast } from '../../src/model/forecast.ts'
-import type { AnswerChange, ReplayedCall } from '../../src/model/replay.ts'
+import type { CallClass, CallForecast } from '../../src/model/upgrade/forecast.ts'
+import type { AnswerChange, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { compareWithReplay } from './disagreements.ts'
 
 test('a call that works and came back the same is no disagreement', () => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../src/model/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { stateAt } from '../../src/knowledge/state.ts'
-import type { CallClass } from '../../src/model/forecast.ts'
+import type { CallClass } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { diffJson } from '../../upgrade/diff/json-diff.ts'
 import type { JsonChange } from '../../upgrade/diff/json-diff.ts'

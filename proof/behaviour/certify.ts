@@ -12,8 +12,8 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Behaviour, Middleware } from './model.ts'
-import { startProxy } from './proxy.ts'
-import type { Seen } from './proxy.ts'
+import { startProxy } from './http/proxy.ts'
+import type { Seen } from './http/proxy.ts'
 
 /** What a certification behind a behaviour came to. */
 export interface Certification {

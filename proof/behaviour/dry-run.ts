@@ -2,7 +2,7 @@ import type { Answer, Asked } from './call.ts'
 import type { Version } from '../../src/model/version.ts'
 import { createLedger } from './ledger.ts'
 import type { Behaviour, World } from './model.ts'
-import type { Seen } from './proxy.ts'
+import type { Seen } from './http/proxy.ts'
 
 const NOTHING: Answer = { status: 204, headers: [], body: Buffer.from('') }
 

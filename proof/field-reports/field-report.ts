@@ -1,4 +1,4 @@
-import type { CallClass } from '../../src/model/forecast.ts'
+import type { CallClass } from '../../src/model/upgrade/forecast.ts'
 import type { Mutation } from '../../src/model/mutation.ts'
 import { json, status } from '../../src/suite.ts'
 

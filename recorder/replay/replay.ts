@@ -1,7 +1,7 @@
 import type { Exchange, Headers, Request } from '../../src/model/exchange.ts'
 import { overridesPath } from '../../src/http/guard/overriding.ts'
 import type { ClientRequest } from '../../src/http/request.ts'
-import type { Replayed } from '../../src/model/replay.ts'
+import type { Replayed } from '../../src/model/upgrade/replay.ts'
 import { segmentOf } from '../../src/text/path.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
 import type { Link, Links, PlacedValue } from '../../src/links/links.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
-import { COMPARISON_FORMAT } from '../../src/model/comparison.ts'
-import type { Comparison } from '../../src/model/comparison.ts'
+import { COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
+import type { Comparison } from '../../src/model/upgrade/comparison.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 

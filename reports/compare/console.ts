@@ -1,10 +1,10 @@
-import { CHANGES, comparesNothing } from '../../src/model/comparison.ts'
+import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type {
   Change,
   ComparedAnswer,
   ComparedCheck,
   Comparison,
-} from '../../src/model/comparison.ts'
+} from '../../src/model/upgrade/comparison.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'

@@ -1,5 +1,5 @@
-import { CHANGES, comparesNothing } from '../../src/model/comparison.ts'
-import type { Change, ComparedCheck, Comparison } from '../../src/model/comparison.ts'
+import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
+import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'

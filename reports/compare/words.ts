@@ -1,5 +1,5 @@
-import { CHANGES } from '../../src/model/comparison.ts'
-import type { Change } from '../../src/model/comparison.ts'
+import { CHANGES } from '../../src/model/upgrade/comparison.ts'
+import type { Change } from '../../src/model/upgrade/comparison.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 
 /** How a change is shown; the one place for these texts. */

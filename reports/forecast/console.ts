@@ -4,7 +4,7 @@ import type {
   Cause,
   ClientForecast,
   ForecastReport,
-} from '../../src/model/forecast.ts'
+} from '../../src/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'

@@ -1,4 +1,4 @@
-import { CALL_CLASSES } from '../../src/model/forecast.ts'
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import { renderPage } from '../html/page.ts'
 import { CLASS_WORDS } from './words.ts'
 

@@ -3,7 +3,7 @@ import type {
   ClientForecast,
   DiffLine,
   ForecastReport,
-} from '../../src/model/forecast.ts'
+} from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { CLASS_WORDS, totalsInWords } from './words.ts'

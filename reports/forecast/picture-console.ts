@@ -1,5 +1,5 @@
-import { CALL_CLASSES } from '../../src/model/forecast.ts'
-import type { ForecastPicture, PictureRow } from '../../src/model/forecast.ts'
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { visible } from '../visible.ts'
 import { paintOf } from './console.ts'

@@ -1,5 +1,5 @@
-import { CALL_CLASSES } from '../../src/model/forecast.ts'
-import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/forecast.ts'
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { CLASS_WORDS, lineOf } from './words.ts'

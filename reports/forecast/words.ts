@@ -1,5 +1,5 @@
-import type { CallClass, ClassTotals } from '../../src/model/forecast.ts'
-import { CALL_CLASSES } from '../../src/model/forecast.ts'
+import type { CallClass, ClassTotals } from '../../src/model/upgrade/forecast.ts'
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 
 /** How a class is written, marked and explained. */
 export interface ClassWords {

@@ -1,5 +1,10 @@
-import type { AnswerChange, Replay, ReplayedCall, Severity } from '../../src/model/replay.ts'
-import { JUDGEMENTS } from '../../src/model/replay.ts'
+import type {
+  AnswerChange,
+  Replay,
+  ReplayedCall,
+  Severity,
+} from '../../src/model/upgrade/replay.ts'
+import { JUDGEMENTS } from '../../src/model/upgrade/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'

@@ -1,5 +1,5 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
-import type { Replayed, ReplayedCall } from '../../src/model/replay.ts'
+import type { Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'

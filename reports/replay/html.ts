@@ -1,5 +1,11 @@
-import type { Judgement, Replay, Replayed, ReplayedCall, Severity } from '../../src/model/replay.ts'
-import { JUDGEMENTS } from '../../src/model/replay.ts'
+import type {
+  Judgement,
+  Replay,
+  Replayed,
+  ReplayedCall,
+  Severity,
+} from '../../src/model/upgrade/replay.ts'
+import { JUDGEMENTS } from '../../src/model/upgrade/replay.ts'
 import { renderPage } from '../html/page.ts'
 import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../src/model/replay.ts'
+import type { Judgement } from '../../src/model/upgrade/replay.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 
 /** How a judgement is shown; the one place for these texts. */

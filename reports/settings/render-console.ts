@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../src/model/settings.ts'
+import { SEVERITIES } from '../../src/model/upgrade/settings.ts'
 import type {
   DocumentedRow,
   RequirementPath,
@@ -6,7 +6,7 @@ import type {
   SettingsFinding,
   SettingsReport,
   Severity,
-} from '../../src/model/settings.ts'
+} from '../../src/model/upgrade/settings.ts'
 import { wrap } from './wrap.ts'
 
 /** How wide lines may be, and how they are coloured; each colour takes and returns one line. */

@@ -1,4 +1,4 @@
-import type { SettingsFinding, SettingsReport, Severity } from '../../src/model/settings.ts'
+import type { SettingsFinding, SettingsReport, Severity } from '../../src/model/upgrade/settings.ts'
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -11,9 +11,9 @@ import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
 import { foldCredentials } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
-import { releaseOf } from './release.ts'
-import type { Release } from './release.ts'
-import { createLocator, rootsOf } from './roots.ts'
+import { releaseOf } from './target/release.ts'
+import type { Release } from './target/release.ts'
+import { createLocator, rootsOf } from './target/roots.ts'
 
 /** What is judged as one release: a recording, or one of two that are judged together. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/settings.ts'
+import type { Requirement } from '../model/upgrade/settings.ts'
 import { readData } from './read-data.ts'
 
 /** The needs of one release line; a missing key means that no source states it. */

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../model/settings.ts'
+import type { ChangeKind } from '../model/upgrade/settings.ts'
 import { readData } from './read-data.ts'
 
 /** What a release did to settings, or what has to be done by hand for it. */

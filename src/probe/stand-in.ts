@@ -2,7 +2,7 @@ import type { Client } from '../http/client.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
-import { pathOf } from './identify.ts'
+import { pathOf } from './preflight/identify.ts'
 
 /** Whether Basic carries a text to releases up to 7.0.1, which decode US-ASCII. Source: seen on all of them. */
 export function isCarried(text: string): boolean {

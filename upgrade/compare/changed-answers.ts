@@ -1,4 +1,4 @@
-import type { ComparedAnswer } from '../../src/model/comparison.ts'
+import type { ComparedAnswer } from '../../src/model/upgrade/comparison.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'

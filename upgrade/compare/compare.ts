@@ -1,11 +1,11 @@
-import { CHANGES, COMPARISON_FORMAT } from '../../src/model/comparison.ts'
+import { CHANGES, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
 import type {
   Change,
   ComparedCheck,
   ComparedRun,
   ComparedVerdict,
   Comparison,
-} from '../../src/model/comparison.ts'
+} from '../../src/model/upgrade/comparison.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import { changedAnswers } from './changed-answers.ts'

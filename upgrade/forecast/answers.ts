@@ -4,7 +4,7 @@ import { parentOf, responseShape, rowOf, successStatus } from '../../src/knowled
 import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { Cause, ForecastBasis } from '../../src/model/forecast.ts'
+import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
 import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'

@@ -1,6 +1,6 @@
 import type { Prediction } from './prediction.ts'
 import { releases } from '../../src/knowledge/releases.ts'
-import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/forecast.ts'
+import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'

@@ -1,5 +1,5 @@
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallClass, Cause, ForecastBasis } from '../../src/model/forecast.ts'
+import type { CallClass, Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import type { Edit } from './calls/incompatibility.ts'
 
 /** What becomes of a call, with the edits that mend its request. */

@@ -1,7 +1,7 @@
 import type { Prediction } from './prediction.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { CALL_CLASSES } from '../../src/model/forecast.ts'
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type {
   CallClass,
   CallForecast,
@@ -9,7 +9,7 @@ import type {
   ClassTotals,
   ClientForecast,
   ForecastReport,
-} from '../../src/model/forecast.ts'
+} from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import { callForecast } from './forecast.ts'

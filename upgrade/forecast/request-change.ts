@@ -2,7 +2,7 @@ import { isRecord } from '../../src/model/json.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
-import type { DiffLine } from '../../src/model/forecast.ts'
+import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { Edit } from './calls/incompatibility.ts'
 

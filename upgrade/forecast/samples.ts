@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/model/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { AnswerSample } from '../../src/model/forecast.ts'
+import type { AnswerSample } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'

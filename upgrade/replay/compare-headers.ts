@@ -1,6 +1,6 @@
 import type { Headers } from '../../src/model/exchange.ts'
 import { header, mediaType } from '../../src/model/exchange.ts'
-import type { AnswerChange } from '../../src/model/replay.ts'
+import type { AnswerChange } from '../../src/model/upgrade/replay.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareValues } from './compare-values.ts'
 import type { MapBack } from './map-back.ts'

@@ -1,4 +1,4 @@
-import type { AnswerChange } from '../../src/model/replay.ts'
+import type { AnswerChange } from '../../src/model/upgrade/replay.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 import { timeRelationOf, isOtherTimeRelation } from './time-relation.ts'
 import { valueFormatOf } from './value-format.ts'

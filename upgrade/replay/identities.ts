@@ -1,5 +1,5 @@
 import { bodyJson } from '../../src/judge/facts/content.ts'
-import type { AnswerChange, Replayed } from '../../src/model/replay.ts'
+import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { header } from '../../src/model/exchange.ts'
 import { valueFormatOf, isIdentity } from './value-format.ts'

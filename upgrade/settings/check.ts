@@ -1,10 +1,10 @@
-import { SEVERITIES } from '../../src/model/settings.ts'
+import { SEVERITIES } from '../../src/model/upgrade/settings.ts'
 import type {
   DocumentedRow,
   SettingsFinding,
   SettingsReport,
   Severity,
-} from '../../src/model/settings.ts'
+} from '../../src/model/upgrade/settings.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { releaseNumber } from '../../src/model/version.ts'

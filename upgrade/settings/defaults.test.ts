@@ -1,4 +1,4 @@
-import type { SettingsFinding } from '../../src/model/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { expect, test } from 'vitest'
 
 import { releases } from '../../src/knowledge/releases.ts'

@@ -1,4 +1,4 @@
-import type { ChangeKind, SettingsFindingKind } from '../../src/model/settings.ts'
+import type { ChangeKind, SettingsFindingKind } from '../../src/model/upgrade/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
 import type { Judged } from './judged.ts'

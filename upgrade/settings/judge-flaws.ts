@@ -1,4 +1,4 @@
-import type { SettingsFinding } from '../../src/model/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Flaw, SettingsFile } from './file/entry.ts'

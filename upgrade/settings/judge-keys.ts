@@ -1,4 +1,4 @@
-import type { SettingsFinding } from '../../src/model/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts'
 import type { Setting } from '../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'

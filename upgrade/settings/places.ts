@@ -1,4 +1,4 @@
-import type { SettingsPlace } from '../../src/model/settings.ts'
+import type { SettingsPlace } from '../../src/model/upgrade/settings.ts'
 import type { Span } from './file/entry.ts'
 import { splitLines } from './file/variables.ts'
 

@@ -1,4 +1,4 @@
-import type { RequirementPath } from '../../src/model/settings.ts'
+import type { RequirementPath } from '../../src/model/upgrade/settings.ts'
 import { requirements } from '../../src/knowledge/requirements.ts'
 import type { LineRequirements } from '../../src/knowledge/requirements.ts'
 import { releaseNumber } from '../../src/model/version.ts'

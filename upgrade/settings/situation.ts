@@ -1,4 +1,4 @@
-import type { SettingsFindingKind, Severity } from '../../src/model/settings.ts'
+import type { SettingsFindingKind, Severity } from '../../src/model/upgrade/settings.ts'
 import { isRead, settings } from '../../src/knowledge/settings.ts'
 import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
 import { releaseNumber } from '../../src/model/version.ts'

@@ -1,4 +1,4 @@
-import type { SettingsFinding } from '../../src/model/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'

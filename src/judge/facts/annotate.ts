@@ -14,7 +14,7 @@ import type {
 } from '../../model/facts.ts'
 import { isGranted } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
-import type { Place } from '../roots.ts'
+import type { Place } from '../target/roots.ts'
 import { matcherOf } from '../routes.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from './content.ts'

@@ -3,7 +3,7 @@ import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
 import { readJson } from '../../text/nesting.ts'
-import type { Place } from '../roots.ts'
+import type { Place } from '../target/roots.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { NO_BODY } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
-import { createLocator } from '../roots.ts'
+import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'
 

@@ -9,8 +9,8 @@ import type { Exchange } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
 import { add, field } from '../../suite.ts'
-import { createLocator, rootsOf } from '../roots.ts'
-import type { Place } from '../roots.ts'
+import { createLocator, rootsOf } from '../target/roots.ts'
+import type { Place } from '../target/roots.ts'
 import { createFingerprinter } from './fingerprint.ts'
 
 const MAIN = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'].map(

@@ -1,7 +1,7 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { readCredential } from '../facts/credential.ts'
-import type { Place } from '../roots.ts'
+import type { Place } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
 import { signalsOf } from './signals.ts'
 import { everyRelease, NONE, rangeOf, rangesOf, sizeOf } from './releases.ts'

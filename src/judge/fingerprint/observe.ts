@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { Presented } from '../facts/credential.ts'
-import type { Place } from '../roots.ts'
+import type { Place } from '../target/roots.ts'
 
 /** An exchange as behaviour is read from it: nothing here depends on a release. */
 export interface Observation {

@@ -1,6 +1,6 @@
 import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import type { Place } from '../roots.ts'
+import type { Place } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
 import { fieldSignals } from './fields.ts'
 import { detectorSignals } from './feature-detectors.ts'

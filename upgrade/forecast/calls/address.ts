@@ -1,4 +1,4 @@
-import type { Cause } from '../../../src/model/forecast.ts'
+import type { Cause } from '../../../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Window } from '../../../src/model/version.ts'
 import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'

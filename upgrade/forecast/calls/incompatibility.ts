@@ -1,5 +1,5 @@
 import type { Annotated } from '../../../src/model/facts.ts'
-import type { Cause, ForecastBasis } from '../../../src/model/forecast.ts'
+import type { Cause, ForecastBasis } from '../../../src/model/upgrade/forecast.ts'
 import type { Availability, Version, Window } from '../../../src/model/version.ts'
 import { FEATURES } from '../../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../../src/knowledge/features/features.ts'

@@ -1,6 +1,6 @@
 import { newestRelease, releases } from '../../../src/knowledge/releases.ts'
 import { UsageError } from '../../../src/model/errors.ts'
-import type { Cause } from '../../../src/model/forecast.ts'
+import type { Cause } from '../../../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Version } from '../../../src/model/version.ts'
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from '../../../src/model/settings.ts'
+import type { FileFormat } from '../../../src/model/upgrade/settings.ts'
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 

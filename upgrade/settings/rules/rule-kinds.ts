@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../src/model/settings.ts'
+import type { ChangeKind } from '../../../src/model/upgrade/settings.ts'
 import { defaultOf, isRead, settings } from '../../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../../src/knowledge/settings-changes.ts'
 import type { SettingsChange } from '../../../src/knowledge/settings-changes.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../src/model/settings.ts'
+import type { Severity } from '../../../src/model/upgrade/settings.ts'
 import { entriesOf, RULES_BY_KIND } from './rule-kinds.ts'
 import { isReadAfter } from '../situation.ts'
 import type { ChangeJudge, Hit, Rule, Situation } from '../situation.ts'

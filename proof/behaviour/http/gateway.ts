@@ -1,8 +1,8 @@
-import type { Answer } from './call.ts'
-import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
-import { edit, on, tell, withHeader } from './words.ts'
+import type { Answer } from '../call.ts'
+import type { Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { edit, on, tell, withHeader } from '../words.ts'
 
 const FACTS = '4; no recording of a real server has it'
 const PAGE =

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { suites } from '../../suites/index.ts'
-import type { Recording } from '../model/recording.ts'
-import { packageFile } from '../package.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { judge } from './judge.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { judge } from '../judge.ts'
 
 const ROOTS = ['http://127.0.0.1:19000/api']
 

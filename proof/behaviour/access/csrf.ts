@@ -1,9 +1,9 @@
-import type { Asked } from './call.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { CredentialKind } from './ledger.ts'
-import type { Behaviour } from './model.ts'
-import { slug } from './slug.ts'
-import { isUnnamed, on, refuse, refuseAndDo, replaced } from './words.ts'
+import type { Asked } from '../call.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { CredentialKind } from '../ledger.ts'
+import type { Behaviour } from '../model.ts'
+import { slug } from '../slug.ts'
+import { isUnnamed, on, refuse, refuseAndDo, replaced } from '../words.ts'
 
 const SINCE = { since: '2.5.0' } as const
 const DECIDED = '5 rule 5, 7; lab-facts 1: CSRF 400'

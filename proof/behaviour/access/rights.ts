@@ -1,8 +1,8 @@
-import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
-import { slug } from './slug.ts'
-import { asAdmin, editList, isGood, on, refuse, tell } from './words.ts'
+import type { Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { slug } from '../slug.ts'
+import { asAdmin, editList, isGood, on, refuse, tell } from '../words.ts'
 
 const LAB = 'lab-facts 1, 4; server-facts 4, 6; recordings of Reader accounts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../model/errors.ts'
+import { UsageError } from '../../model/errors.ts'
 import { candidateRoots, readRoot } from './target-url.ts'
 
 test.each([

@@ -1,7 +1,7 @@
-import type { Behaviour } from './model.ts'
-import { asAdmin, isGood, membersOf, on, refuse, withJson } from './words.ts'
-import { basicOf, sessionOf } from './ledger.ts'
-import { rowIn } from './rows.ts'
+import type { Behaviour } from '../model.ts'
+import { asAdmin, isGood, membersOf, on, refuse, withJson } from '../words.ts'
+import { basicOf, sessionOf } from '../ledger.ts'
+import { rowIn } from '../rows.ts'
 
 const row = rowIn('credentials')
 const LOGIN = 'POST /system/sessions'

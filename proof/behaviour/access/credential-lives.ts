@@ -1,7 +1,7 @@
-import type { Behaviour, Middleware } from './model.ts'
-import { all, isGood, membersOf, on, refuse, shutOut, tell, withJson } from './words.ts'
-import { basicOf, sessionOf } from './ledger.ts'
-import { rowIn } from './rows.ts'
+import type { Behaviour, Middleware } from '../model.ts'
+import { all, isGood, membersOf, on, refuse, shutOut, tell, withJson } from '../words.ts'
+import { basicOf, sessionOf } from '../ledger.ts'
+import { rowIn } from '../rows.ts'
 
 const row = rowIn('credentials')
 const LOGIN = 'POST /system/sessions'

@@ -1,5 +1,5 @@
-import { UsageError } from '../model/errors.ts'
-import { withoutTrailing } from '../text/trailing.ts'
+import { UsageError } from '../../model/errors.ts'
+import { withoutTrailing } from '../../text/trailing.ts'
 
 /**
  * The root of an interface from a URL as a person types it, without a trailing slash; the path stays

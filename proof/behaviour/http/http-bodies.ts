@@ -1,7 +1,7 @@
-import type { Answer } from './call.ts'
-import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import type { Answer } from '../call.ts'
+import type { Behaviour, Middleware } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
 import {
   edit,
   editHeaders,
@@ -13,8 +13,8 @@ import {
   replaced,
   withBody,
   withHeader,
-} from './words.ts'
-import type { Loose, Where } from './words.ts'
+} from '../words.ts'
+import type { Loose, Where } from '../words.ts'
 
 const FACTS = 'lab-facts 1; server-facts 10, 12'
 const JSON_IS = '1: bodies are JSON'

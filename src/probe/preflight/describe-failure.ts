@@ -1,5 +1,5 @@
-import { failureCode, isShortage } from '../http/failure.ts'
-import type { Exchange } from '../model/exchange.ts'
+import { failureCode, isShortage } from '../../http/failure.ts'
+import type { Exchange } from '../../model/exchange.ts'
 
 /** In one sentence: why no answer came from a root, and what to do about it. */
 export function describeFailure(root: string, exchange: Unanswered): string {

@@ -1,7 +1,7 @@
-import type { Client } from '../http/client.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { header } from '../model/exchange.ts'
-import { answerObject, textAt } from './answer.ts'
+import type { Client } from '../../http/client.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
+import { answerObject, textAt } from '../answer.ts'
 
 /** What answers at a root. */
 export type Identity =

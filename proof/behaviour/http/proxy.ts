@@ -1,14 +1,14 @@
-import type { Answer, Asked } from './call.ts'
+import type { Answer, Asked } from '../call.ts'
 import { Agent, createServer, request as ask } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
-import { routesOf } from '../../src/knowledge/routes/routes.ts'
-import type { Headers } from '../../src/model/exchange.ts'
-import type { Version } from '../../src/model/version.ts'
-import { createLedger } from './ledger.ts'
-import type { Middleware, World } from './model.ts'
+import { createMatcher } from '../../../src/knowledge/routes/route-matcher.ts'
+import { routesOf } from '../../../src/knowledge/routes/routes.ts'
+import type { Headers } from '../../../src/model/exchange.ts'
+import type { Version } from '../../../src/model/version.ts'
+import { createLedger } from '../ledger.ts'
+import type { Middleware, World } from '../model.ts'
 
 /** The server behind: the root URL of each node, and its root account. */
 export interface Behind {

@@ -3,11 +3,11 @@ import type { RequestListener } from 'node:http'
 
 import { expect, test } from 'vitest'
 
-import { SELF_SIGNED } from '../http/tls/test-certificates.ts'
-import { TargetError, UsageError } from '../model/errors.ts'
+import { SELF_SIGNED } from '../../http/tls/test-certificates.ts'
+import { TargetError, UsageError } from '../../model/errors.ts'
 import { preflight } from './preflight.ts'
 import type { Preflight, PreflightOptions } from './preflight.ts'
-import { listen, opened } from '../http/test-listen.ts'
+import { listen, opened } from '../../http/test-listen.ts'
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234' }
 const ADMIN = { user: { name: 'admin', password: 'secret-word' } }

@@ -1,9 +1,9 @@
-import { mediaType } from '../model/exchange.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import { belowRoot, splitBelow, splitRoot } from '../model/root.ts'
-import { withoutTrailing } from '../text/trailing.ts'
-import { matcherOfAllReleases } from './routes.ts'
+import { mediaType } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import { belowRoot, splitBelow, splitRoot } from '../../model/root.ts'
+import { withoutTrailing } from '../../text/trailing.ts'
+import { matcherOfAllReleases } from '../routes.ts'
 
 /** Where in a request's target the interface begins. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Certificate, Handshake } from '../model/handshake.ts'
+import type { Certificate, Handshake } from '../../model/handshake.ts'
 import { endpointsOf } from './endpoints.ts'
 
 const CERTIFICATE: Certificate = {

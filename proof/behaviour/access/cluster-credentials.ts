@@ -1,8 +1,8 @@
-import type { Behaviour } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
-import { basicOf, sessionOf } from './ledger.ts'
-import { second, asAdmin, refuse } from './words.ts'
+import type { Behaviour } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { basicOf, sessionOf } from '../ledger.ts'
+import { second, asAdmin, refuse } from '../words.ts'
 
 const FACTS = '2.1; lab-facts 3; recordings of clusters'
 

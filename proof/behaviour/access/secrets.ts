@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { header } from '../../src/model/exchange.ts'
-import type { Behaviour } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
-import { edit, editList, isGood, jsonOf, withJson } from './words.ts'
-import type { Loose } from './words.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { Behaviour } from '../model.ts'
+import { rowsOf } from '../rows.ts'
+import type { Row } from '../rows.ts'
+import { edit, editList, isGood, jsonOf, withJson } from '../words.ts'
+import type { Loose } from '../words.ts'
 
 const USER = 'GET /users/{username}'
 const USERS = 'GET /users'

@@ -1,8 +1,8 @@
-import type { Asked } from './call.ts'
-import type { CredentialKind } from './ledger.ts'
-import type { Behaviour } from './model.ts'
-import { slug } from './slug.ts'
-import { asAdmin, isAt, letIn, on, refuse, shutOut } from './words.ts'
+import type { Asked } from '../call.ts'
+import type { CredentialKind } from '../ledger.ts'
+import type { Behaviour } from '../model.ts'
+import { slug } from '../slug.ts'
+import { asAdmin, isAt, letIn, on, refuse, shutOut } from '../words.ts'
 
 const base = { area: 'credentials' } as const
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { listen, opened } from '../http/test-listen.ts'
+import { listen, opened } from '../../http/test-listen.ts'
 import { preflight } from './preflight.ts'
 import type { Preflight } from './preflight.ts'
 

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../exchange.ts'
 
 export const REPLAY_FORMAT = 'graylog-conformance-replay'
 
