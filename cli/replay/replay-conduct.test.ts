@@ -62,7 +62,9 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
     const id = '6b00dd03fdd62542e419ea29'
     const made = { ...creation('/api/streams'), ...{ startedAt: 1, endedAt: 2 } }
     const response = made.response && { ...made.response, body: bodyOf(`{"stream_id":"${id}"}`) }
-    const later = exchangeOf({ method: 'DELETE', target: `/api/streams/${id}` })
+    const removal = exchangeOf({ method: 'DELETE', target: `/api/streams/${id}` })
+    // Soon after: a recorded pause is waited for.
+    const later = { ...removal, ...{ startedAt: 3, endedAt: 4 } }
 
     const { replayed: sent } = await replayed(
       [{ ...made, ...(response && { response }) }, later],

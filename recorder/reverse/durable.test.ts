@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { journalFile } from '../store/writing/journal.ts'
 import type { JournalFile } from '../store/writing/journal.ts'
-import { answering, testRecorder, testUpstream } from './test-wire.ts'
+import { answering, testRecorder, testUpstream, untilStill } from './test-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const POST = 'POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody'
@@ -133,7 +133,7 @@ test('requests wait when too much is still to be written, and then go on', async
   const count = 100
   for (let number = 0; number < count; number += 1) client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
 
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await untilStill(() => client.socket.bytesRead)
   const before = client.socket.bytesRead
   release?.()
   while (client.socket.bytesRead < count * body.length) {

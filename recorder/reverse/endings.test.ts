@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { answering, testRecorder, testUpstream } from './test-wire.ts'
+import { answering, testRecorder, testUpstream, untilStill } from './test-wire.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
 
@@ -218,19 +218,19 @@ test('an answer before the request is whole is passed on, and the request goes o
 })
 
 test('closing lets an exchange under way end, and cuts one that does not', async () => {
-  await using upstream = await testUpstream(async (wire) => {
-    const request = await wire.until('\r\n\r\n')
-    if (request.startsWith('GET /slow')) return
-    setTimeout(() => wire.send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 100)
-  })
+  await using upstream = await testUpstream()
   await using recorder = await testRecorder(upstream.url)
   const soon = recorder.dial()
   const never = recorder.dial()
 
   soon.send(GET)
   never.send('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n')
-  await upstream.wire(1)
-  const { exchanges } = await recorder.finish()
+  const asked = await Promise.all([0, 1].map((number) => upstream.wire(number)))
+  const requests = await Promise.all(asked.map(({ until }) => until('\r\n\r\n')))
+  const finishing = recorder.finish()
+  const answered = requests.findIndex((request) => !request.startsWith('GET /slow'))
+  asked[answered]?.send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+  const { exchanges } = await finishing
 
   expect(soon.received()).toMatch(/ok$/)
   expect(exchanges.map(({ failure }) => failure?.message)).toEqual([
@@ -263,7 +263,7 @@ test('a slow client slows the upstream down instead of filling the memory', asyn
 
   client.write(GET)
   client.pause()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await untilStill(() => sent)
 
   expect(sent).toBeLessThan(32 * 1024 * 1024)
   let received = 0

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 import type { TlsOptions } from 'node:tls'
 
@@ -113,6 +114,15 @@ export function answering(answer: string): Promise<TestUpstream> {
       if (piece.includes('\r\n\r\n')) socket.write(answer, 'latin1')
     })
   })
+}
+
+/** Waits until a count has begun to grow and has stood still for 100 ms. */
+export async function untilStill(count: () => number): Promise<void> {
+  for (let last = 0, still = 0; still < 10;) {
+    await sleep(10)
+    still = count() > 0 && count() === last ? still + 1 : 0
+    last = count()
+  }
 }
 
 /** A recorder in front of an upstream, writing into a folder of its own. */
