@@ -1,14 +1,31 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+import { LongestFirst } from './scripts/test-run/longest-first.ts'
+
+const TESTS =
+  '{src,suites,recorder,reference,upgrade,reports,run,cli,proof,scripts,lab}/**/*.test.ts'
+/** Test files that put something else in the place of a module: nobody else may get it. */
+const APART = ['cli/certify/aliases.test.ts', 'proof/kill/kill-and-sweep.test.ts']
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
-    include: [
-      '{src,suites,recorder,reference,upgrade,reports,run,cli,proof,scripts,lab}/**/*.test.ts',
-    ],
     globalSetup: ['scripts/test-run/set-up.ts'],
+    sequence: { sequencer: LongestFirst },
     // Many tests wait for servers and processes of their own: no core need be left free.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    projects: [
+      { test: { ...PATIENCE, name: 'apart', include: APART, benchmark: { include: [] } } },
+      {
+        test: {
+          ...PATIENCE,
+          name: 'together',
+          include: [TESTS],
+          exclude: [...configDefaults.exclude, ...APART],
+          // Modules are loaded once for each worker, not once for each file.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -36,7 +36,7 @@ test('a replay that is ended in a pass over the control never reaches the target
 
   child.kill('SIGINT')
 
-  expect(await exited).toBe(130)
+  expect(await exited, said).toBe(130)
   expect(said).toContain('interrupted; nothing was left behind')
   expect(target.requests()).toBe(0)
 }, 30_000)
