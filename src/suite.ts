@@ -22,6 +22,7 @@ export {
   rename,
   replace,
   retype,
+  rewriteHeader,
   set,
   status,
   text,
@@ -67,10 +68,11 @@ export { TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'
 export { codenameOf } from './knowledge/releases.ts'
 export { unknownKeys } from './schema/validate-record.ts'
-export { header, headerValues } from './model/exchange.ts'
+export { NODE_HEADER, header, headerValues } from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { readAsServers, writeBasic } from './secrets/authorization.ts'
+export { isSecretName } from './secrets/names.ts'
 export { ACCESS_TOKEN, UUID } from './text/identifiers.ts'
 export { decodeSegment, pathTo } from './text/path.ts'
 export { ANY_RUN_PREFIX } from './text/run-prefix.ts'

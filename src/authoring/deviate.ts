@@ -42,6 +42,11 @@ export function withoutHeader(name: string): Change {
   return { headers: { [name]: null } }
 }
 
+/** Within the value of a header, where it is there. */
+export function rewriteHeader(name: string, from: RegExp, by: string): Change {
+  return { headers: { [name]: { from: from.source, by } } }
+}
+
 /** The whole body is this JSON. */
 export function json(value: Json): Change {
   return { body: { json: value } }

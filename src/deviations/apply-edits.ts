@@ -64,11 +64,18 @@ function change<Kind extends Answer>(
   }
 }
 
-function withHeaders(headers: Headers, changes: Readonly<Record<string, string | null>>): Headers {
-  const names = Object.keys(changes).map((name) => name.toLowerCase())
-  const kept = headers.filter(([name]) => !names.includes(name.toLowerCase()))
+function withHeaders(headers: Headers, changes: NonNullable<Change['headers']>): Headers {
+  const byName = new Map(
+    Object.entries(changes).map(([name, value]) => [name.toLowerCase(), value] as const),
+  )
+  const kept = headers.flatMap(([name, value]) => {
+    const change = byName.get(name.toLowerCase())
+    if (change === undefined) return [[name, value] as const]
+    if (change === null || typeof change === 'string') return []
+    return [[name, value.replace(new RegExp(change.from), change.by)] as const]
+  })
   const added = Object.entries(changes).flatMap(([name, value]) =>
-    value === null ? [] : [[name, value] as const],
+    typeof value === 'string' ? [[name, value] as const] : [],
   )
   return [...kept, ...added]
 }

@@ -59,12 +59,18 @@ export interface Edit extends Change {
 /** What becomes of one answer. */
 export interface Change {
   readonly status?: number
-  /** Set, or taken away when null. */
-  readonly headers?: Readonly<Record<string, string | null>>
+  /** Set, taken away when null, or written over where it is there. */
+  readonly headers?: Readonly<Record<string, string | null | HeaderEdit>>
   /** The whole body instead of the real one. */
   readonly body?:
     { readonly json: Json } | { readonly text: string; readonly type: string } | 'none'
   readonly fields?: readonly FieldEdit[]
+}
+
+/** Within the value of a header; `from` is a regular expression. */
+export interface HeaderEdit {
+  readonly from: string
+  readonly by: string
 }
 
 /** Picks answers; every given member must hold, a list means any of it. */
