@@ -2,11 +2,12 @@ import { responseShape } from '../../src/knowledge/bodies.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Availability } from '../../src/model/version.ts'
 import type { Answer } from '../server/answer.ts'
+import { isObject } from '../../src/model/json.ts'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import type { Call } from '../server/server.ts'
 
-/** What a list of pages holds besides its first and only page. */
+/** What a list of pages holds, before a page of it is chosen. */
 export interface Page {
   /** The key that older releases put the items under. */
   readonly key: string
@@ -34,33 +35,61 @@ export interface Column {
   readonly life?: Availability
 }
 
-/** The first page of a list, in the form of the release: the table says which keys that has. */
+/** The page of a list that is asked for, in the form of the release: the table says which keys that has. */
 export function page(
   call: Call,
   { key, items, columns = [], query, grandTotal, more }: Page,
 ): Answer {
-  const count = items.length
-  const counts = { total: count, page: 1, per_page: 50, count }
+  const { query: asked } = call.request
+  const words = asked.get('query') ?? ''
+  const all = items.filter((item) => words === '' || isFound(item, words))
+  const sort = asked.get('sort') ?? 'title'
+  const order = /^desc$/i.test(asked.get('order') ?? '') ? 'desc' : 'asc'
+  const number = Number(asked.get('page') ?? '1')
+  const perPage = Number(asked.get('per_page') ?? '50')
+  const shown = sortedBy(all, sort, order).slice((number - 1) * perPage, number * perPage)
+  const told = words === '' ? query : words
+  const counts = { total: all.length, page: number, per_page: perPage, count: shown.length }
   const type = responseShape(call.route, call.server.version)?.type ?? ''
   if (!type.endsWith('PageListResponse'))
     return closedAnswerWith(call, {
       ...counts,
-      [key]: items,
-      ...(query !== undefined && { query }),
-      ...(grandTotal && { grand_total: count }),
+      [key]: shown,
+      ...(told !== undefined && { query: told }),
+      ...(grandTotal && { grand_total: items.length }),
       ...more,
     })
   return closedAnswerWith(call, {
-    query: query ?? null,
+    query: told ?? null,
     pagination: counts,
-    total: count,
-    sort: 'title',
-    order: 'asc',
-    elements: items,
-    [key]: items,
+    total: all.length,
+    sort,
+    order,
+    elements: shown,
+    [key]: shown,
     attributes: columns.filter(({ life }) => isWithin(call.server.version, life)).map(columnRecord),
     defaults: { sort: { id: 'title', direction: 'ASC' } },
   })
+}
+
+/** Whether any of what people call a thing holds the words. */
+function isFound(item: Json, words: string): boolean {
+  return ['title', 'description', 'username', 'full_name', 'email', 'name'].some((name) =>
+    textAt(item, name).toLowerCase().includes(words.toLowerCase()),
+  )
+}
+
+function sortedBy(items: readonly Json[], sort: string, order: 'asc' | 'desc'): readonly Json[] {
+  const turn = order === 'asc' ? 1 : -1
+  return items.toSorted((one, other) => {
+    const [a, b] = [textAt(one, sort), textAt(other, sort)]
+    return (a < b ? -1 : a > b ? 1 : 0) * turn
+  })
+}
+
+function textAt(item: Json, name: string): string {
+  const value = isObject(item) ? item[name] : undefined
+  return typeof value === 'string' ? value : ''
 }
 
 function columnRecord({ life: _, ...column }: Column): Json {

@@ -8,6 +8,7 @@ import { answerWith } from '../../requests/project.ts'
 import { permits } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Role, User } from '../../state.ts'
+import { page } from '../pages.ts'
 import { createdAt } from '../system/location.ts'
 import { groupedPermissions } from './permissions.ts'
 import { userRecord } from './user-records.ts'
@@ -19,6 +20,7 @@ export const roleHandlers: Handlers = {
     const roles = [...call.server.state.roles.values()]
     return answerWith(call, { roles: roles.map(roleRecord), total: roles.length })
   },
+  'GET /authz/roles': (call) => paginated(call),
   'POST /roles': (call) => create(call),
   'GET /roles/{rolename}': (call) =>
     ofRole(call, 'read', (role) => answerWith(call, roleRecord(role))),
@@ -35,6 +37,15 @@ export const roleHandlers: Handlers = {
 
 function roleRecord({ name, description, permissions, builtIn }: Role): JsonObject {
   return { name, description, permissions, read_only: builtIn }
+}
+
+function paginated(call: Call): Answer {
+  if (!permits(call, 'roles:read')) return apiError(403, 'Not authorized')
+  const items = [...call.server.state.roles.values()].map((role) => {
+    const id = Buffer.from(role.name).toString('hex').padEnd(24, '0').slice(0, 24)
+    return { id, ...roleRecord(role) }
+  })
+  return page(call, { key: 'roles', items, query: '', grandTotal: true })
 }
 
 function ofRole(call: Call, act: string, answer: (role: Role) => Answer): Answer {

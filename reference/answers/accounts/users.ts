@@ -10,6 +10,7 @@ import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { User } from '../../state.ts'
+import { page } from '../pages.ts'
 import { createdAt } from '../system/location.ts'
 import { userById } from './tokens.ts'
 import { userRecord } from './user-records.ts'
@@ -18,6 +19,7 @@ import { textOf } from '../searches/values.ts'
 /** Accounts: list, read, make, change, remove. */
 export const userHandlers: Handlers = {
   'GET /users': (call) => list(call),
+  'GET /users/paginated': (call) => paginated(call),
   'GET /users/{username}': (call) => ofName(call, (user) => one(call, user)),
   'GET /users/id/{userId}': (call) => ofId(call, (user) => one(call, user)),
   'POST /users': (call) => create(call),
@@ -32,6 +34,20 @@ function list(call: Call): Answer {
   const all = [...call.server.state.users.values()]
   const seen = permits(call, 'users:list') ? all : all.filter((user) => user === userOf(call))
   return answerWith(call, { users: seen.map((user) => userRecord(user, call.server, true)) })
+}
+
+/** In pages the root account stands beside the others. */
+function paginated(call: Call): Answer {
+  if (!permits(call, 'users:list')) return apiError(403, 'Not authorized')
+  const all = [...call.server.state.users.values()]
+  const record = (user: User): JsonObject => userRecord(user, call.server, true)
+  const root = all.find((user) => user.root)
+  return page(call, {
+    key: 'users',
+    items: all.filter((user) => !user.root && !user.service).map(record),
+    query: '',
+    more: { context: { admin_user: root ? record(root) : null } },
+  })
 }
 
 function one(call: Call, user: User): Answer {

@@ -12,7 +12,9 @@ import { DEFAULT_STREAM } from '../../state.ts'
 import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { csvOf } from './csv.ts'
-import { badQuery, isReadable, matches } from './query.ts'
+import { foundBy } from './found.ts'
+import type { Found, Range } from './found.ts'
+import { badQuery, isReadable } from './query.ts'
 
 /** Searches in the old form, and single messages. */
 export const searchHandlers: Handlers = {
@@ -23,11 +25,6 @@ export const searchHandlers: Handlers = {
 }
 
 type Kind = 'relative' | 'absolute' | 'keyword'
-
-interface Range {
-  readonly from: number
-  readonly to: number
-}
 
 function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
@@ -41,7 +38,7 @@ function search(call: Call, kind: Kind): Answer {
   if (!isReadable(query)) return badQuery(query, server)
   const found = foundBy(call, query, range)
   if (negotiate(acceptOf(request), ['application/json', 'text/csv']) === 'text/csv')
-    return csvOf(found, request.query.get('fields') ?? '')
+    return csvOf(found.shown, request.query.get('fields') ?? '')
   return answerWith(call, result(call, query, range, found))
 }
 
@@ -86,23 +83,11 @@ function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
   return { from, to }
 }
 
-/** Newest first, as far as the caller may see them. */
-function foundBy(call: Call, query: string, { from, to }: Range): readonly Message[] {
-  const limit = Number(call.request.query.get('limit') ?? '150') || 150
-  const offset = Number(call.request.query.get('offset') ?? '0') || 0
-  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
-  return visible
-    .filter(
-      ({ timestamp, fields }) => timestamp >= from && timestamp <= to && matches(query, fields),
-    )
-    .slice(offset, offset + limit)
-}
-
 function result(
   call: Call,
   query: string,
   { from, to }: Range,
-  found: readonly Message[],
+  { total, shown }: Found,
 ): JsonObject {
   const { server } = call
   const old = server.has('search-legacy-engine')
@@ -111,10 +96,10 @@ function result(
     query,
     built_query: old ? `{"from":0,"size":150,"query":${JSON.stringify(query)}}` : query,
     used_indices: old ? [usedIndex(server)] : [],
-    messages: found.map((message) => hit(message, server, wanted)),
-    fields: old ? fieldNames(found, server) : wanted,
+    messages: shown.map((message) => hit(message, server, wanted)),
+    fields: old ? fieldNames(shown, server) : wanted,
     time: 1,
-    total_results: found.length,
+    total_results: total,
     from: zulu(from),
     to: zulu(to),
     decoration_stats: null,

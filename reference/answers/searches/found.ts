@@ -1,0 +1,44 @@
+import type { Json } from '../../../src/model/json.ts'
+import { permits } from '../../server/server.ts'
+import type { Call } from '../../server/server.ts'
+import { DEFAULT_STREAM } from '../../state.ts'
+import type { Message } from '../../state.ts'
+import { messagesOf } from '../../generator.ts'
+import { matches } from './query.ts'
+
+/** Milliseconds since the epoch, both included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** What a search comes to: everything that it finds, and the part that it shows. */
+export interface Found {
+  readonly total: number
+  readonly shown: readonly Message[]
+}
+
+/** In the order that was asked for, the newest first by default, as far as the caller may see them. */
+export function foundBy(call: Call, query: string, { from, to }: Range): Found {
+  const { query: asked } = call.request
+  const limit = Number(asked.get('limit') ?? '150') || 150
+  const offset = Number(asked.get('offset') ?? '0') || 0
+  const stream = /^streams:(\S+)$/.exec(asked.get('filter') ?? '')?.[1]
+  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
+  const all = visible.filter(
+    ({ timestamp, fields }) =>
+      timestamp >= from &&
+      timestamp <= to &&
+      matches(query, fields) &&
+      (stream === undefined || (fields['streams'] as readonly Json[]).includes(stream)),
+  )
+  const sorted = sortedBy(all, asked.get('sort') ?? 'timestamp:desc')
+  return { total: all.length, shown: sorted.slice(offset, offset + limit) }
+}
+
+function sortedBy(messages: readonly Message[], sort: string): readonly Message[] {
+  const [field = '', direction = 'asc'] = sort.split(':')
+  const turn = direction === 'desc' ? -1 : 1
+  const at = ({ fields }: Message): string => JSON.stringify(fields[field] ?? null)
+  return messages.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0) * turn)
+}
