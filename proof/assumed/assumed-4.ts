@@ -116,7 +116,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
       {
         source: 'feature date-header',
         what: 'its answers have no Date',
-        checks: ['headers.date'],
+        checks: ['headers.dated'],
       },
       {
         source: 'feature cors-default',

@@ -21,6 +21,8 @@ export const ANSWERS: Selector = {
   where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
 }
 const UUID_OR_NAME = /^\S+$/
+/** A clock that differs by more tells another day than that of the answer. */
+const CLOCKS_MS = 86_400_000
 
 /** Headers of every answer. */
 export const alwaysChecks = [
@@ -58,16 +60,42 @@ export const alwaysChecks = [
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'Content-Security-Policy', /\S/),
   }),
-  check('headers.date', 'MUST date its answers before 4.0.0', {
+  check('headers.date', 'MUST write a date into Date, where it is sent', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => {
-      const date = header(x.exchange.response?.headers ?? [], 'date')
-      if (date === undefined) return deviation('the header Date', 'no such header')
-      return Number.isNaN(Date.parse(date)) ? deviation('a date', date) : undefined
+      const date = dateOf(x)
+      return date !== undefined && Number.isNaN(Date.parse(date))
+        ? deviation('a date', date)
+        : undefined
     },
     why: 'clients read the server’s clock here',
+  }),
+  check('headers.date.near', 'MUST tell the time of the answer in Date', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    after: 'headers.date',
+    versions: availabilityOf('date-header'),
+    evidence: one(ANSWERS),
+    judge: ([x]) => {
+      const { endedAt } = x.exchange
+      const date = dateOf(x)
+      if (date === undefined) return undefined
+      const told = Date.parse(date)
+      if (endedAt === undefined || Number.isNaN(told))
+        return inconclusive('one of the two times is not told')
+      return Math.abs(told - endedAt) <= CLOCKS_MS
+        ? undefined
+        : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
+    },
+  }),
+  check('headers.dated', 'MAY date its answers before 4.0.0', {
+    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    versions: availabilityOf('date-header'),
+    evidence: one(ANSWERS),
+    judge: ([x]) =>
+      dateOf(x) === undefined ? deviation('the header Date', 'no such header') : undefined,
+    why: 'a gateway may take it away',
   }),
   check('headers.no-date', 'MAY leave the date out from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
@@ -106,4 +134,8 @@ export const alwaysChecks = [
 
 function requested({ exchange }: Annotated, name: string): string | undefined {
   return header(exchange.request.headers, name)
+}
+
+function dateOf({ exchange }: Annotated): string | undefined {
+  return header(exchange.response?.headers ?? [], 'date')
 }

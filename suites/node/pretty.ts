@@ -60,7 +60,7 @@ export const prettyChecks = [
     judge: ([x]) => {
       if (x.text === undefined || nodeRecords(x).length === 0)
         return withoutRecord(x, 'the answer holds no node record')
-      return x.text.trimEnd().includes('\n')
+      return x.text.trim().includes('\n')
         ? deviation('JSON on one line', 'several lines')
         : expectOwn(x)
     },

@@ -29,6 +29,9 @@ import {
   withoutRecord,
 } from './records.ts'
 
+/** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
+const UNSET = '00000000-0000-0000-0000-000000000000'
+
 /** The node record: GET /cluster and GET /system. */
 export const recordChecks = [
   check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
@@ -148,7 +151,9 @@ export const recordChecks = [
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
       if (typeof a !== 'string' || typeof b !== 'string')
         return inconclusive('an answer holds no cluster_id')
-      return a === b ? undefined : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
+      return a === b || (a === UNSET && b === 'UNKNOWN')
+        ? undefined
+        : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
     },
   }),
   check(
@@ -166,7 +171,9 @@ export const recordChecks = [
           return withoutRecord(cluster, 'one of the answers holds no node record')
         if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
         const later = again && nodeRecords(again).find(({ key }) => key === listed.key)
-        const differing = Object.keys(own).filter((key) => !isSame(own[key], listed.record[key]))
+        const differing = Object.keys(own).filter(
+          (key) => key in listed.record && !isSame(own[key], listed.record[key]),
+        )
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined

@@ -1,4 +1,5 @@
 import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { cookieChecks } from './cookie.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
 import { sessionDeviations } from './deviations/logins.ts'
@@ -10,7 +11,7 @@ import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('session', 'Sessions are given out, told apart, and end', {
-  checks: [...createChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
+  checks: [...createChecks, ...cookieChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
   deviations: [
     ...sessionDeviations,
     ...sessionLifeDeviations,

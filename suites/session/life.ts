@@ -6,14 +6,12 @@ import {
   expectEmptyBody,
   expectError,
   expectOwn,
-  expectHeader,
   expectStatus,
   fieldChecks,
   found,
   has,
   hasContent,
   header,
-  headerValues,
   isOwn,
   isRecord,
   availabilityOf,
@@ -24,6 +22,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { isWord } from '../senders.ts'
+import { sessionCookieOf } from './cookie.ts'
 import {
   CHECK,
   CLOSED_READ,
@@ -82,9 +81,7 @@ export const lifeChecks = [
         where: (x) => x.open === false && hasContent(x.json) && isOwn(x) && mayExtend(x),
       }),
       judge: ([x], { version }) => {
-        const again = headerValues(x.exchange.response?.headers ?? [], 'set-cookie').some(
-          (cookie) => cookie.startsWith('authentication='),
-        )
+        const again = sessionCookieOf(x) !== undefined
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
           ? deviation('the cookie with the login alone', 'the cookie once more')
@@ -106,14 +103,6 @@ export const lifeChecks = [
         (expectStatus(end, has(version, 'session-delete-200') ? 200 : 204) ?? expectEmptyBody(end)),
     },
   ),
-  check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
-    source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: availabilityOf('session-cookie'),
-    mode,
-    needs,
-    evidence: one({ ...LOGOUT, standing: 'valid' }),
-    judge: ([x]) => expectHeader(x, 'set-cookie', /^authentication=;.*Max-Age=0/i),
-  }),
   check('session.delete.ends', 'MUST refuse a session that was ended', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     mode,

@@ -64,7 +64,8 @@ export const LEGAL_CLOCK: readonly Behaviour[] = rowsOf('legal-content', rows)
 
 /** Every time that the server itself sets, moved. */
 function clock(by: number): Middleware {
-  const key = /"(created_at|valid_until|last_seen|started_at|last_access)"(\s*:\s*)"([^"]+)"/g
+  const key =
+    /"(created_at|expires_at|valid_until|last_seen|started_at|last_access)"(\s*:\s*)"([^"]+)"/g
   const inner = edit('*', (json) => {
     const text = JSON.stringify(json)
     const told = text.replace(key, (whole: string, name: string, colon: string, time: string) => {

@@ -172,9 +172,7 @@ const rows: readonly Row[] = [
     'GET /streams',
     'server-facts 6.1',
     () =>
-      editList('GET /streams', (items) =>
-        items.map((item) => (item['is_default'] === true ? { ...item, description: null } : item)),
-      ),
+      edit(/^GET \/streams(?:\/\{streamId\})?$/, (json) => ofDefault(json, { description: null })),
   ],
   [
     'content-pack',
@@ -237,9 +235,14 @@ function nodes(values: Loose): Middleware {
 }
 
 function packed(json: Loose): Loose {
-  const pack = (item: Loose): Loose =>
-    item['is_default'] === true ? { ...item, content_pack: '5f00000000000000000000cc' } : item
+  return ofDefault(json, { content_pack: '5f00000000000000000000cc' })
+}
+
+/** Values of the default stream, in the list and alone. */
+function ofDefault(json: Loose, values: Loose): Loose {
+  const changed = (item: Loose): Loose =>
+    item['is_default'] === true ? { ...item, ...values } : item
   return Array.isArray(json['streams'])
-    ? { ...json, streams: (json['streams'] as Loose[]).map(pack) }
-    : pack(json)
+    ? { ...json, streams: (json['streams'] as Loose[]).map(changed) }
+    : changed(json)
 }

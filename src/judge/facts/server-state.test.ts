@@ -69,7 +69,7 @@ test('a session that was refused before is unknown to the server, one refused la
 test('a session is of unknown standing for a request that ended after its time', () => {
   const login = get('x', 200, `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`)
   const request = { ...login.request, method: 'POST', target: '/api/system/sessions' }
-  const end = Date.parse('2026-01-01T00:00:03.000Z')
+  const end = Date.parse('2026-01-01T08:00:00.000Z') - FIVE_MINUTES
   const use = session(401, '')
   const exchanges = [
     { ...login, request, startedAt: end - 3_000, endedAt: end - 2_990 },
@@ -84,7 +84,9 @@ test('a session is of unknown standing for a request that ended after its time',
   expect(standings.map(({ standing }) => standing)).toEqual(['valid', 'unknown'])
 })
 
-const UNTIL = '2026-01-01T00:00:03.000+0000'
+const UNTIL = '2026-01-01T08:00:00.000+0000'
+/** How far a server's clock may be from ours. */
+const FIVE_MINUTES = 300_000
 
 function session(status: number, text: string): Exchange {
   const exchange = get('x', status, text)

@@ -55,8 +55,27 @@ function noteLogin(register: CredentialRegister, exchange: Exchange): void {
   const session = textAt(json, 'session_id')
   if (session === undefined) return
   register.born(sessionKey(session), exchange, username)
-  const until = Date.parse(textAt(json, 'valid_until')?.replace(/\+0000$/, 'Z') ?? '')
-  if (Number.isFinite(until)) register.expires(sessionKey(session), until)
+  const until = endOfSession(register, exchange, username)
+  if (until !== undefined) register.expires(sessionKey(session), until)
+}
+
+/** Clocks of a server and of who records are seen to differ by so much, in milliseconds. */
+const CLOCKS_MS = 300_000
+
+/**
+ * Until when a new session surely lives, by our clock: as long as the record of its user says. Without
+ * one `valid_until` tells, by a clock that may be ahead of ours.
+ */
+function endOfSession(
+  register: CredentialRegister,
+  exchange: Exchange,
+  username: string | undefined,
+): number | undefined {
+  const life = username === undefined ? undefined : register.users.get(username)?.sessionTimeout
+  if (life !== undefined && exchange.startedAt !== undefined) return exchange.startedAt + life
+  const told = textAt(bodyJson(exchange.response?.body), 'valid_until')
+  const until = Date.parse(told?.replace(/\+0000$/, 'Z') ?? '')
+  return Number.isFinite(until) ? until - CLOCKS_MS : undefined
 }
 
 function noteValidity(

@@ -1,4 +1,13 @@
-import { bodiless, deviates, json, on, status, text, withoutHeader } from '../../../src/suite.ts'
+import {
+  bodiless,
+  deviates,
+  json,
+  on,
+  rewriteHeader,
+  status,
+  text,
+  withoutHeader,
+} from '../../../src/suite.ts'
 import type { Deviation } from '../../../src/suite.ts'
 
 /** Deviations of headers and media types. */
@@ -17,7 +26,15 @@ export const headersDeviations: readonly Deviation[] = [
   }),
   deviates('headers.date.missing', 'answers are not dated', {
     features: { 'date-header': false },
+    fails: ['headers.dated'],
+  }),
+  deviates('headers.date.none', 'Date is no date', {
+    edits: [on({}, rewriteHeader('Date', /.*/, 'yesterday'))],
     fails: ['headers.date'],
+  }),
+  deviates('headers.date.past', 'Date is that of the year 2015', {
+    edits: [on({}, rewriteHeader('Date', /.*/, 'Thu, 01 Jan 2015 00:00:00 GMT'))],
+    fails: ['headers.date.near', 'user.session.life'],
   }),
   deviates('headers.date.there', 'answers are dated', {
     features: { 'date-header': true },

@@ -1,4 +1,14 @@
-import { deviates, field, on, replace, set, status, withoutHeader } from '../../../src/suite.ts'
+import {
+  deviates,
+  field,
+  on,
+  replace,
+  rewriteHeader,
+  set,
+  status,
+  withHeader,
+  withoutHeader,
+} from '../../../src/suite.ts'
 import type { Deviation } from '../../../src/suite.ts'
 import { SESSION_REFUSED } from '../../failing-together.ts'
 import { LOGIN } from '../../targets.ts'
@@ -60,13 +70,12 @@ export const sessionLifeDeviations: readonly Deviation[] = [
   }),
   deviates('session.cookie.none', 'a login sets no cookie', {
     edits: [on(LOGIN, withoutHeader('Set-Cookie'))],
-    fails: ['session.create.cookie', 'session.create.cookie-same-site'],
+    fails: ['session.create.cookie'],
   }),
   deviates('session.cookie.ignored', 'there is no cookie, and none is read', {
     features: { 'session-cookie': false },
     fails: [
       'session.create.cookie',
-      'session.create.cookie-same-site',
       'session.use.cookie',
       'session.delete.cookie',
       'session.check.valid',
@@ -99,5 +108,35 @@ export const sessionLifeDeviations: readonly Deviation[] = [
       ),
     ],
     fails: ['session.delete.cookie'],
+  }),
+  deviates('session.cookie.elsewhere', 'the cookie is sent from anywhere', {
+    edits: [on(LOGIN, rewriteHeader('Set-Cookie', /SameSite=\w+/i, 'SameSite=None'))],
+    fails: ['session.create.cookie-same-site'],
+  }),
+  deviates('session.cookie.path', 'the cookie is for a path that the interface is not below', {
+    edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Path=[^;]*/, 'Path=/somewhere'))],
+    fails: ['session.create.cookie-path'],
+  }),
+  deviates('session.cookie.domain', 'the cookie is for all hosts of a domain', {
+    edits: [on(LOGIN, rewriteHeader('Set-Cookie', /$/, ';Domain=example.org'))],
+    fails: ['session.create.cookie-domain'],
+  }),
+  deviates('session.cookie.age', 'the cookie lives for a minute', {
+    edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Max-Age=\d+/, 'Max-Age=60'))],
+    fails: ['session.create.cookie-age'],
+  }),
+  deviates('session.cookie.expired', 'the cookie expired years ago', {
+    edits: [
+      on(
+        LOGIN,
+        rewriteHeader('Set-Cookie', /Expires=[^;]*/, 'Expires=Thu, 01 Jan 2015 00:00:00 GMT'),
+      ),
+    ],
+    fails: ['session.create.cookie-expires'],
+  }),
+  deviates('session.cookie.early', 'a login sets the cookie before 4.3.0', {
+    versions: { until: '4.3.0' },
+    edits: [on(LOGIN, withHeader('Set-Cookie', 'authentication=0; Path=/'))],
+    fails: ['session.create.no-cookie'],
   }),
 ]

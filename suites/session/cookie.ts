@@ -1,0 +1,166 @@
+import {
+  availabilityOf,
+  check,
+  deviation,
+  headerValues,
+  inconclusive,
+  isRecord,
+  lifeWithout,
+  observed,
+  one,
+} from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
+
+const NAME = 'authentication'
+const ALL = observed('4.3.0', '5.1.0', '7.0.1')
+/** Clocks, and the time that an answer takes, make a difference of so much at most, in milliseconds. */
+const TOLERANCE_MS = 600_000
+
+const common = {
+  source: ALL,
+  versions: availabilityOf('session-cookie'),
+  mode: 'session',
+  needs: ['user-credentials'],
+} as const
+const AFTER = { ...common, after: 'session.create.cookie', evidence: one(GOOD_LOGIN) } as const
+
+/** The cookie that carries a session, from 4.3.0 on. */
+export const cookieChecks = [
+  check('session.create.cookie', 'MUST put the session into the cookie "authentication"', {
+    ...common,
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) => {
+      const id = isRecord(x.json) ? x.json['session_id'] : undefined
+      if (typeof id !== 'string') return inconclusive('the body names no session')
+      const cookie = sessionCookieOf(x)
+      if (!cookie) return deviation('Set-Cookie: authentication=…', 'no such cookie')
+      if (cookie.value !== id) return deviation('the session_id in the cookie', 'another value')
+      return cookie.attributes.has('httponly')
+        ? undefined
+        : deviation('HttpOnly', [...cookie.attributes.keys()].join('; '))
+    },
+  }),
+  check('session.create.cookie-same-site', 'MUST keep the cookie to its own site', {
+    ...AFTER,
+    source: observed('6.1.0', '7.0.1'),
+    versions: availabilityOf('session-cookie-same-site'),
+    judge: ([x]) =>
+      expectAttribute(x, 'samesite', 'SameSite=Strict or Lax', (site) =>
+        /^(strict|lax)$/i.test(site),
+      ),
+  }),
+  check('session.create.cookie-path', 'MUST give the cookie a Path that holds the interface', {
+    ...AFTER,
+    judge: ([x]) => {
+      const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
+      return expectAttribute(x, 'path', `a Path that ${root} begins with`, (path) =>
+        `${root}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
+      )
+    },
+    why: 'a browser sends the cookie below its Path alone',
+  }),
+  check('session.create.cookie-domain', 'MUST not give the cookie to other hosts of a domain', {
+    ...AFTER,
+    judge: ([x]) => {
+      const domain = sessionCookieOf(x)?.attributes.get('domain')
+      return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
+    },
+    why: 'whoever runs another host of the domain would get the session',
+  }),
+  check('session.create.cookie-age', 'MUST let the cookie live as long as valid_until says', {
+    ...AFTER,
+    judge: ([x]) => {
+      const now = clockOf(x)
+      const until = validUntil(x)
+      if (now === undefined || until === undefined)
+        return inconclusive('one of the two times cannot be read')
+      return expectAttribute(
+        x,
+        'max-age',
+        `Max-Age of about ${Math.round((until - now) / 1_000)}`,
+        (age) => isAbout(Number(age) * 1_000, until - now),
+      )
+    },
+  }),
+  check('session.create.cookie-expires', 'MUST let the cookie expire when valid_until says', {
+    ...AFTER,
+    judge: ([x]) => {
+      const until = validUntil(x)
+      if (until === undefined) return inconclusive('valid_until cannot be read')
+      return expectAttribute(
+        x,
+        'expires',
+        `Expires of about ${new Date(until).toUTCString()}`,
+        (date) => isAbout(Date.parse(date), until),
+      )
+    },
+  }),
+  check('session.create.no-cookie', 'MUST not put a session into a cookie before 4.3.0', {
+    ...common,
+    source: observed('2.0.3', '2.5.2', '3.2.0'),
+    versions: lifeWithout('session-cookie'),
+    evidence: one(GOOD_LOGIN),
+    judge: ([x]) =>
+      sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : undefined,
+    why: 'a cookie is sent by pages of others too, and releases before 4.3.0 do not expect one',
+  }),
+  check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
+    ...common,
+    evidence: one({ ...LOGOUT, standing: 'valid' }),
+    judge: ([x]) => {
+      const cookie = sessionCookieOf(x)
+      if (!cookie) return deviation('the header Set-Cookie', 'no such cookie')
+      return cookie.value === '' && cookie.attributes.get('max-age') === '0'
+        ? undefined
+        : deviation('authentication=; Max-Age=0', 'another cookie')
+    },
+  }),
+]
+
+interface SessionCookie {
+  readonly value: string
+  /** Names in lower case. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+/** The cookie `authentication` that an answer sets, among those that a gateway may set. */
+export function sessionCookieOf({ exchange }: Annotated): SessionCookie | undefined {
+  const own = headerValues(exchange.response?.headers ?? [], 'set-cookie').find((line) =>
+    line.startsWith(`${NAME}=`),
+  )
+  if (own === undefined) return undefined
+  const [first = '', ...attributes] = own.split(';').map((part) => part.trim())
+  return {
+    value: first.slice(NAME.length + 1),
+    attributes: new Map(
+      attributes.map((attribute) => {
+        const [name = '', ...value] = attribute.split('=')
+        return [name.toLowerCase(), value.join('=')]
+      }),
+    ),
+  }
+}
+
+function expectAttribute(
+  x: Annotated,
+  name: string,
+  expected: string,
+  fits: (value: string) => boolean,
+): Finding | undefined {
+  const cookie = sessionCookieOf(x)
+  if (!cookie) return inconclusive('the answer sets no cookie "authentication"')
+  const value = cookie.attributes.get(name)
+  if (value === undefined) return deviation(expected, `no ${name}`)
+  return fits(value) ? undefined : deviation(expected, `${name}=${value}`)
+}
+
+function validUntil({ json }: Annotated): number | undefined {
+  const told = isRecord(json) ? json['valid_until'] : undefined
+  const until = typeof told === 'string' ? Date.parse(told.replace(/\+0000$/, 'Z')) : Number.NaN
+  return Number.isFinite(until) ? until : undefined
+}
+
+function isAbout(one: number, other: number): boolean {
+  return Math.abs(one - other) <= TOLERANCE_MS
+}
