@@ -9,6 +9,9 @@ import {
   suite,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { answerChecks } from './answers.ts'
+import { credentialChecks } from './credential.ts'
+import { mutations } from './mutations.ts'
 import { listed } from '../answers.ts'
 import { deviations } from './deviations.ts'
 
@@ -19,6 +22,8 @@ const MASK = /^(\*+|<[^<>]*>)$/
 
 export default suite('secret', 'Secrets do not come back in clear text', {
   checks: [
+    ...answerChecks,
+    ...credentialChecks,
     check('secret.input', 'MUST not show the secrets of an input in clear text', {
       source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
       needs: ['client-traffic'],
@@ -43,6 +48,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
     }),
   ],
   deviations,
+  mutations,
   probes: [],
 })
 

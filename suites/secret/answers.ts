@@ -1,0 +1,54 @@
+import { check, deviation, isOwn, observed, one } from '../../src/suite.ts'
+import type { Check, Selector } from '../../src/suite.ts'
+import { toldIn } from './told.ts'
+import type { Told } from './told.ts'
+
+/** Answers of the interface in JSON, whatever was asked. */
+const ANSWERS: Selector = { where: (x) => x.json !== undefined && isOwn(x) }
+const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
+interface Kind {
+  readonly kind: Told['kind']
+  readonly title: Check['title']
+  readonly why: string
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'settings',
+    title: 'MUST not tell the secrets that the server is set up with',
+    why: 'password_secret and the like open everything that the server keeps',
+  },
+  {
+    kind: 'password',
+    title: 'MUST not tell passwords, nor what they are stored as',
+    why: 'a hash can be tried out at leisure',
+  },
+  {
+    kind: 'session',
+    title: 'MUST name a session to nobody but whom it was given to',
+    why: 'whoever knows its identifier has the session',
+  },
+  {
+    kind: 'token',
+    title: 'MUST tell access tokens nowhere but where they are managed',
+    why: 'whoever reads it has the account of its owner',
+  },
+]
+
+/** Secrets in answers, under whatever route they stand. */
+export const answerChecks = KINDS.map(({ kind, title, why }) =>
+  check(`secret.answer.${kind}`, title, {
+    source: SEEN,
+    evidence: one(ANSWERS),
+    judge: ([x]) => {
+      const told = toldIn(x).find((one) => one.kind === kind)
+      return (
+        told &&
+        deviation(`no ${told.name} in ${x.route ?? x.path}`, 'a value in clear text', told.pointer)
+      )
+    },
+    why,
+    remedy: 'leave the member out, or put a mask in its place',
+  }),
+)

@@ -1,0 +1,110 @@
+import {
+  check,
+  describeAnswer,
+  deviation,
+  header,
+  headerValues,
+  isSecretName,
+  observed,
+  one,
+  readAsServers,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { sessionCookieOf } from '../session/cookie.ts'
+
+const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+/** Names of headers that have to do with secrets and tell none. */
+const HARMLESS = /^(?:set-cookie|www-authenticate|proxy-authenticate|access-control-.*|x-csrf-.*)$/i
+/** Shorter ones stand in answers by chance. */
+const SHORTEST = 8
+/** A line of a Java stack trace, or the class of what was thrown with the place where. */
+const TRACE = /\bat [a-z_][\w.$]*\.[\w$<>]+\([\w$]+\.java(?::\d+)?\)/i
+/** A name and a password in an address, or a call of the database. */
+const INNER = /:\/\/\w+:[^\s@/"]+@|\bdb\.\w+\.(?:find|update|insert|aggregate)\w*\(/i
+
+/** What comes back of a request's credential, and of what the server is inside. */
+export const credentialChecks = [
+  check('secret.credential.header', 'MUST not repeat a credential in a header', {
+    source: SEEN,
+    evidence: one({}),
+    judge: ([x]) => {
+      const sent = sentBy(x)
+      const own = x.exchange.response?.headers ?? []
+      const told = own.find(
+        ([name, value]) => !HARMLESS.test(name) && (isSecretName(name) || repeats(value, sent)),
+      )
+      return told && deviation(`no ${told[0]} in ${x.route ?? x.path}`, 'a credential')
+    },
+    why: 'headers of answers stand in the logs of every gateway on the way',
+  }),
+  check('secret.credential.body', 'MUST not repeat a credential in an error', {
+    source: SEEN,
+    evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
+    judge: ([x]) =>
+      repeats(x.text ?? '', sentBy(x))
+        ? deviation(`an error of ${x.route ?? x.path} without the credential`, describeAnswer(x))
+        : undefined,
+    why: 'errors are shown, kept and sent on',
+  }),
+  check('secret.credential.cookie', 'MUST not put a password into a cookie', {
+    source: SEEN,
+    mode: 'session',
+    needs: ['user-credentials'],
+    evidence: one({ route: 'POST /system/sessions' }),
+    judge: ([x]) => {
+      const own = sessionCookieOf(x)
+      const lines = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
+      const others = own ? lines.filter((line) => !line.startsWith('authentication=')) : lines
+      const told = others.find((line) => /^(?:basic|password|credentials?|user)=./i.test(line))
+      return told !== undefined
+        ? deviation(
+            'the session alone in a cookie of POST /system/sessions',
+            told.split('=', 1)[0] ?? '',
+          )
+        : undefined
+    },
+  }),
+  check('secret.session.location', 'MUST not name a new session in Location', {
+    source: SEEN,
+    mode: 'session',
+    needs: ['user-credentials'],
+    evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
+    judge: ([x]) =>
+      header(x.exchange.response?.headers ?? [], 'location') === undefined
+        ? undefined
+        : deviation('no Location in POST /system/sessions', 'one'),
+    why: 'addresses stand in logs',
+  }),
+  check('secret.inside.header', 'MUST not show a stack trace in a header', {
+    source: SEEN,
+    evidence: one({ where: ({ status }) => status >= 400 }),
+    judge: ([x]) => {
+      const told = x.exchange.response?.headers.find(
+        ([, value]) => TRACE.test(value) || /\w\.\w+Exception\b/.test(value),
+      )
+      return told && deviation(`no ${told[0]}`, 'a stack trace')
+    },
+  }),
+  check('secret.inside.body', 'MUST not show its database or a stack trace in an error', {
+    source: SEEN,
+    evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
+    judge: ([x]) =>
+      TRACE.test(x.text ?? '') || INNER.test(x.text ?? '')
+        ? deviation(`an error of ${x.route ?? x.path} for people`, describeAnswer(x))
+        : undefined,
+    why: 'it helps nobody but who looks for a way in',
+  }),
+]
+
+/** What of a request's credential must not come back: the header, and its two parts together. */
+function sentBy({ exchange }: Annotated): readonly string[] {
+  const value = header(exchange.request.headers, 'authorization') ?? ''
+  const sent = readAsServers(value)
+  const encoded = value.replace(/^\w+ +/, '')
+  const parts = 'first' in sent ? [`${sent.first}:${sent.second}`] : []
+  return [encoded, ...parts].filter((text) => text.length >= SHORTEST)
+}
+
+function repeats(text: string, sent: readonly string[]): boolean {
+  return sent.some((one) => text.includes(one))
+}
