@@ -3,6 +3,7 @@ import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
+import { parameterChecks } from './parameters.ts'
 import { resultChecks } from './result.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
@@ -12,6 +13,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
   checks: [
     ...sizeChecks,
     ...searchChecks,
+    ...parameterChecks,
     ...resultChecks,
     ...viewsChecks,
     ...refusedChecks,

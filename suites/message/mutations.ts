@@ -1,4 +1,4 @@
-import { add, field, mutation, remove, status } from '../../src/suite.ts'
+import { add, edit, field, mutation, remove, status } from '../../src/suite.ts'
 
 const SIZE = 'gl2_accounted_message_size'
 
@@ -42,4 +42,9 @@ export const mutations = [
   ),
   mutation('message.views.errors', 'graylog-3.2.0', field('results.q1.errors', remove())),
   mutation('message.search.answers', 'graylog-5.1.0', status(500)),
+  mutation(
+    'message.search.limit',
+    'graylog-3.1.0',
+    edit.requestTarget('range=86400', 'range=86400&limit=1'),
+  ),
 ]

@@ -1,5 +1,6 @@
 import { probe } from '../../src/suite.ts'
 import { askForMessage, searchLastDay } from './ask.ts'
+import { probeRanges } from './ranges.ts'
 import { sendProbe } from './send-probe.ts'
 
 export const probes = [
@@ -7,7 +8,9 @@ export const probes = [
     const [first] = (await searchLastDay(api)) ?? []
     await api.get('/search/universal/relative')
     await api.get('/search/universal/keyword?query=*&keyword=last%20hour&limit=5')
-    if (first) await askForMessage(api, first)
+    if (!first) return
+    await askForMessage(api, first)
+    await probeRanges(api)
   }),
   sendProbe,
   probe('message.templates', { versions: { since: '2.5.0' } }, async (api) => {

@@ -96,7 +96,8 @@ function fieldsOfSingle(x: Annotated): readonly Located[] {
   return isRecord(fields) ? [{ pointer: '/message/fields', record: fields }] : []
 }
 
-function isJson(x: Annotated): boolean {
+/** Whether it is answered in JSON, not as a table. */
+export function isJson(x: Annotated): boolean {
   return x.answerType === 'application/json'
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
 import { asksJson } from '../answers.ts'
-import { TEMPLATES, templates } from './records.ts'
+import { SEARCHES, TEMPLATES, templates } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 /** A keyword search as clients before 4.2 ask it. */
@@ -48,6 +48,16 @@ export const refusedChecks = [
         ? expectError(x, 500, 'ApiError', /Null query/)
         : expectError(x, 400, 'BeanValidation')
     },
+  }),
+  check('message.search.no-query', 'MUST not search for everything when a query is missing', {
+    source: seen,
+    evidence: one({
+      route: SEARCHES,
+      method: 'GET',
+      rejectedBy: 'none',
+      where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
+    }),
+    judge: ([x]) => (x.status === 200 ? deviation('an error', describeAnswer(x)) : undefined),
   }),
   check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),

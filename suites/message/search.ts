@@ -1,7 +1,10 @@
 import {
+  chain,
   check,
   decodeSegment,
+  describeAnswer,
   deviation,
+  expectStatus,
   fieldChecks,
   found,
   has,
@@ -10,7 +13,9 @@ import {
   one,
   inconclusive,
 } from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
 import { expectEach, whole } from '../answers.ts'
+import { keysOf } from './asked.ts'
 import {
   ANSWERS,
   FULL_SEARCH,
@@ -23,6 +28,13 @@ import {
 } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
+/** A search that finds something, and the reading of the first that it found. */
+const FIRST: Selector = {
+  ...FULL_SEARCH,
+  where: (x) => FULL_SEARCH.where?.(x) === true && foundMessages(x).length > 0,
+}
+const ALONE: Selector = { rejectedBy: 'none', method: 'GET', route: SINGLE.route ?? '' }
 
 /** What a search answers. */
 export const searchChecks = [
@@ -152,4 +164,47 @@ export const searchChecks = [
         : deviation(found(x.parameters[1]), found(id), '/message/id')
     },
   }),
+  check('message.single.found', 'MUST serve alone each message that a search has just found', {
+    source: seen,
+    after: IDENTIFIED,
+    evidence: chain(messageOf, FIRST, ALONE),
+    judge: ([, single]) => {
+      if (!single || single.status === 403) return inconclusive('the account may not read it')
+      return single.status === 404 || single.status === 200
+        ? expectStatus(single, 200)
+        : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
+    },
+    why: 'people open what they found',
+  }),
+  check('message.single.agrees', 'MUST tell of a message alone what the search told', {
+    source: seen,
+    after: 'message.single.found',
+    evidence: chain(messageOf, FIRST, { ...ALONE, status: 200 }),
+    judge: ([search, single]) => {
+      const told = messageFields(search)[0]
+      const alone = single && messageFields(single)[0]
+      if (!told || !alone) return inconclusive('one of the two answers holds no message')
+      const differs = Object.keys(told.record).find(
+        (name) => name in alone.record && !isAlike(told.record[name], alone.record[name]),
+      )
+      return differs === undefined
+        ? undefined
+        : deviation(
+            `${differs}: ${found(told.record[differs])}`,
+            found(alone.record[differs]),
+            `${alone.pointer}/${differs}`,
+          )
+    },
+  }),
 ]
+
+function messageOf(x: Annotated): string | undefined {
+  if (x.route === SINGLE.route) return x.parameters.map((part) => decodeSegment(part)).join(' ')
+  return x.route?.startsWith('GET /search/universal/') ? keysOf(x)[0] : undefined
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(String).toSorted() : value
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}

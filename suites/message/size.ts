@@ -106,7 +106,12 @@ function expectSize(x: Annotated): Finding | undefined {
   const messages = messageFields(x).filter(
     ({ record }) => SIZE in record || 'gl2_message_id' in record,
   )
-  return expectEach(messages, SIZE, 'an integer', Number.isInteger, NO_MESSAGES)
+  return expectEach(messages, SIZE, 'a number of bytes', isSize, NO_MESSAGES)
+}
+
+/** Numbers beyond 2^53 lose their last digits on the way: no message is so large. */
+function isSize(size: unknown): boolean {
+  return Number.isSafeInteger(size) && Number(size) >= 0
 }
 
 function typeOf(mapping: unknown): unknown {

@@ -1,0 +1,34 @@
+import { has, isRecord } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotJson } from '../answers.ts'
+import type { Got } from '../answers.ts'
+
+/** Asks for the last day, for the same between two times, and for the last hour in words. */
+export async function probeRanges(api: ProbeApi): Promise<void> {
+  const zone = has(api.version, 'keyword-needs-timezone') ? '&timezone=UTC' : ''
+  const day = await probeRange(api, 'relative?range=86400')
+  const json = gotJson(day)
+  const { from, to } = isRecord(json) ? json : {}
+  if (typeof from === 'string' && typeof to === 'string')
+    await probeRange(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
+  await probeRange(api, `keyword?keyword=last%20hour${zone}`)
+}
+
+/**
+ * Everything in a range, parts of it in between, in the other order, with one field, and what is not
+ * there; gives back the first answer.
+ */
+async function probeRange(api: ProbeApi, range: string): Promise<Got> {
+  const search = (more: string, query = '*') =>
+    api.get(`/search/universal/${range}&query=${encodeURIComponent(query)}${more}`)
+  const whole = await search('&limit=50')
+  await search('&limit=2&offset=1')
+  await search('&limit=50')
+  await search('&limit=2&offset=0', '* AND *')
+  await search('&limit=50')
+  await search('&limit=5&sort=timestamp%3Aasc')
+  await search('&limit=5&fields=source')
+  await search('&limit=5', `source:${api.invented.name}`)
+  await search(`&limit=5&filter=streams%3A${api.invented.objectId}`)
+  return whole
+}
