@@ -16,7 +16,9 @@ import headers from './headers/checks.ts'
 import cluster from './cluster/checks.ts'
 import dashboard from './dashboard/checks.ts'
 import backend from './backend/checks.ts'
+import time from './time/checks.ts'
 import tls from './tls/checks.ts'
+import list from './list/checks.ts'
 import route from './route/checks.ts'
 import secret from './secret/checks.ts'
 import write from './write/checks.ts'
@@ -35,11 +37,13 @@ export const suites: readonly Suite[] = [
   token,
   user,
   message,
+  list,
   headers,
   tls,
   cluster,
   route,
   secret,
+  time,
   write,
   backend,
   dashboard,

@@ -16,6 +16,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'dashboard/place.ts': ["since: '3.2.0'"],
   'dashboard/widgets.ts': ["since: '3.2.0'"],
   'error/path.ts': ["until: '5.2.0'"],
+  'list/page.ts': ["since: '4.0.0'"],
   'message/checks.ts': ["since: '3.2.0'"],
   'message/probes.ts': ["since: '2.5.0'"],
   'message/refused.ts': ["since: '4.3.0'", "since: '2.5.0'"],

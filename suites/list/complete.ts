@@ -1,0 +1,148 @@
+import {
+  availabilityOf,
+  beyond,
+  check,
+  deviation,
+  inconclusive,
+  isRecord,
+  mayDoEverything,
+  observed,
+  steady,
+} from '../../src/suite.ts'
+import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
+import { elements } from '../answers.ts'
+import { IN_PAGES, isWhole } from './page.ts'
+
+/** Two readings, of which one names what the other must list. */
+interface Agreement {
+  readonly id: string
+  readonly title: Check['title']
+  readonly versions?: Check['versions']
+  readonly mode?: Check['mode']
+  readonly after?: string
+  readonly named: Reading
+  readonly listed: Reading
+  /** The list holds nothing else. */
+  readonly isExact?: true
+}
+
+interface Reading {
+  readonly route: string
+  /** What must be read of it besides. */
+  readonly where?: (x: Annotated) => boolean
+  /** Where the things stand: members that are tried in turn. */
+  readonly at: readonly string[]
+  /** The member of a thing that names it. */
+  readonly key: string
+}
+
+const AGREEMENTS: readonly Agreement[] = [
+  {
+    id: 'streams',
+    title: 'MUST list the same streams at once as page by page',
+    versions: IN_PAGES,
+    named: {
+      route: 'GET /streams/paginated',
+      where: isAll,
+      at: ['elements', 'streams'],
+      key: 'id',
+    },
+    listed: { route: 'GET /streams', at: ['streams'], key: 'id' },
+    isExact: true,
+  },
+  {
+    id: 'users',
+    title: 'MUST list all users that stand on pages',
+    versions: IN_PAGES,
+    named: { route: 'GET /users/paginated', where: isAll, at: ['users'], key: 'username' },
+    listed: { route: 'GET /users', at: ['users'], key: 'username' },
+  },
+  {
+    id: 'roles',
+    title: 'MUST list all roles that stand on pages',
+    versions: IN_PAGES,
+    named: { route: 'GET /authz/roles', where: isAll, at: ['roles'], key: 'name' },
+    listed: { route: 'GET /roles', at: ['roles'], key: 'name' },
+  },
+  {
+    id: 'index-sets',
+    title: 'MUST list all index sets that streams keep their messages in',
+    versions: availabilityOf('stream-index-set'),
+    named: { route: 'GET /streams', at: ['streams'], key: 'index_set_id' },
+    listed: { route: 'GET /system/indices/index_sets', at: ['index_sets'], key: 'id' },
+  },
+  {
+    id: 'rules',
+    title: 'MUST list all rules that the record of a stream shows',
+    mode: 'write',
+    after: 'stream.create.readable',
+    named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
+    listed: { route: 'GET /streams/{streamid}/rules', at: ['stream_rules'], key: 'id' },
+    isExact: true,
+  },
+]
+
+/** Lists that must hold what another answer names, for whoever may see everything. */
+export const completeChecks = AGREEMENTS.map((agreement) =>
+  check(`list.complete.${agreement.id}`, agreement.title, {
+    source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    ...(agreement.versions && { versions: agreement.versions }),
+    ...(agreement.mode && { mode: agreement.mode }),
+    ...(agreement.after !== undefined && { after: agreement.after }),
+    evidence: steady(selectorOf(agreement.named), selectorOf(agreement.listed)),
+    judge: ([namer, list]) => judgeTwo(agreement, namer, list),
+    why: 'what is missing from a list is not found by people who look for it there',
+  }),
+)
+
+function judgeTwo(
+  { named, listed, isExact }: Agreement,
+  namer: Annotated,
+  list?: Annotated,
+): Finding | undefined {
+  if (!list || namer.parameters[0] !== list.parameters[0])
+    return inconclusive('the two answers are about different things')
+  const refused = [namer, list].find(({ status }) => status !== 200)
+  if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
+  if (!list.account || !mayDoEverything(list.account))
+    return beyond('an account that may see everything')
+  const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
+  if (!wanted || !shown) return inconclusive('one of the answers holds no list')
+  const missing = wanted.find((name) => !shown.includes(name))
+  if (missing !== undefined)
+    return deviation(
+      `${missing} in ${listed.route}, as ${named.route} names it`,
+      'left out',
+      `/${listed.at[0] ?? ''}`,
+    )
+  const other = isExact ? shown.find((name) => !wanted.includes(name)) : undefined
+  return other === undefined
+    ? undefined
+    : deviation(
+        `${other} in ${named.route}, as ${listed.route} lists it`,
+        'left out',
+        `/${named.at[0] ?? ''}`,
+      )
+}
+
+function selectorOf({ route, where }: Reading): Selector {
+  return {
+    ...{ route, method: 'GET', rejectedBy: ['none', 'permission'] },
+    ...(where && { where }),
+  }
+}
+
+function namesIn({ json }: Annotated, { at, key }: Reading): readonly string[] | undefined {
+  if (!isRecord(json)) return undefined
+  const list = at.map((member) => json[member]).find((value) => Array.isArray(value))
+  if (!Array.isArray(list)) return undefined
+  return elements(list, '').flatMap(({ record }) => {
+    const name = record[key]
+    return typeof name === 'string' && name !== '' ? [name] : []
+  })
+}
+
+/** A page that holds all that there is, whatever it is called. */
+function isAll(x: Annotated): boolean {
+  return isWhole(x) && !/(?:^|&)query=[^&]/.test(x.query)
+}

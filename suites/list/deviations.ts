@@ -1,0 +1,89 @@
+import { deviates, field, good, on, remove, set } from '../../src/suite.ts'
+import type { Change, Deviation, Edit, FieldChange } from '../../src/suite.ts'
+
+const ROUTE = 'GET /streams/paginated'
+const ROLE = { name: 'a', description: 'twice', permissions: [], read_only: true }
+const VERSIONS = { since: '4.0.0' } as const
+
+/** Streams stand under another member of a page from 5.1.0 on. */
+function inPages(at: string, change: FieldChange): Change[] {
+  return [field(`elements${at}`, change), field(`streams${at}`, change)]
+}
+
+/** Pages of streams whose query fits. */
+function pages(target: string, ...changes: Change[]): Edit {
+  return on({ route: ROUTE, status: 200, target }, ...changes)
+}
+
+/** Deviations of lists and of their pages. */
+export const deviations: readonly Deviation[] = [
+  deviates('list.page.cut', 'the whole page of streams leaves the first out', {
+    versions: VERSIONS,
+    edits: [pages('per_page=50&sort', ...inPages('.0', remove()))],
+    fails: ['list.page.total'],
+  }),
+  deviates('list.complete.streams.cut', 'GET /streams leaves the first out', {
+    edits: [on(good('GET /streams'), field('streams.0', remove()))],
+    fails: ['list.complete.streams', 'stream.list.counts'],
+  }),
+  deviates('list.complete.users.none', 'GET /users lists nobody', {
+    edits: [on(good('GET /users'), field('users', set([])))],
+    fails: ['list.complete.users', 'user.list.answer'],
+  }),
+  deviates('list.complete.roles.none', 'GET /roles lists no role', {
+    edits: [on(good('GET /roles'), field('roles', set([])), field('total', set(0)))],
+    fails: ['list.complete.roles'],
+  }),
+  deviates('list.complete.index-sets.none', 'no index set is listed', {
+    edits: [on(good('GET /system/indices/index_sets'), field('index_sets', set([])))],
+    fails: ['list.complete.index-sets', 'user.index-sets.total'],
+  }),
+  deviates('list.complete.rules.none', 'no rule of a stream is listed', {
+    edits: [
+      on(
+        good('GET /streams/{streamid}/rules'),
+        field('stream_rules', set([])),
+        field('total', set(0)),
+      ),
+    ],
+    fails: ['list.complete.rules', 'stream.add-rule.shows'],
+  }),
+  deviates('list.page.other', 'small pages of streams are empty', {
+    versions: VERSIONS,
+    edits: [pages('per_page=1&', ...inPages('', set([])))],
+    fails: ['list.page.part', 'list.page.total'],
+  }),
+  deviates('list.page.number', 'each page of streams says that it is the ninth', {
+    versions: VERSIONS,
+    edits: [pages('page=', field('page', set(9)), field('pagination.page', set(9)))],
+    fails: ['list.page.told'],
+  }),
+  deviates('list.page.more', 'a page of one stream holds two', {
+    versions: VERSIONS,
+    edits: [pages('page=1&per_page=1&', ...inPages('', set([{ id: 'a' }, { id: 'b' }])))],
+    fails: ['list.page.size', 'list.page.part', 'list.page.order'],
+  }),
+  deviates('list.page.unsorted', 'streams are not sorted by title', {
+    versions: VERSIONS,
+    edits: [pages('per_page=50&sort=title', ...inPages('.0.title', set('zz')))],
+    fails: ['list.page.order'],
+  }),
+  deviates('list.page.any', 'streams are listed whatever they are asked for', {
+    versions: VERSIONS,
+    edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
+    fails: ['list.page.query'],
+  }),
+  deviates('list.none.null', 'a list of nothing is null', {
+    edits: [
+      on(
+        { route: 'GET /streams/{streamid}/rules', status: 200, says: '"total":0' },
+        field('stream_rules', set(null)),
+      ),
+    ],
+    fails: ['list.form', 'stream.rules.total'],
+  }),
+  deviates('list.twice', 'roles are listed twice', {
+    edits: [on(good('GET /roles'), field('roles', set([ROLE, ROLE])), field('total', set(2)))],
+    fails: ['list.once', 'list.complete.roles', 'user.roles.built-in'],
+  }),
+]

@@ -1,0 +1,56 @@
+import { isRecord } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+
+/** Routes that list everything at once, and the members under which the things stand. */
+export const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  'GET /streams': ['streams'],
+  'GET /streams/enabled': ['streams'],
+  'GET /streams/{streamid}/outputs': ['outputs'],
+  'GET /streams/{streamid}/rules': ['stream_rules'],
+  'GET /system/outputs': ['outputs'],
+  'GET /users': ['users'],
+  'GET /roles': ['roles'],
+  'GET /system/cluster/nodes': ['nodes'],
+  'GET /users/{userId}/tokens': ['tokens'],
+}
+
+/** Routes that list page by page: `page` and `per_page`, `sort` and `order`, `query`. */
+export const PAGED: Readonly<Record<string, readonly string[]>> = {
+  'GET /streams/paginated': ['elements', 'streams'],
+  'GET /users/paginated': ['users'],
+  'GET /dashboards': ['elements', 'views'],
+  'GET /search/saved': ['elements', 'views'],
+  'GET /views': ['views'],
+  'GET /authz/roles': ['roles'],
+}
+
+/** By what things are told apart, in the order in which it is tried. */
+const IDS = ['id', '_id', 'node_id', 'username', 'name']
+
+/** What a list holds, and where. */
+export interface Listed {
+  /** Of the list: `/streams`. */
+  readonly pointer: string
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+  readonly total?: number
+}
+
+/** The list in an answer; undefined when there is none of that route. */
+export function listIn({ route, json }: Annotated): Listed | undefined {
+  const keys = PLAIN[route ?? ''] ?? PAGED[route ?? ''] ?? []
+  if (!isRecord(json)) return undefined
+  const key = keys.find((name) => Array.isArray(json[name]))
+  if (key === undefined) return undefined
+  const { total } = json
+  return {
+    pointer: `/${key}`,
+    items: (json[key] as readonly unknown[]).filter(isRecord),
+    ...(typeof total === 'number' && { total }),
+  }
+}
+
+/** By what a thing is told apart from others of its list. */
+export function idOf(item: Readonly<Record<string, unknown>>): string | undefined {
+  const key = IDS.find((name) => typeof item[name] === 'string')
+  return key === undefined ? undefined : String(item[key])
+}

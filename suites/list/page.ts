@@ -1,0 +1,88 @@
+import { decodeSegment, isRecord } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { idOf, listIn } from './lists.ts'
+import type { Listed } from './lists.ts'
+
+/** What a client asks of a list in pages. */
+interface Asked {
+  /** Counted from 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly sort?: string
+  readonly order: 'asc' | 'desc'
+  readonly query: string
+}
+
+/** A page of a list: what was asked for, and what it holds. */
+export interface Page extends Listed {
+  readonly total: number
+  readonly asked: Asked
+  /** What the page says of itself, under `pagination` from 5.1.0 on. */
+  readonly told: Readonly<Record<string, unknown>>
+}
+
+/** Where things are listed page by page besides at once. */
+export const IN_PAGES = { since: '4.0.0' } as const
+
+/** How many things a page holds when nobody says. */
+const PER_PAGE = 50
+
+/** The page in an answer; undefined when it is none, or tells no total. */
+export function pageIn(x: Annotated): Page | undefined {
+  const listed = listIn(x)
+  if (!listed || listed.total === undefined) return undefined
+  const pagination = isRecord(x.json) ? x.json['pagination'] : undefined
+  return {
+    ...listed,
+    total: listed.total,
+    asked: askedOf(x),
+    told: isRecord(pagination) ? pagination : isRecord(x.json) ? x.json : {},
+  }
+}
+
+function askedOf(x: Annotated): Asked {
+  const parameters = parametersOf(x)
+  const sort = parameters.get('sort')
+  return {
+    page: Number(parameters.get('page') ?? '1'),
+    perPage: Number(parameters.get('per_page') ?? PER_PAGE),
+    ...(sort !== undefined && { sort }),
+    order: /^desc$/i.test(parameters.get('order') ?? '') ? 'desc' : 'asc',
+    query: parameters.get('query') ?? '',
+  }
+}
+
+/** Whether the first page of many things is asked for, on which all of them may stand. */
+export function isWhole(x: Annotated): boolean {
+  const { page, perPage } = askedOf(x)
+  return page === 1 && perPage >= PER_PAGE
+}
+
+/** Whether a page of few things is asked for, or a later one. */
+export function isPart(x: Annotated): boolean {
+  return !isWhole(x)
+}
+
+/** The same list for the same sender, whatever page of it. */
+export function sameList(x: Annotated): string {
+  const rest = [...parametersOf(x)].filter(([name]) => name !== 'page' && name !== 'per_page')
+  const query = rest.map((pair) => pair.join('=')).toSorted()
+  return [x.root, x.path, x.credential.key ?? x.credential.form, ...query].join('\n')
+}
+
+/** What a page is sorted by, in order; the ids where that is not told. */
+export function sequenceOf({ items, asked: { sort = '' } }: Page): readonly string[] {
+  return items.map((item) => {
+    const value = item[sort]
+    return typeof value === 'string' ? value : (idOf(item) ?? '')
+  })
+}
+
+function parametersOf({ query }: Annotated): ReadonlyMap<string, string> {
+  return new Map(
+    query.split('&').map((part): [string, string] => {
+      const [name = '', ...value] = part.split('=')
+      return [name, decodeSegment(value.join('=').replaceAll('+', ' '))]
+    }),
+  )
+}

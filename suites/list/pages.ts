@@ -1,0 +1,164 @@
+import {
+  beyond,
+  chain,
+  check,
+  deviation,
+  found,
+  inconclusive,
+  mayDoEverything,
+  observed,
+  one,
+} from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { PAGED } from './lists.ts'
+import { IN_PAGES, isPart, isWhole, pageIn, sameList, sequenceOf } from './page.ts'
+import type { Page } from './page.ts'
+
+const seen = observed('4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1')
+const versions = IN_PAGES
+const ASKED: Selector = { route: Object.keys(PAGED), method: 'GET', rejectedBy: 'none' }
+const GOOD: Selector = { ...ASKED, status: 200 }
+const WHOLE: Selector = { ...GOOD, where: isWhole }
+/** After it, there are pages to look at. */
+const SIZE = 'list.page.size'
+const common = { source: seen, versions, evidence: one(ASKED) } as const
+/** A name that a run made up: nothing is called so. */
+const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
+
+/** What a page of a list holds, for every list that has pages. */
+export const pageChecks = [
+  check(SIZE, 'MUST put no more on a page than per_page says', {
+    ...common,
+    judge: ([x]) =>
+      ofPage(x, ({ items, asked, pointer }) =>
+        items.length <= asked.perPage
+          ? undefined
+          : deviation(`at most ${asked.perPage} in ${x.route ?? ''}`, `${items.length}`, pointer),
+      ),
+  }),
+  check('list.page.told', 'MUST tell which page it is', {
+    ...common,
+    judge: ([x]) =>
+      ofPage(x, ({ asked, told, items }) => {
+        if (items.length === 0 || typeof told['page'] !== 'number') return undefined
+        if (told['page'] !== asked.page)
+          return deviation(`page ${asked.page} of ${x.route ?? ''}`, found(told['page']), '/page')
+        return told['per_page'] === asked.perPage
+          ? undefined
+          : deviation(
+              `per_page ${asked.perPage} of ${x.route ?? ''}`,
+              found(told['per_page']),
+              '/per_page',
+            )
+      }),
+  }),
+  check('list.page.total', 'MUST count in total what all pages hold together', {
+    ...common,
+    judge: ([x]) =>
+      ofPage(x, ({ items, asked, total }) => {
+        const upToHere = (asked.page - 1) * asked.perPage + items.length
+        if (items.length === 0 && asked.page > 1) return undefined
+        // Whom things are hidden from, the total may count them nevertheless.
+        const seesAll = x.account !== undefined && mayDoEverything(x.account)
+        const isLast = seesAll && items.length < asked.perPage
+        const fits = isLast ? total === upToHere : total >= upToHere
+        return fits
+          ? undefined
+          : deviation(
+              `${isLast ? '' : 'at least '}${upToHere} in ${x.route ?? ''}`,
+              String(total),
+              '/total',
+            )
+      }),
+  }),
+  check(
+    'list.page.part',
+    'MUST put on each page what comes next, nothing twice and nothing left out',
+    {
+      source: seen,
+      versions,
+      after: SIZE,
+      evidence: chain(sameList, WHOLE, { ...GOOD, where: isPart }, WHOLE),
+      judge: ([before, part, after]) => {
+        const [whole, page, again] = [before, part, after].map((x) => x && pageIn(x))
+        if (!whole || !page || !again) return inconclusive('one of the answers is no page')
+        const all = sequenceOf(whole)
+        if (all.join('\n') !== sequenceOf(again).join('\n') || all.length !== whole.total)
+          return inconclusive('the list changed meanwhile, or has more pages')
+        const { page: number, perPage } = page.asked
+        const wanted = all.slice((number - 1) * perPage, number * perPage)
+        const shown = sequenceOf(page)
+        const of = `of ${part?.route ?? ''}`
+        if (page.total !== whole.total)
+          return deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
+        return shown.join('\n') === wanted.join('\n')
+          ? undefined
+          : deviation(
+              `${wanted.join(', ') || 'nothing'} on page ${number} ${of}`,
+              shown.join(', ') || 'nothing',
+              page.pointer,
+            )
+      },
+      why: 'clients read long lists page by page',
+    },
+  ),
+  check('list.page.order', 'MUST sort a page as sort and order say', {
+    ...common,
+    judge: ([x]) =>
+      ofPage(x, ({ items, asked, pointer }) => {
+        if (asked.sort === undefined) return undefined
+        const values = items.map((item) => item[asked.sort ?? ''])
+        const at = firstWrong(values, asked.order)
+        return at === undefined
+          ? undefined
+          : deviation(
+              `${x.route ?? ''} by ${asked.sort} ${asked.order}`,
+              `${found(values[at])} before ${found(values[at + 1])}`,
+              `${pointer}/${at + 1}`,
+            )
+      }),
+  }),
+  check('list.page.query', 'MUST list nothing for a query that nothing fits', {
+    ...common,
+    after: SIZE,
+    evidence: one({ ...ASKED, where: ({ query }) => INVENTED.test(query) }),
+    judge: ([x]) =>
+      ofPage(x, ({ items, pointer }) =>
+        items.length === 0
+          ? undefined
+          : deviation(`nothing in ${x.route ?? ''}`, `${items.length} things`, pointer),
+      ),
+  }),
+]
+
+function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Finding | undefined {
+  const page = pageIn(x)
+  if (page) return judge(page)
+  return x.status === 200 && x.text === undefined
+    ? inconclusive('the body is not complete')
+    : beyond(`lists in pages: ${x.route ?? ''} answers ${x.status}`)
+}
+
+type Compare = (one: string, other: string) => number
+
+/** How servers compare text: by its bytes, without case, or as people do. */
+const ORDERS: readonly Compare[] = [
+  (one, other) => (one < other ? -1 : one > other ? 1 : 0),
+  (one, other) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : one.toLowerCase() > other.toLowerCase() ? 1 : 0,
+  (one, other) => one.localeCompare(other),
+]
+
+/** Where the first two stand that no way of comparing puts in this order; undefined for none. */
+function firstWrong(values: readonly unknown[], order: 'asc' | 'desc'): number | undefined {
+  if (!values.every((value) => typeof value === 'string')) return undefined
+  const texts = values
+  const turn = order === 'asc' ? 1 : -1
+  const times = texts.map((text) => Date.parse(text))
+  const wrongBy = (compare: (at: number) => number): number =>
+    texts.findIndex((_text, at) => at + 1 < texts.length && compare(at) * turn > 0)
+  const found = times.some(Number.isNaN)
+    ? ORDERS.map((compare) => wrongBy((at) => compare(texts[at] ?? '', texts[at + 1] ?? '')))
+    : [wrongBy((at) => (times[at] ?? 0) - (times[at + 1] ?? 0))]
+  return found.includes(-1) ? undefined : found[0]
+}

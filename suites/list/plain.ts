@@ -1,0 +1,82 @@
+import {
+  beyond,
+  chain,
+  check,
+  deviation,
+  found,
+  inconclusive,
+  isRecord,
+  mayDoEverything,
+  observed,
+  one,
+} from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { PAGED, PLAIN, idOf, listIn } from './lists.ts'
+
+const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+const GOOD: Selector = { method: 'GET', rejectedBy: 'none', status: 200 }
+const LIST: Selector = { ...GOOD, route: Object.keys(PLAIN), where: ({ json }) => isRecord(json) }
+/** Lists whose things have identifiers that are never given out again. */
+const LASTING = ['GET /streams', 'GET /system/outputs']
+
+const READING: Selector = { ...GOOD, route: LASTING, where: (x) => listIn(x) !== undefined }
+
+/** What every list is like. */
+export const plainChecks = [
+  check('list.form', 'MUST answer a list as an array, also of nothing or of one', {
+    source: seen,
+    evidence: one(LIST),
+    judge: ([x]) => {
+      const [key = ''] = PLAIN[x.route ?? ''] ?? []
+      const value = isRecord(x.json) ? x.json[key] : undefined
+      return Array.isArray(value)
+        ? undefined
+        : deviation(`an array in ${x.route ?? ''}`, found(value), `/${key}`)
+    },
+  }),
+  check('list.once', 'MUST list each thing once', {
+    source: seen,
+    evidence: one({
+      ...GOOD,
+      route: [...Object.keys(PLAIN), ...Object.keys(PAGED)],
+      where: (x) => listIn(x) !== undefined,
+    }),
+    judge: ([x]) => {
+      const list = listIn(x)
+      if (!list) return inconclusive('the answer holds no list')
+      const ids = list.items.map(idOf)
+      const at = ids.findIndex((id, position) => id !== undefined && ids.indexOf(id) !== position)
+      return at === -1
+        ? undefined
+        : deviation(
+            `each once in ${x.route ?? ''}`,
+            `${found(ids[at])} twice`,
+            `${list.pointer}/${at}`,
+          )
+    },
+  }),
+  check('list.steady', 'MUST not leave out for one reading what it lists before and behind it', {
+    source: seen,
+    evidence: chain(sameReading, READING, READING, READING),
+    judge: ([first, between, last]) => {
+      if (!first.account || !mayDoEverything(first.account))
+        return beyond('an account that may see everything')
+      const [before, now, after] = [first, between, last].map(
+        (x) => new Set((x && listIn(x)?.items)?.map(idOf)),
+      )
+      const missing = [...(before ?? [])].find((id) => after?.has(id) && !now?.has(id))
+      return missing === undefined
+        ? undefined
+        : deviation(
+            `${missing} in ${first.route ?? ''}`,
+            'left out',
+            between && listIn(between)?.pointer,
+          )
+    },
+  }),
+]
+
+function sameReading(x: Annotated): string | undefined {
+  if (!LASTING.includes(x.route ?? '')) return undefined
+  return [x.root, x.route, x.query, x.credential.key ?? ''].join('\n')
+}

@@ -1,0 +1,72 @@
+import { has, pathTo, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { IN_PAGES } from './page.ts'
+import { describe, makeStream, placeOf } from '../stream/probes.ts'
+import { makeUser } from '../user/make.ts'
+
+/** Lists in pages, and another member than the usual that they are sorted by. */
+const LISTS: readonly (readonly [path: string, other: string])[] = [
+  ['/streams/paginated', 'created_at'],
+  ['/users/paginated', 'email'],
+  ['/dashboards', 'description'],
+  ['/search/saved', 'description'],
+]
+
+const PAIRS = [
+  ['/streams/paginated', '/streams'],
+  ['/users/paginated', '/users'],
+  ['/authz/roles', '/roles'],
+] as const
+const INDEX_SETS = '/system/indices/index_sets?skip=0&limit=0&stats=false'
+
+export const probes = [
+  probe('list.pages', { versions: IN_PAGES }, async (api) => {
+    if (api.mode === 'write') await makeSome(api)
+    await probePairs(api)
+    for (const [path, other] of LISTS) await probePages(api, path, other)
+  }),
+  probe('list.plain', {}, async (api) => {
+    for (const path of ['/streams', '/system/outputs'])
+      for (let turn = 0; turn < 3; turn += 1) await api.get(path)
+    await api.get('/streams')
+    if (has(api.version, 'stream-index-set')) await api.get(INDEX_SETS)
+  }),
+  probe('list.empty', { mode: 'write' }, async (api) => {
+    const id = await makeStream(api, { ...describe(api, 'list-bare'), ...(await placeOf(api)) })
+    if (id === undefined) return
+    await api.get(pathTo`/streams/${id}/rules`)
+    await api.get(pathTo`/streams/${id}/outputs`)
+    await api.delete(pathTo`/streams/${id}`)
+  }),
+]
+
+/** Everything, parts of it in between, in the other order, by another member, and what nothing is called. */
+async function probePages(api: ProbeApi, path: string, other: string): Promise<void> {
+  const sort = path.startsWith('/users') ? 'username' : 'title'
+  const pages = (query: string) => api.get(`${path}?${query}`)
+  const whole = `page=1&per_page=50&sort=${sort}&order=asc`
+  await pages(whole)
+  await pages(`page=1&per_page=1&sort=${sort}&order=asc`)
+  await pages(whole)
+  await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
+  await pages(whole)
+  await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
+  await pages(`page=1&per_page=50&sort=${other}&order=asc`)
+  await pages(`page=1&per_page=50&query=${api.invented.name}`)
+}
+
+/** The same things in two lists, one after the other. */
+async function probePairs(api: ProbeApi): Promise<void> {
+  for (const [paged, plain] of PAIRS) {
+    await api.get(`${paged}?page=1&per_page=50`)
+    await api.get(plain)
+  }
+}
+
+/** Things whose order by name is not that in which they are made. */
+async function makeSome(api: ProbeApi): Promise<void> {
+  const placed = await placeOf(api)
+  for (const name of ['list-b', 'list-a'])
+    await makeStream(api, { ...describe(api, name), ...placed })
+  for (const name of ['list-d', 'list-c']) await makeUser(api, `${api.prefix}-${name}`, 3_600_000)
+}
