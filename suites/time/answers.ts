@@ -1,0 +1,91 @@
+import { check, deviation, found, inconclusive, isRecord, observed, one } from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { timesIn } from './told.ts'
+import type { Time } from './told.ts'
+
+/** Clocks of a server and of who asks differ by so much at most, in milliseconds. */
+export const CLOCKS_MS = 600_000
+
+/** Real servers on which it was so. */
+export const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+/** Times of what has happened. */
+const HAPPENED =
+  /^(?:created_at|started_at|modified_at|updated_at|last_updated_at|last_access|last_activity|last_seen)$/
+/** What others wrote, and what is only said to be so. */
+const OF_OTHERS =
+  /^\S+ \/(?:search|messages|views\/search|system\/content_packs|system\/catalog)(?:\/|$)/
+/** Zones that Java knows by names of its own. */
+const OF_JAVA = /^(?:SystemV\/\w+|[A-Z]{3}|Z|(?:UTC|GMT|UT)[+-]\d{1,2}(?::?\d\d)?|[+-]\d\d:?\d\d)$/
+
+/** What times and zones can be, in whatever answer. */
+export const answerChecks = [
+  check('time.possible', 'MUST tell only times that there are', {
+    source: SEEN,
+    evidence: one({ where: hasTimes }),
+    judge: ([x]) =>
+      expectTimes(x, 'a day and a time that there are', ({ at }) => !Number.isNaN(at)),
+    why: 'a client cannot read a thirteenth month',
+  }),
+  check('time.past', 'MUST not tell that something happens later that has happened', {
+    source: SEEN,
+    evidence: one({ where: hasTimes }),
+    judge: ([x]) => {
+      const now = x.exchange.endedAt
+      if (now === undefined) return inconclusive('the time of the exchange is not known')
+      return expectTimes(x, `not later than ${new Date(now).toISOString()}`, ({ name, at }) => {
+        return !HAPPENED.test(name) || Number.isNaN(at) || at <= now + CLOCKS_MS
+      })
+    },
+  }),
+  check('time.zone', 'MUST name time zones that there are', {
+    source: SEEN,
+    evidence: one({
+      route: ['GET /system', 'GET /cluster', 'GET /users/{username}'],
+      method: 'GET',
+      rejectedBy: 'none',
+      status: 200,
+      where: ({ json }) => isRecord(json),
+    }),
+    judge: ([x]) => {
+      const records =
+        isRecord(x.json) && x.route === 'GET /cluster' ? Object.values(x.json) : [x.json]
+      const zones = records.map((record) => (isRecord(record) ? record['timezone'] : undefined))
+      const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
+      return wrong === undefined
+        ? undefined
+        : deviation(`a time zone in ${x.route ?? ''}`, found(wrong), '/timezone')
+    },
+  }),
+]
+
+function hasTimes(x: Annotated): boolean {
+  return !OF_OTHERS.test(x.route ?? '') && timesIn(x).length > 0
+}
+
+function expectTimes(
+  x: Annotated,
+  expected: string,
+  fits: (time: Time) => boolean,
+): Finding | undefined {
+  const wrong = timesIn(x).find((time) => !fits(time))
+  return wrong && deviation(`${wrong.name} in ${x.route ?? x.path}: ${expected}`, wrong.text)
+}
+
+const known = new Map<string, boolean>()
+
+function isZone(name: string): boolean {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const is = OF_JAVA.test(name) || isOfThisMachine(name)
+  if (known.size < 1_000) known.set(name, is)
+  return is
+}
+
+function isOfThisMachine(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // It throws for what it does not know.
+    return false
+  }
+}

@@ -1,0 +1,10 @@
+import { suite } from '../../src/suite.ts'
+import { answerChecks } from './answers.ts'
+import { deviations } from './deviations.ts'
+import { madeChecks } from './made.ts'
+
+export default suite('time', 'Times are those of what happened', {
+  checks: [...answerChecks, ...madeChecks],
+  deviations,
+  probes: [],
+})

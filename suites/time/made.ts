@@ -1,0 +1,94 @@
+import {
+  NODE_HEADER,
+  chain,
+  check,
+  deviation,
+  found,
+  header,
+  inconclusive,
+  isRecord,
+  one,
+} from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
+import { listed } from '../answers.ts'
+import { CLOCKS_MS, SEEN } from './answers.ts'
+
+/** A kind of thing that tells when it was made: by which answer it is given out, and where it is read alone. */
+interface Kind {
+  readonly kind: string
+  readonly make: string
+  readonly givenAs: string
+  readonly read: string
+  /** The check after which there is one. */
+  readonly after: string
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    ...{ kind: 'stream', make: 'POST /streams', givenAs: 'stream_id' },
+    ...{ read: 'GET /streams/{streamId}', after: 'stream.create.readable' },
+  },
+  {
+    ...{ kind: 'output', make: 'POST /system/outputs', givenAs: 'id' },
+    ...{ read: 'GET /system/outputs/{outputId}', after: 'output.create.status' },
+  },
+]
+
+/** Times of what happened while somebody looked on. */
+export const madeChecks = [
+  ...KINDS.map((row) =>
+    check(`time.made.${row.kind}`, `MUST date a new ${row.kind} to when it was made`, {
+      source: SEEN,
+      mode: 'write',
+      after: row.after,
+      evidence: chain(
+        (x) => idOf(x, row),
+        { route: row.make, rejectedBy: 'none', status: [200, 201] },
+        { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
+      ),
+      judge: ([made, read]) => {
+        const told = read && isRecord(read.json) ? read.json['created_at'] : undefined
+        const at = Date.parse(String(told))
+        const { startedAt, endedAt } = made.exchange
+        if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
+          return inconclusive('one of the times is not told')
+        return at >= startedAt - CLOCKS_MS && at <= endedAt + CLOCKS_MS
+          ? undefined
+          : deviation(
+              `created_at of about ${new Date(startedAt).toISOString()} in ${row.read}`,
+              found(told),
+              '/created_at',
+            )
+      },
+    }),
+  ),
+  check('time.seen.node', 'MUST tell of the node that answers that it was seen just now', {
+    source: SEEN,
+    evidence: one({
+      ...{ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none', status: 200 },
+      where: ({ json }) => isRecord(json),
+    }),
+    judge: ([x]) => {
+      const self = header(x.exchange.response?.headers ?? [], NODE_HEADER)
+      const own = listed(x, 'nodes').find(({ record }) => record['node_id'] === self)
+      const at = Date.parse(String(own?.record['last_seen']))
+      const { endedAt } = x.exchange
+      if (!own || Number.isNaN(at) || endedAt === undefined)
+        return inconclusive('the list does not tell when the node was seen')
+      return Math.abs(at - endedAt) <= CLOCKS_MS
+        ? undefined
+        : deviation(
+            `last_seen of about ${new Date(endedAt).toISOString()}`,
+            found(own.record['last_seen']),
+            `${own.pointer}/last_seen`,
+          )
+    },
+  }),
+]
+
+function idOf(x: Annotated, { make, givenAs, read }: Kind): string | undefined {
+  if (x.route === read) return x.parameters[0]
+  if (x.route !== make || !isRecord(x.json)) return undefined
+  const id = x.json[givenAs]
+  return typeof id === 'string' ? id : undefined
+}
