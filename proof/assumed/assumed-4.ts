@@ -116,7 +116,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
       {
         source: 'feature date-header',
         what: 'its answers have no Date',
-        checks: ['headers.dated'],
+        checks: ['headers.date'],
       },
       {
         source: 'feature cors-default',

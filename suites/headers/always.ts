@@ -60,7 +60,7 @@ export const alwaysChecks = [
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'Content-Security-Policy', /\S/),
   }),
-  check('headers.date', 'MUST write a date into Date, where it is sent', {
+  check('headers.date.form', 'MUST write a date into Date, where it is sent', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
@@ -74,7 +74,7 @@ export const alwaysChecks = [
   }),
   check('headers.date.near', 'MUST tell the time of the answer in Date', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    after: 'headers.date',
+    after: 'headers.date.form',
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => {
@@ -89,7 +89,7 @@ export const alwaysChecks = [
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
     },
   }),
-  check('headers.dated', 'MAY date its answers before 4.0.0', {
+  check('headers.date', 'MAY date its answers before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
