@@ -6,20 +6,24 @@ import type { Link } from '../../src/links/links.ts'
 import { extract, visitResponse } from '../../src/links/response-values.ts'
 import type { Source } from '../../src/links/response-values.ts'
 
+/** What values of the recording are now. */
+type Bindings = ReadonlyMap<string, string>
+
 /**
  * What the target gave out where the recorded server gave out the value of a link; undefined when
- * nothing stands there. Elements of lists are found by their name, then by their position; a release
- * that names the member otherwise may still show the value elsewhere in the same answer.
+ * nothing stands there. Elements of lists are found by their id, then by their name, then by their
+ * position where that is no other's; a release that names the member otherwise may still show the value elsewhere in the same answer.
  */
 export function givenNow(
   { value, origin }: Pick<Link, 'value' | 'origin'>,
   { response: recorded }: Exchange,
   now: Response,
-  bindings: ReadonlyMap<string, string>,
+  bindings: Bindings,
 ): string | undefined {
   const places = [origin.source, ...otherPlaces(value, recorded)]
   for (const place of places) {
-    const found = extract(now, aligned(place, recorded, now, bindings), bindings)
+    const there = aligned(place, recorded, now, bindings)
+    const found = there && extract(now, there, bindings)
     if (found !== undefined && found.length > 0) return found
   }
   return undefined
@@ -48,22 +52,24 @@ function otherPlaces(value: string, recorded: Response | undefined): readonly So
   return places
 }
 
-/** The same place with its steps through lists turned to the elements of the same name. */
+/** The same place with its steps through lists turned to the same elements; undefined where one is not there. */
 function aligned(
   source: Source,
   recorded: Response | undefined,
   now: Response,
-  bindings: ReadonlyMap<string, string>,
-): Source {
+  bindings: Bindings,
+): Source | undefined {
   if (source.in !== 'body') return source
   const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
   let [was, is]: readonly unknown[] = [before, after]
-  const path = source.path.map((step) => {
+  const path: string[] = []
+  for (const step of source.path) {
     const turned = Array.isArray(was) && Array.isArray(is) ? turn(was, is, step, bindings) : step
+    if (turned === undefined) return undefined
     was = member(was, step)
     is = member(is, bindings.get(turned) ?? turned)
-    return turned
-  })
+    path.push(turned)
+  }
   return { ...source, path }
 }
 
@@ -71,13 +77,30 @@ function turn(
   was: readonly unknown[],
   is: readonly unknown[],
   step: string,
-  bindings: ReadonlyMap<string, string>,
-): string {
-  const name = nameOf(was[Number(step)])
-  if (name === undefined) return step
-  const wanted = bindings.get(name) ?? name
-  const position = is.findIndex((element) => nameOf(element) === wanted)
-  return position < 0 ? step : String(position)
+  bindings: Bindings,
+): string | undefined {
+  const found = KEYS.map((keyOf) => is.findIndex(same(keyOf, was[Number(step)], bindings)))
+  const position = found.find((one) => one >= 0)
+  if (position !== undefined) return String(position)
+  const inPlace = is[Number(step)]
+  const others = was.filter((_, at) => String(at) !== step)
+  const isOthers = others.some((one) => KEYS.some((keyOf) => same(keyOf, one, bindings)(inPlace)))
+  return isOthers ? undefined : step
+}
+
+/** What tells elements of a list apart, in this order. */
+const KEYS = [idOf, nameOf]
+
+/** Whether an element now is the recorded one, by such a key. */
+function same(keyOf: (value: unknown) => string | undefined, was: unknown, bindings: Bindings) {
+  const key = keyOf(was)
+  const wanted = key === undefined ? undefined : (bindings.get(key) ?? key)
+  return (is: unknown): boolean => wanted !== undefined && keyOf(is) === wanted
+}
+
+function idOf(value: unknown): string | undefined {
+  const id = member(value, 'id')
+  return typeof id === 'string' ? id : undefined
 }
 
 function nameOf(value: unknown): string | undefined {

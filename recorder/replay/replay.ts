@@ -46,6 +46,8 @@ export async function replayExchanges(
   const origins = byOrigin(links)
   const linked = new Set(links.links.map(({ value }) => value))
   const makers = new Map(links.names.map(({ value, uses }) => [value, uses[0]?.exchange ?? 0]))
+  const writes = new Set(exchanges.filter(isWrite).map(({ index }) => index))
+  const givers = new Map(links.links.map(({ value, origin }) => [value, origin.exchange]))
   const made = new Set<number>()
   const results = new Map<Exchange, Replayed>()
   let position = 0
@@ -61,7 +63,13 @@ export async function replayExchanges(
       const now = givenNow(link, exchange, response, bindings)
       if (now !== undefined) bindings.set(link.value, now)
     }
-    for (const link of givenAgain(exchange, (value) => linked.has(value) && !bindings.has(value))) {
+    // What a write gave out and the target did not make is none of the things that others made there.
+    const isWanted = (value: string): boolean => {
+      const giver = givers.get(value)
+      if (giver === undefined || bindings.has(value)) return false
+      return !writes.has(giver) || made.has(giver)
+    }
+    for (const link of givenAgain(exchange, isWanted)) {
       const now = givenNow(link, exchange, response, bindings)
       if (now !== undefined) bindings.set(link.value, now)
     }
@@ -101,6 +109,10 @@ export async function replayExchanges(
 
   await inRecordedOrder(exchanges, step, options)
   return { replayed: exchanges.map((one) => results.get(one) ?? notReached(one)), bindings }
+}
+
+function isWrite({ request: { method } }: Exchange): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
 function notReached(recorded: Exchange): Replayed {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange, Response } from '../../src/model/exchange.ts'
+import { givenNow } from './give-out.ts'
+
+test('an element is found by its id before its place, though the other release calls it otherwise', () => {
+  const recorded = streams(
+    ['000000000000000000000003', 'All system events', 'set-system'],
+    ['000000000000000000000001', 'All messages', 'set-default'],
+  )
+  const now = streams(
+    ['000000000000000000000001', 'Default Stream', 'now-default'],
+    ['000000000000000000000003', 'All system events', 'now-system'],
+  )
+
+  expect(given('set-default', 1, recorded, now)).toBe('now-default')
+})
+
+test('an id that the target gave out for another is found by what it was bound to', () => {
+  const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
+  const now = streams(['now-2', 'zweiter', 'now-set-2'], ['now-1', 'erster', 'now-set-1'])
+
+  const bindings = new Map([['id-1', 'now-1']])
+
+  expect(given('set-1', 0, recorded, now, bindings)).toBe('now-set-1')
+})
+
+test('an element that is not there is not taken for the one that stands in its place', () => {
+  const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
+  const now = streams(['now-2', 'second', 'now-set-2'])
+
+  expect(given('set-1', 0, recorded, now)).toBeUndefined()
+})
+
+test('where nothing tells elements apart they are found by their place', () => {
+  const recorded = streams(['id-1', 'first', 'set-1'])
+  const now = streams(['now-1', 'erster', 'now-set-1'])
+
+  expect(given('set-1', 0, recorded, now)).toBe('now-set-1')
+})
+
+function given(
+  value: string,
+  at: number,
+  recorded: Response,
+  now: Response,
+  bindings: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  const source = { in: 'body', path: ['streams', String(at), 'index_set_id'] } as const
+  const exchange = { index: 1, response: recorded } as Exchange
+  return givenNow({ value, origin: { exchange: 1, source } }, exchange, now, bindings)
+}
+
+function streams(
+  ...all: readonly (readonly [id: string, title: string, index_set_id: string])[]
+): Response {
+  const text = JSON.stringify({
+    streams: all.map(([id, title, index_set_id]) => ({ id, title, index_set_id })),
+  })
+  const body = { state: 'complete', size: text.length, text } as const
+  return { status: 200, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
+}
