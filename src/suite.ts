@@ -37,6 +37,7 @@ export { between, chain, beforeAfter, one, pair, steady } from './authoring/evid
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
+  describeAnswer,
   deviation,
   expectAccepted,
   expectDifferentAnswers,
@@ -56,8 +57,6 @@ export {
   withRemedy,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found } from './authoring/content.ts'
-export { isInvented } from './authoring/invented.ts'
-export { describeAnswer } from './authoring/describe-answer.ts'
 export { isRecord } from './model/json.ts'
 export { FEATURES, has, availabilityOf, lifeWithout } from './knowledge/features/features.ts'
 export { successStatus } from './knowledge/bodies.ts'
@@ -73,9 +72,8 @@ export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { readAsServers, writeBasic } from './secrets/authorization.ts'
 export { isSecretName } from './secrets/names.ts'
-export { ACCESS_TOKEN, UUID } from './text/identifiers.ts'
+export { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID, isInvented } from './text/identifiers.ts'
 export { decodeSegment, pathTo } from './text/path.ts'
-export { ANY_RUN_PREFIX } from './text/run-prefix.ts'
 export { readJson } from './text/nesting.ts'
 export { isGranted, mayDoEverything } from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'

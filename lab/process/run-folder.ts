@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 
 import type { Cache } from '../cache.ts'
-import { endProcess, isRunning, killProcess } from './running.ts'
+import { endProcess, isRunning } from './running.ts'
 import type { LabProcess } from './running.ts'
 
 /** What the state file of one started server says, so that `--stop` finds everything of it. */
@@ -70,11 +70,6 @@ export async function endFailed(cache: Cache, folder: RunFolder): Promise<string
     cpSync(join(folder.path, name), join(kept, name))
   await endRun(folder)
   return kept
-}
-
-/** The same at once, for a moment in which nothing can be waited for; the folder stays. */
-export function killRun(folder: RunFolder): void {
-  for (const one of folder.state().processes.toReversed()) killProcess(one, folder.path)
 }
 
 /** Whether anything of it still runs. */

@@ -29,11 +29,6 @@ export async function endProcess(one: LabProcess, folder: string): Promise<void>
   }
 }
 
-/** Ends the process with its whole group at once, without waiting. */
-export function killProcess(one: LabProcess, folder: string): void {
-  if (isRunning(one, folder)) signalGroup(one.pid, 'SIGKILL')
-}
-
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)

@@ -1,5 +1,6 @@
 import { withHeaders } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { NODE_HEADER } from '../../src/model/exchange.ts'
 import { sessionCookie } from '../requests/cookies.ts'
 import { allowOrigin } from '../requests/cross-origin.ts'
 import type { Incoming } from '../requests/incoming.ts'
@@ -29,7 +30,7 @@ function ofRelease({ body }: Answer, { request, route, server }: Finishing): Ans
   const headers: [string, string][] = []
   if (server.has('frame-options')) headers.push(['X-Frame-Options', 'DENY'])
   if (server.has('nosniff')) headers.push(['X-Content-Type-Options', 'nosniff'])
-  headers.push(['X-Graylog-Node-ID', server.node.id])
+  headers.push([NODE_HEADER, server.node.id])
   const page = body.kind === 'text' && body.type === 'text/html'
   const documentation = /^GET \/api-(browser|docs)/.test(route ?? '')
   if (server.has('csp-everywhere') || (server.has('csp-on-pages') && (page || documentation)))

@@ -4,8 +4,7 @@ import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
 import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
-import { deviation, inconclusive } from './expect.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { describeAnswer, deviation, inconclusive } from './expect.ts'
 
 /** The value at a path of keys; undefined where the path ends early. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {

@@ -1,7 +1,13 @@
 import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import { describeAnswer } from './describe-answer.ts'
+
+/** What the answer was, in words: `400 ApiError`, `200 text/html`, `401, empty`. */
+export function describeAnswer(x: Annotated): string {
+  const what = x.errorType ?? x.answerType
+  const empty = x.exchange.response?.body.size === 0 ? ', empty body' : ''
+  return what === undefined ? `${x.status}${empty}` : `${x.status} ${what}${empty}`
+}
 
 /** It is not as it must be. */
 export function deviation(expected: string, actual: string, pointer?: string): Finding {

@@ -1,5 +1,4 @@
-import { ACCESS_TOKEN, UUID } from '../text/identifiers.ts'
-import { ANY_RUN_PREFIX } from '../text/run-prefix.ts'
+import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../text/identifiers.ts'
 
 /** Whether a text looks like a session id or an access token of a server. */
 export function isIssued(text: string): boolean {

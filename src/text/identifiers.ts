@@ -19,3 +19,17 @@ export const IDENTIFIERS = new RegExp(`${UUID_TEXT}|${OBJECT_ID_TEXT}|${TOKEN_TE
 export function isDataKey(key: string): boolean {
   return UUID.test(key) || OBJECT_ID.test(key) || /^[a-z-]+_\d+$/i.test(key)
 }
+
+/** What a name of something that a run of this tool made begins with: `gc-` and eight hex digits. */
+export const ANY_RUN_PREFIX = /^gc-[0-9a-f]{8}-/
+/** All of them within a text, for `replaceAll`. */
+export const RUN_PREFIXES = /gc-[0-9a-f]{8}(?=-)/g
+
+/**
+ * Whether an identifier was made up so that no server has it: a UUID or object id that begins with
+ * zeros. Streams of the server itself end in a small number: `000000000000000000000001`.
+ */
+export function isInvented(id: string | undefined): boolean {
+  if (id === undefined) return false
+  return /^0{24}$/.test(id) || /^0{12}(?!0{8})[0-9a-f]{12}$/.test(id) || /^0{8}-0{4}-/.test(id)
+}

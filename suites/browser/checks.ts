@@ -1,27 +1,28 @@
 import {
+  availabilityOf,
   check,
   conflict,
+  describeAnswer,
   deviation,
   document,
   expectHeader,
   expectOwn,
   expectStatus,
   expectType,
+  inconclusive,
   isRecord,
-  availabilityOf,
+  lifeWithout,
+  mutation,
   observed,
   one,
   pair,
   pathTo,
   probe,
-  describeAnswer,
-  inconclusive,
   suite,
-  lifeWithout,
+  text,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
 
 const PAGE: Selector = {
   route: ['GET /api-browser', 'GET /api-browser/{route...}'],
@@ -128,7 +129,9 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
   ],
   deviations,
-  mutations,
+  mutations: [
+    mutation('browser.page.own', 'graylog-7.0.1', text('x'.repeat(1024), 'text/html'), { on: 0 }),
+  ],
   probes: [
     probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }

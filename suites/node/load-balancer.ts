@@ -1,4 +1,5 @@
 import {
+  NODE_HEADER,
   between,
   chain,
   check,
@@ -57,7 +58,7 @@ export const loadBalancerChecks = [
     source: document('2.1', '3'),
     evidence: between(CLUSTER, LB_STATUS),
     judge: ([cluster, lb, again]) => {
-      const id = lb && header(lb.exchange.response?.headers ?? [], 'x-graylog-node-id')
+      const id = lb && header(lb.exchange.response?.headers ?? [], NODE_HEADER)
       const records = nodeRecords(cluster)
       const node =
         records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)

@@ -1,4 +1,5 @@
 import {
+  NODE_HEADER,
   check,
   deviation,
   expectHeader,
@@ -81,7 +82,7 @@ export const headerChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {
-      const id = header(x.exchange.response?.headers ?? [], 'x-graylog-node-id')
+      const id = header(x.exchange.response?.headers ?? [], NODE_HEADER)
       if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
       if (keys.length === 0) return inconclusive('the answer lists no node')

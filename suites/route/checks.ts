@@ -1,7 +1,6 @@
-import { suite } from '../../src/suite.ts'
+import { edit, mutation, suite } from '../../src/suite.ts'
 import { fieldChecks } from './fields.ts'
 import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
 import { timeChecks } from './times.ts'
@@ -12,7 +11,10 @@ export default suite(
   {
     checks: [...presenceChecks, ...fieldChecks, ...timeChecks],
     deviations,
-    mutations,
+    mutations: [
+      mutation('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
+      mutation('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),
+    ],
     probes,
   },
 )

@@ -1,6 +1,5 @@
-import { conflict, suite } from '../../src/suite.ts'
+import { add, conflict, field, mutation, suite } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
 import { permissionChecks } from './permission.ts'
 import { probes } from './probes.ts'
 import { createChecks, listChecks } from './record.ts'
@@ -9,7 +8,13 @@ import { pathChecks, useChecks } from './use.ts'
 export default suite('token', 'Access tokens are given out, listed, used and taken back', {
   checks: [...createChecks, ...listChecks, ...useChecks, ...pathChecks, ...permissionChecks],
   deviations,
-  mutations,
+  mutations: [
+    mutation(
+      'token.listed.no-value',
+      'graylog-7.0.1',
+      field('tokens.0.token', add('1'.repeat(51))),
+    ),
+  ],
   probes,
   conflicts: [
     conflict('2.3', {

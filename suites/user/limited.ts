@@ -1,4 +1,5 @@
 import {
+  NODE_HEADER,
   beyond,
   chain,
   check,
@@ -68,7 +69,7 @@ export const limitedChecks = [
           const sender = senderIn(shown)
           if (!asked || mayDoEverything(sender))
             return inconclusive('the account may do everything')
-          const node = header(asked.exchange.response?.headers ?? [], 'x-graylog-node-id') ?? ''
+          const node = header(asked.exchange.response?.headers ?? [], NODE_HEADER) ?? ''
           return permission === undefined ||
             [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
             ? expectServed(asked)

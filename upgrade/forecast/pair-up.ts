@@ -3,8 +3,7 @@ import { readCredential } from '../../src/judge/facts/credential.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
-import { RUN_PREFIXES } from '../../src/text/run-prefix.ts'
+import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'
 import { createStates } from './state-of-things.ts'
 
 const HEADERS = ['accept', 'content-type', 'origin', 'x-requested-by', 'x-requested-with']

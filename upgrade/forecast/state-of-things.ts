@@ -1,8 +1,7 @@
 import { bodyText } from '../../src/judge/facts/content.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
-import { RUN_PREFIXES } from '../../src/text/run-prefix.ts'
+import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'
 
 const NAMES = new RegExp(`${IDENTIFIERS.source}|${RUN_PREFIXES.source}-[\\w-]+`, 'gi')
 

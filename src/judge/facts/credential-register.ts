@@ -1,7 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Standing } from '../../model/facts.ts'
-import { ACCESS_TOKEN, UUID } from '../../text/identifiers.ts'
-import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
+import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
 import type { Actor } from '../../model/recording.ts'
 import { follows, momentOf } from './moment.ts'
 import type { Moment } from './moment.ts'

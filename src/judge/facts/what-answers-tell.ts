@@ -1,7 +1,7 @@
 import { decodeSegment } from '../../text/path.ts'
 import { isRecord } from '../../model/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
+import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { Place } from '../target/roots.ts'
 import { bodyJson } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'

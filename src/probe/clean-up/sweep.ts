@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 
-import { ANY_RUN_PREFIX } from '../../text/run-prefix.ts'
+import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { openOwnSession } from '../accounts.ts'
 import { isIdentifier } from '../answer.ts'
 import { describeUnseen, removeEverything } from './clean-up.ts'
