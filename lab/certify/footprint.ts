@@ -5,7 +5,13 @@ const OF_THE_SERVER: ReadonlySet<string> = new Set([
   ...['nodes', 'processing_status', 'cluster_events', 'cluster_config', 'traffic', 'measurements'],
   ...['index_ranges', 'index_field_types', 'index_failures', 'notifications', 'system_messages'],
   ...['scheduler_triggers', 'scheduler_job_definitions', 'searches', 'failures', 'traffic_counter'],
-  ...['recent_activity', 'last_opened_items', 'licenses_traffic', 'system.indexes'],
+  ...[
+    'telemetry_cluster_infos',
+    'recent_activity',
+    'last_opened_items',
+    'licenses_traffic',
+    'system.indexes',
+  ],
 ])
 
 /** Fields that reading and logging in change in a thing that stays. */

@@ -1,4 +1,4 @@
-import { availabilityOf, isRecord, pathTo, probe } from '../../src/suite.ts'
+import { availabilityOf, has, isRecord, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from '../stream/bodies.ts'
@@ -43,7 +43,8 @@ async function makeDefinition(api: ProbeApi): Promise<string | undefined> {
   const made = await api.post('/events/definitions?schedule=false', {
     json: creationBody(api, {
       ...{ title, description: 'made by a conformance run', priority: 1, alert: false },
-      ...{ config: CONFIG, field_spec: {}, key_spec: [], notifications: [] },
+      config: { ...CONFIG, ...(has(api.version, 'event-limit') && { event_limit: 1 }) },
+      ...{ field_spec: {}, key_spec: [], notifications: [] },
       notification_settings: { grace_period_ms: 0, backlog_size: 0 },
     }),
   })

@@ -147,6 +147,10 @@ export const FINE_FEATURES = {
     what: 'two event streams and their index sets exist',
     source: 'seen on 2.5.2, 3.1.0',
   },
+  'event-limit': {
+    ...{ availability: { since: '5.2.0' }, what: 'an event definition has a limit above 0' },
+    source: 'seen on 7.0.1, 400 without it; event_definition_max_event_limit is there from 5.2',
+  },
   'default-stream-renamed': {
     availability: { since: '5.0.0' },
     what: 'the default stream is called Default Stream',

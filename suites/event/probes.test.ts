@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { ProbeApi } from '../../src/model/probe.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { probes } from './probes.ts'
+
+test.each([
+  ['5.1.0', undefined],
+  ['5.2.0', 1],
+  ['7.0.1', 1],
+])('on %s a definition that is made has the event limit %s', async (text, limit) => {
+  const [made] = await madeOn(text)
+  const config = (made?.['config'] ?? (made?.['entity'] as Made | undefined)?.['config']) as Made
+
+  expect(config['event_limit']).toBe(limit)
+})
+
+type Made = Readonly<Record<string, unknown>>
+
+/** Bodies with which the probe makes definitions; each is refused. */
+async function madeOn(text: string): Promise<readonly Made[]> {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`${text} is a version`)
+  const bodies: Made[] = []
+  const used: Partial<ProbeApi> = {
+    ...{ version, prefix: 'gc-0a1b2c3d' },
+    post: (_, { json } = {}) => {
+      bodies.push(json as Made)
+      return Promise.resolve({ index: 0 } as Exchange)
+    },
+  }
+  const life = probes.find(({ name }) => name === 'event.life')
+  await life?.run(used as ProbeApi)
+  return bodies
+}
