@@ -57,7 +57,8 @@ export const pageChecks = [
     judge: ([x]) =>
       ofPage(x, ({ items, asked, total }) => {
         const upToHere = (asked.page - 1) * asked.perPage + items.length
-        if (items.length === 0 && asked.page > 1) return undefined
+        // With a query some releases still count everything: seen on 5.1.0 and 6.1.0.
+        if (asked.query !== '' || (items.length === 0 && asked.page > 1)) return undefined
         // Whom things are hidden from, the total may count them nevertheless.
         const seesAll = x.account !== undefined && mayDoEverything(x.account)
         const isLast = seesAll && items.length < asked.perPage
