@@ -28,7 +28,16 @@ export const routingChecks = [
     source: seen,
     mode: 'session',
     evidence: one({ rejectedBy: 'method' }),
-    judge: ([x]) => unlessOther(x) ?? expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/),
+    judge: ([x]) => {
+      const allowed = header(x.exchange.response?.headers ?? [], 'allow') ?? ''
+      return (
+        unlessOther(x) ??
+        expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/) ??
+        (allowed.split(',').some((method) => method.trim() === x.method)
+          ? deviation(`no ${x.method} in Allow, as it was refused`, `Allow: ${allowed}`)
+          : undefined)
+      )
+    },
   }),
   check(
     'error.accept',

@@ -116,6 +116,17 @@ export const alwaysChecks = [
     }),
     judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache/),
   }),
+  check('headers.cache', 'MUST not let others keep its answers', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({ method: 'GET', where: (x) => x.json !== undefined && isOwn(x) }),
+    judge: ([x]) => {
+      const value = header(x.exchange.response?.headers ?? [], 'cache-control') ?? ''
+      return /\b(?:public|s-maxage|immutable|max-age=[1-9])/i.test(value)
+        ? deviation(`${x.route ?? x.path} that nobody keeps`, `Cache-Control: ${value}`)
+        : undefined
+    },
+    why: 'the next who asks would be told what the last one may see',
+  }),
   check('headers.json-type', 'MUST call its JSON application/json', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({

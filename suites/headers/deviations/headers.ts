@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  good,
   json,
   on,
   withHeader,
@@ -39,6 +40,10 @@ export const headersDeviations: readonly Deviation[] = [
   deviates('headers.date.there', 'answers are dated', {
     features: { 'date-header': true },
     fails: ['headers.no-date'],
+  }),
+  deviates('headers.cache.public', 'a gateway may keep the list of nodes', {
+    edits: [on(good('GET /cluster'), withHeader('Cache-Control', 'public, max-age=3600'))],
+    fails: ['headers.cache', 'headers.script.no-cache'],
   }),
   deviates('headers.cache', 'answers to scripts in a browser may be cached', {
     edits: [on({}, withoutHeader('Cache-Control'))],
