@@ -3,7 +3,6 @@ import { redactAddress, redactUserInfo } from './text/address.ts'
 import { redactAnywhere } from './search/anywhere.ts'
 import { changeBody } from './bytes/body-bytes.ts'
 import type { BodyChange } from './bytes/body-bytes.ts'
-import { redactBase64Json } from './json/base64-json.ts'
 import { redactBodyText, redactInner } from './body.ts'
 import {
   redactCookies,
@@ -75,12 +74,6 @@ function addressPlace(name: string, value: string, tools: Tools): string {
   return redactAddress(value, tools, (text) => redactInner(text, tools))
 }
 
-/** JSON as the value of a field, as it is or in base64. */
-function jsonPlace(value: string, tools: Tools): string {
-  const inner = (text: string): string => redactInner(text, tools)
-  return redactBase64Json(/^\s{0,9}[[{]/.test(value) ? inner(value) : value, inner)
-}
-
 function headerPlace(name: string, value: string, tools: Tools): string {
   const kind = tools.kindOf(name)
   if (kind !== undefined && /^access-control-/i.test(name)) return value
@@ -102,7 +95,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
       return tools.host(value)
     default:
       if (name.toLowerCase() === 'sec-websocket-protocol') return redactProtocols(value, tools)
-      return tools.hosts(redactAnywhere(addressPlace(name, jsonPlace(value, tools), tools), tools))
+      return tools.hosts(redactAnywhere(addressPlace(name, value, tools), tools))
   }
 }
 

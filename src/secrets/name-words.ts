@@ -52,7 +52,5 @@ export const HOSTS = words(
 )
 
 /** Names under which the name of another value stands, and names of that value. */
-export const LABELS = words('name key k field attribute param parameter property variable id path')
-export const LABELLED = words(
-  'value values val v content stringvalue currentvalue oldvalue newvalue',
-)
+export const LABELS = words('name key field attribute param parameter property variable id')
+export const LABELLED = words('value values val content stringvalue currentvalue')
