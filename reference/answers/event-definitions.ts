@@ -70,7 +70,7 @@ function builtIn({ state }: Server): EventDefinition {
 
 function record({ id, record: given, updatedAt }: EventDefinition): JsonObject {
   const at = zulu(updatedAt)
-  return { id, ...given, updated_at: at, matched_at: at, scheduler: null, state: 'ENABLED' }
+  return { id, ...given, updated_at: at, matched_at: null, scheduler: null, state: 'ENABLED' }
 }
 
 function create(call: Call): Answer {

@@ -2,6 +2,7 @@ import type { Handler, Handlers } from '../server/server.ts'
 import { browserHandlers } from './system/browser.ts'
 import { clusterHandlers } from './system/cluster.ts'
 import { conditionHandlers } from './streams/conditions.ts'
+import { conditionTypeHandlers } from './streams/condition-types.ts'
 import { dashboardHandlers } from './searches/dashboards.ts'
 import { eventDefinitionHandlers } from './event-definitions.ts'
 import { indexerHandlers } from './system/indexer.ts'
@@ -19,6 +20,7 @@ import { ruleHandlers } from './streams/rules.ts'
 import { savedSearchHandlers } from './searches/saved-searches.ts'
 import { searchHandlers } from './searches/search.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
+import { settingsHandlers } from './system/settings.ts'
 import { streamHandlers } from './streams/streams.ts'
 import { tokenHandlers } from './accounts/tokens.ts'
 import { userHandlers } from './accounts/users.ts'
@@ -37,6 +39,7 @@ export const handlers: Handlers = {
   ...ruleHandlers,
   ...outputHandlers,
   ...conditionHandlers,
+  ...conditionTypeHandlers,
   ...pipelineHandlers,
   ...inputHandlers,
   ...dashboardHandlers,
@@ -46,6 +49,7 @@ export const handlers: Handlers = {
   ...indexerHandlers,
   ...metricHandlers,
   ...journalHandlers,
+  ...settingsHandlers,
   ...listHandlers,
   ...searchHandlers,
   ...viewHandlers,

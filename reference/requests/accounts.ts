@@ -45,7 +45,10 @@ export function addAccounts({ state, version, has }: Surroundings, ids: Ids, roo
 
 /** Adds an account that may only read. */
 export function addReader(state: State, ids: Ids, account: Account): void {
-  state.users.set(account.name, { ...blank(account, ids.objectId()), roles: ['Reader'] })
+  const names = { firstName: account.name, lastName: 'Reader' }
+  state.users.set(account.name, {
+    ...{ ...blank(account, ids.objectId()), ...names, roles: ['Reader'] },
+  })
 }
 
 /** An account without any right. */

@@ -77,11 +77,18 @@ function decideCaller(
 
 function callerOf(presented: Presented, request: Incoming, server: Server): Caller | undefined {
   const found = authenticate(presented, server)
-  const keep = request.header('x-graylog-no-session-extension')?.toLowerCase() === 'true'
-  extend(found, server, keep)
+  extend(found, server, keepsSession(request, server))
   if (found || server.enforces('login')) return found
   const [user] = server.state.users.values()
   return user && { user, form: 'user' }
+}
+
+/** Whether a request asks not to extend its session, and the release knows how. */
+function keepsSession(request: Incoming, { has }: Server): boolean {
+  return (
+    has('no-session-extension') &&
+    request.header('x-graylog-no-session-extension')?.toLowerCase() === 'true'
+  )
 }
 
 function options(request: Incoming, match: PathMatch): Answer {

@@ -17,7 +17,8 @@ import { textOf, textsOf } from '../searches/values.ts'
 /** Roles, who has them, and the permissions that they are made of. */
 export const roleHandlers: Handlers = {
   'GET /roles': (call) => {
-    const roles = [...call.server.state.roles.values()]
+    const all = [...call.server.state.roles.values()]
+    const roles = all.filter(({ name }) => permits(call, `roles:read:${name}`))
     return answerWith(call, { roles: roles.map(roleRecord), total: roles.length })
   },
   'GET /authz/roles': (call) => paginated(call),

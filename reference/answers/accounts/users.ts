@@ -20,7 +20,7 @@ import { textOf } from '../searches/values.ts'
 export const userHandlers: Handlers = {
   'GET /users': (call) => list(call),
   'GET /users/paginated': (call) => paginated(call),
-  'GET /users/{username}': (call) => ofName(call, (user) => one(call, user)),
+  'GET /users/{username}': (call) => byName(call),
   'GET /users/id/{userId}': (call) => ofId(call, (user) => one(call, user)),
   'POST /users': (call) => create(call),
   'PUT /users/{userId}': (call) => ofKey(call, 'edit', (user) => update(call, user)),
@@ -48,6 +48,14 @@ function paginated(call: Call): Answer {
     query: '',
     more: { context: { admin_user: root ? record(root) : null } },
   })
+}
+
+/** Of others an account without rights learns nothing, not even whether there is such a user. */
+function byName(call: Call): Answer {
+  const [name = ''] = call.parameters
+  if (name !== userOf(call).name && !permits(call, 'users:list'))
+    return apiError(403, `Not allowed to view user ${name}`)
+  return ofName(call, (user) => one(call, user))
 }
 
 function one(call: Call, user: User): Answer {

@@ -56,6 +56,7 @@ function rotationOf(set: IndexSet, { has }: Server): JsonObject {
   return strategy('TimeBasedRotationStrategy', {
     rotation_period: 'P1M',
     ...(has('rotation-max-period') && { max_rotation_period: null }),
+    ...(has('rotation-of-empty') && { rotate_empty_index_set: false }),
   })
 }
 

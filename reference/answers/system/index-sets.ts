@@ -26,7 +26,9 @@ export const indexSetHandlers: Handlers = {
   'DELETE /system/indices/index_sets/{id}': (call) =>
     ofSet(call, 'delete', (set) => remove(call, set)),
   'GET /system/indexer/indices/templates': (call) =>
-    json(readable(call).map((set) => templateOf(set, call.server))),
+    permits(call, 'indexsets:read')
+      ? json(readable(call).map((set) => templateOf(set, call.server)))
+      : apiError(403, 'Not authorized'),
   'GET /system/indexer/indices/templates/{indexSetId}': (call) =>
     ofSet(call, 'read', (set) => json(templateOf(set, call.server))),
 }

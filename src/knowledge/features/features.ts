@@ -3,6 +3,7 @@ import type { Availability, Version, Window } from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
 import type { Feature } from './feature.ts'
 import { SESSION_FEATURES } from './session-features.ts'
+import { SETTINGS_FEATURES } from './settings-features.ts'
 
 /**
  * Behaviour by release, one row each. Facts, checks and the reference server read the same rows,
@@ -11,6 +12,7 @@ import { SESSION_FEATURES } from './session-features.ts'
 export const FEATURES = {
   ...FINE_FEATURES,
   ...SESSION_FEATURES,
+  ...SETTINGS_FEATURES,
 
   // The interface as a whole
   'semver-version': {

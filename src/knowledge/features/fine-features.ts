@@ -239,9 +239,9 @@ export const FINE_FEATURES = {
     source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
   },
   'built-in-definition': {
-    availability: { since: '5.0.0' },
+    availability: { since: '5.1.0' },
     what: 'a fresh installation has an event definition for system notifications',
-    source: 'seen on 4.3.0, 5.1.0',
+    source: 'seen on 5.1.0, 6.1.0, 7.0.1; absent on 4.3.0, 5.0.0',
   },
   'definitions-context': {
     availability: { since: '3.3.0' },
