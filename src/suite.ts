@@ -33,7 +33,7 @@ export { withReleases } from './authoring/deviation-releases.ts'
 export { recordDeviations, row } from './authoring/record-deviations.ts'
 export type { RecordTable } from './authoring/record-deviations.ts'
 export { edit, mutation } from './authoring/mutate.ts'
-export { between, chain, beforeAfter, one, pair, steady } from './authoring/evidence.ts'
+export { between, chain, beforeAfter, one, pair, stateOf, steady } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
@@ -81,6 +81,8 @@ export { describeAvailability, isWithin, parseVersion } from './model/version.ts
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
+export { KINDS, RELATIONS, relationsOf, routesAbout } from './knowledge/kinds.ts'
+export type { Kind, KindName, Relation } from './knowledge/kinds.ts'
 export type { Suite } from './model/suite.ts'
 export type { Change, Deviation, Edit, FieldChange, Target } from './model/deviation.ts'
 export type { Mutation } from './model/mutation.ts'

@@ -21,6 +21,7 @@ import tls from './tls/checks.ts'
 import list from './list/checks.ts'
 import route from './route/checks.ts'
 import secret from './secret/checks.ts'
+import state from './state/checks.ts'
 import write from './write/checks.ts'
 
 /** Every suite, in the order of reports. */
@@ -44,6 +45,7 @@ export const suites: readonly Suite[] = [
   route,
   secret,
   time,
+  state,
   write,
   backend,
   dashboard,

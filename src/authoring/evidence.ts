@@ -1,5 +1,7 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
+import { routesAbout } from '../knowledge/kinds.ts'
+import type { Kind, Relation } from '../knowledge/kinds.ts'
 
 /** Every exchange that the selector fits, each by itself. */
 export function one(of: Selector): Evidence {
@@ -42,4 +44,9 @@ export function beforeAfter(
   things: (x: Annotated) => readonly string[] | 'all',
 ): Evidence {
   return { kind: 'joint', before, after, things }
+}
+
+/** What answers show of things of a kind that were made in the recording: `src/judge/state`. */
+export function stateOf(kind: Kind, relation: Relation): Evidence {
+  return { kind: 'state', of: kind.kind, relation, routes: routesAbout(kind) }
 }

@@ -1,4 +1,4 @@
-import type { Check, Context, Finding } from '../model/check.ts'
+import type { Check, Context, Finding, StateShown } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
@@ -12,6 +12,8 @@ export interface Evaluation {
   readonly collect: Collector
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
+  /** The same for what was shown of a thing that is followed. */
+  readonly collectState: (group: readonly Annotated[], state: StateShown) => void
   readonly result: () => EvaluationResult
 }
 
@@ -85,6 +87,9 @@ export function openEvaluation(check: Check, context: Context): Evaluation {
     }),
     collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1))
+    },
+    collectState: (group, state) => {
+      note(judgeSafely(check, group, { ...context, state }), group)
     },
     result: () => ({
       count,

@@ -24,6 +24,7 @@ import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
 import type { Circumstances } from './reconcile.ts'
 import type { Release } from './target/release.ts'
+import { followStates } from './state/follow-states.ts'
 import { createWithheld } from './withheld.ts'
 import type { Withheld } from './withheld.ts'
 
@@ -169,10 +170,12 @@ function hearAll(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
   const count = countExchanges(traffic)
-  for (const { annotated } of parts) {
+  for (const { annotated, release } of parts) {
     count.nextPart()
+    const follow = followStates(release.version, cases.values())
     for (const x of annotated()) {
       dispatch(x)
+      follow(x)
       count.add(x)
       withheld.see(x)
     }

@@ -66,13 +66,18 @@ export const RESOURCES: readonly Resource[] = [
     ...{ seenWith: 'eventdefinitions:read', endedWith: 'eventdefinitions:delete' },
   },
   {
-    ...{ kind: 'role', path: '/roles', items: 'roles' },
+    ...{ kind: 'role', path: '/roles', items: 'roles', probes: 'looked-for' },
     ...{ names: ['name'], ids: ['name'], givenAs: ['name'] },
   },
   {
     // From 3.3 on a dashboard is a view, listed here and made there.
     ...{ kind: 'dashboard', path: '/dashboards', items: 'dashboards' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['dashboard_id', 'id'] },
+  },
+  {
+    // From 3.3 on a saved search is a view, listed here and made there.
+    ...{ kind: 'saved search', path: '/search/saved', items: 'searches' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['search_id', 'id'] },
   },
   {
     ...{ kind: 'view', path: '/views', items: 'views' },

@@ -76,6 +76,16 @@ export type Evidence =
       readonly after: Selector
       readonly things: (x: Annotated) => readonly string[] | 'all'
     }
+  /**
+   * What answers show of the states of one kind of thing, each with what brought it about; how it differs
+   * from that stands in the context. `routes` are those that bring it about or show it.
+   */
+  | {
+      readonly kind: 'state'
+      readonly of: string
+      readonly relation: string
+      readonly routes: readonly string[]
+    }
   /** TLS handshakes that offered one version; they stand in the context, and the group is empty. */
   | { readonly kind: 'handshake'; readonly offered: TlsVersion }
 
@@ -105,8 +115,21 @@ export interface Context {
   readonly settings: Readonly<Record<string, string>>
   /** What the group is about, where the evidence is joint. */
   readonly thing?: string
+  /** Where the evidence is a state: what it is of, and in what it is another than it has to be. */
+  readonly state?: StateShown
   /** Where the evidence is a handshake: the one that is judged, then the others of its origin. */
   readonly handshakes?: readonly Handshake[]
+}
+
+/** What was shown of one thing: `stream "a" (5f…)`. */
+export interface StateShown {
+  readonly thing: string
+  /** Missing where it is as it has to be. */
+  readonly difference?: {
+    readonly expected: string
+    readonly actual: string
+    readonly pointer?: string
+  }
 }
 
 /** One requirement. Pure: exchanges in, finding out; undefined is a pass. */

@@ -39,12 +39,20 @@ export const probes = [
   }),
 ]
 
-async function makeOutput(api: ProbeApi): Promise<string | undefined> {
-  const title = `${api.prefix}-output`
-  const configuration = has(api.version, 'gelf-output-queue') ? { ...SETTINGS, ...QUEUE } : SETTINGS
-  const made = await api.post('/system/outputs', {
-    json: { title, type: 'org.graylog2.outputs.GelfOutput', configuration, content_pack: null },
-  })
+/** What makes an output that sends nowhere; `more` are settings that differ. */
+export function outputBody(api: ProbeApi, title: string, more: object = {}) {
+  const queue = has(api.version, 'gelf-output-queue') ? QUEUE : {}
+  const configuration = { ...SETTINGS, ...queue, ...more }
+  return { title, type: 'org.graylog2.outputs.GelfOutput', configuration, content_pack: null }
+}
+
+/** Makes an output of the run; undefined when the server does not. */
+export async function makeOutput(
+  api: ProbeApi,
+  title = `${api.prefix}-output`,
+  more: object = {},
+): Promise<string | undefined> {
+  const made = await api.post('/system/outputs', { json: outputBody(api, title, more) })
   const id = gotText(made, 'id')
   if (id !== undefined) api.made({ what: `output "${title}"`, path: pathTo`/system/outputs/${id}` })
   return id

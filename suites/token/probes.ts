@@ -77,13 +77,14 @@ export const probes = [
 ]
 
 /** What stands in the token paths of the release for the account that certifies. */
-async function ownerOf(api: ProbeApi): Promise<string | undefined> {
+export async function ownerOf(api: ProbeApi): Promise<string | undefined> {
   const name = api.login?.username
   if (name === undefined || !has(api.version, 'user-by-id')) return name
   return gotText(await api.get(pathTo`/users/${name}`), 'id')
 }
 
-async function makeToken(
+/** Makes an access token of the run; undefined when the server does not. */
+export async function makeToken(
   api: ProbeApi,
   owner: string,
   name: string,

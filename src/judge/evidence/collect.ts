@@ -36,6 +36,7 @@ export function createCollector(
       return evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit)
     case 'joint':
       return collectJoint(evidence, emit)
+    case 'state':
     case 'handshake':
       return () => {}
   }

@@ -88,7 +88,13 @@ export function selectorsOf(evidence: Evidence): readonly Selector[] {
       return [evidence.before, evidence.after]
     case 'chain':
       return evidence.steps
+    case 'state':
+      return evidence.routes.map((route) => ({ route, method: methodOf(route) }))
     case 'handshake':
       return []
   }
+}
+
+function methodOf(route: string): string {
+  return route.slice(0, route.indexOf(' '))
 }

@@ -1,0 +1,29 @@
+import type { Annotated } from '../../model/facts.ts'
+import type { Version } from '../../model/version.ts'
+import type { Evaluation } from '../evaluation.ts'
+import type { Difference } from './prediction.ts'
+import { createTracker } from './tracker.ts'
+
+/** Hands over to each check of states what answers show of its kind and relation. */
+export function followStates(
+  version: Version,
+  cases: Iterable<Evaluation>,
+): (x: Annotated) => void {
+  const wanted = new Map<string, Evaluation[]>()
+  for (const one of cases) {
+    const { evidence } = one.check
+    if (evidence.kind !== 'state') continue
+    const key = `${evidence.of} ${evidence.relation}`
+    wanted.set(key, [...(wanted.get(key) ?? []), one])
+  }
+  if (wanted.size === 0) return () => undefined
+  return createTracker(version, ({ kind }, relation, group, { thing, difference }) => {
+    const shown = { thing, ...(difference && { difference: told(difference) }) }
+    for (const { collectState } of wanted.get(`${kind} ${relation}`) ?? [])
+      collectState(group, shown)
+  })
+}
+
+function told({ expected, actual, pointer }: Difference) {
+  return { expected, actual, ...(pointer !== undefined && { pointer: `/${pointer}` }) }
+}

@@ -1,0 +1,46 @@
+import type { Place } from '../../knowledge/kinds.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json.ts'
+
+/** A record in a list, and where it stands in the answer. */
+export interface Item {
+  readonly pointer: string
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** The things of one place, or of each that they hang below. */
+export interface Listing {
+  /** The identifier of what they hang below; undefined where the path names it, or nothing does. */
+  readonly owner?: string
+  readonly items: readonly Item[]
+}
+
+/** What an answer lists in a place; nothing where it is not whole, or where the query chose some. */
+export function listingsIn(x: Annotated, { items }: Place): readonly Listing[] {
+  if (!isRecord(x.json) || !isOfEverything(x.query)) return []
+  const [first = '', nested, ...rest] = items.split('.')
+  const list = x.json[first]
+  if (nested === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
+  const inside = rest.join('.')
+  return Array.isArray(list)
+    ? itemsIn(list, first).flatMap(({ pointer, record }) => {
+        const below = record[inside]
+        const owner = record['id']
+        if (!Array.isArray(below) || typeof owner !== 'string') return []
+        return [{ owner, items: itemsIn(below, `${pointer}/${inside}`) }]
+      })
+    : []
+}
+
+function itemsIn(list: readonly unknown[], at: string): readonly Item[] {
+  return list.flatMap((record, position) =>
+    isRecord(record) ? [{ pointer: `${at}/${position}`, record }] : [],
+  )
+}
+
+/** Parameters that leave nothing out of a list. */
+const HARMLESS = /^(?:pretty=[^&]*|skip=0|limit=0|offset=0|stats=[^&]*|include_permissions=[^&]*)$/
+
+function isOfEverything(query: string): boolean {
+  return query === '' || query.split('&').every((part) => part === '' || HARMLESS.test(part))
+}

@@ -1,0 +1,107 @@
+import { isRecord } from '../../model/json.ts'
+import type { Keeping, Kind } from '../../knowledge/kinds.ts'
+
+/** What a member of a record is to be: as somebody sent it, or a time within a window. */
+export type Predicted =
+  | { readonly value: unknown; readonly keeping: Keeping }
+  /** Milliseconds since the epoch. */
+  | { readonly from: number; readonly to: number }
+
+/** Where a record differs from what was predicted of it. */
+export interface Difference {
+  readonly expected: string
+  readonly actual: string
+  readonly pointer?: string
+  /** The member of the record that differs; missing where the whole thing does. */
+  readonly field?: string
+}
+
+/** The first member that is not as predicted; members that an answer leaves out are not compared in a list. */
+export function differenceIn(
+  record: Readonly<Record<string, unknown>>,
+  predicted: ReadonlyMap<string, Predicted>,
+  { hasSchema, isListed }: Pick<Kind, 'hasSchema'> & { readonly isListed?: boolean },
+): Difference | undefined {
+  for (const [field, one] of predicted) {
+    const shown = record[field]
+    if (shown === undefined && (hasSchema || isListed)) continue
+    if (hasSchema && isOfOtherType(shown, one)) continue
+    if (isAs(shown, one)) continue
+    return { field, expected: `${field}: ${describe(one)}`, actual: show(shown), pointer: field }
+  }
+  return undefined
+}
+
+/** That it is of another type is what the check of the field says. */
+function isOfOtherType(shown: unknown, one: Predicted): boolean {
+  const wanted: unknown = 'from' in one ? '' : one.value
+  if (shown === null || wanted === null) return 'from' in one
+  return typeof shown !== typeof wanted || Array.isArray(shown) !== Array.isArray(wanted)
+}
+
+function isAs(shown: unknown, one: Predicted): boolean {
+  if ('from' in one) {
+    const time = Date.parse(String(shown).replace(/\+0000$/, 'Z'))
+    // A time that is none is what the check of its form says.
+    return Number.isNaN(time) || (time >= one.from && time <= one.to)
+  }
+  switch (one.keeping) {
+    case 'same':
+      return isEqual(shown, one.value)
+    case 'any-order':
+      return sorted(shown) === sorted(one.value)
+    case 'at-least':
+      return holds(shown, one.value)
+    case 'rules':
+      return holdsEach(shown, one.value)
+  }
+}
+
+/** The same moment is written in two ways: the answer to the change of an output has an offset. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return asWritten(a) === asWritten(b)
+}
+
+function asWritten(value: unknown): string {
+  return JSON.stringify(typeof value === 'string' ? value.replace(/\+0000$/, 'Z') : value)
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
+}
+
+/** Whether a value has all that another has, and may have more members. */
+function holds(shown: unknown, wanted: unknown): boolean {
+  if (!isRecord(wanted)) return isEqual(shown, wanted)
+  return (
+    isRecord(shown) &&
+    Object.entries(wanted).every(
+      ([key, value]) =>
+        // What was sent as nothing may stay away, and secrets are never shown.
+        value === null || /password|secret/i.test(key) || holds(shown[key], value),
+    )
+  )
+}
+
+/** As many elements, each of which is among them with all that it was sent with. */
+function holdsEach(shown: unknown, wanted: unknown): boolean {
+  if (!Array.isArray(shown) || !Array.isArray(wanted)) return false
+  const left: unknown[] = [...(shown as readonly unknown[])]
+  return (
+    shown.length === wanted.length &&
+    wanted.every((one) => {
+      const at = left.findIndex((other) => holds(other, one))
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    })
+  )
+}
+
+function describe(one: Predicted): string {
+  if (!('from' in one)) return show(one.value)
+  return `between ${new Date(one.from).toISOString()} and ${new Date(one.to).toISOString()}`
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value)
+}

@@ -1,0 +1,266 @@
+import type { Kind, Place, Relation } from '../../knowledge/kinds.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json.ts'
+import { dispute } from './changes.ts'
+import { listingsIn } from './listing.ts'
+import type { Item } from './listing.ts'
+import { differenceIn } from './prediction.ts'
+import type { Difference } from './prediction.ts'
+import { idsIn, senderOf } from './requests.ts'
+import type { Cause, Thing } from './thing.ts'
+import { maySeeAll, nameOf, otherChange, ownerIn, scopeOf, showsState, thingAt } from './world.ts'
+import type { World } from './world.ts'
+
+/** A thing is read alone. */
+export function read(world: World, x: Annotated, kind: Kind): void {
+  const thing = thingAt(world, x, kind)
+  if (!thing) return
+  const { route = '', status, json } = x
+  if (status === 200 && !isRecord(json)) return
+  const isShown = status === 200
+  if (!isShown && !(status === 404 && maySeeAll(x, thing))) return
+  if (!showsState(world, x, thing)) return adopt(thing, x, isShown ? json : undefined)
+  if (thing.life === 'unknown') return adopt(thing, x, isShown ? json : undefined)
+  const { relation, cause } = whyAt(world, thing, route)
+  const isThere = thing.life === 'there'
+  const difference =
+    isShown !== isThere
+      ? { expected: isThere ? '200 with its record' : '404, as it is gone', actual: `${status}` }
+      : isShown && isRecord(json)
+        ? differenceIn(json, thing.fields, kind)
+        : undefined
+  tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  if (isShown === isThere) learn(thing, x, isShown ? json : undefined)
+  else adopt(thing, x, isShown ? json : undefined)
+  if (difference?.field !== undefined) dispute(thing, difference.field)
+  thing.shown.set(route, world.now)
+}
+
+/** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
+export function list(world: World, x: Annotated, kind: Kind, place: Place): void {
+  if (x.status !== 200) return
+  for (const { owner, items } of listingsIn(x, place)) {
+    const scope = scopeOf(x, kind, owner)
+    const above = ownerIn(world, x, kind, owner)
+    adoptUnlisted(world, x, { kind, scope, items, above })
+    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, items })
+    judgeStrangers(world, x, { kind, scope, items })
+    remember(world, { scope, items, kind, route: place.route })
+  }
+}
+
+interface Listed {
+  readonly kind: Kind
+  readonly scope: string
+  readonly items: readonly Item[]
+}
+
+function judgeListed(
+  world: World,
+  x: Annotated,
+  thing: Thing,
+  { place, items }: { readonly place: Place; readonly items: readonly Item[] },
+): void {
+  const { route } = place
+  if (thing.muted.has(route) || thing.life === 'unknown' || !showsState(world, x, thing)) return
+  const own = items.filter(({ record }) =>
+    idsIn(record, thing.kind).some((id) => thing.ids.has(id)),
+  )
+  const belongs = thing.life === 'there' ? isWanted(thing, place) : false
+  if (belongs === undefined) return
+  if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
+  const [first] = own
+  const difference = countDifference(own.length, belongs) ?? recordDifference(thing, place, first)
+  const { relation, cause } = whyAt(world, thing, route)
+  tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  if (difference?.field !== undefined) dispute(thing, difference.field)
+  else if (difference) thing.muted.add(route)
+  if (first && !place.isBrief) learnIds(world, thing, first)
+  if (own.length > 0) note(thing, x)
+  thing.shown.set(route, world.now)
+}
+
+function isWanted(thing: Thing, { where }: Place): boolean | undefined {
+  if (!where) return true
+  const known = thing.fields.get(where.field)
+  return known && 'value' in known ? known.value === where.is : undefined
+}
+
+function countDifference(count: number, belongs: boolean): Difference | undefined {
+  const [expected, actual] = [belongs ? 'there once' : 'not there', `there ${count} times`]
+  return count === Number(belongs) ? undefined : { expected, actual }
+}
+
+function recordDifference(
+  thing: Thing,
+  { isBrief }: Place,
+  item: Item | undefined,
+): Difference | undefined {
+  if (!item || isBrief) return undefined
+  const { hasSchema } = thing.kind
+  const found = differenceIn(item.record, thing.fields, {
+    ...{ isListed: true, ...(hasSchema && { hasSchema }) },
+  })
+  return found && { ...found, pointer: `${item.pointer}/${found.pointer ?? ''}` }
+}
+
+/** What came with the thing above it is followed from the first time that it is listed. */
+function adoptUnlisted(
+  world: World,
+  x: Annotated,
+  { kind, scope, items, above }: Listed & { readonly above: Thing | undefined },
+): void {
+  if (!above || above.life !== 'there' || kind.title !== undefined) return
+  const unknown = items.filter(
+    ({ record }) => !idsIn(record, kind).some((id) => world.things.find(scope, id)),
+  )
+  const room = above.unlisted.get(kind.kind) ?? 0
+  for (const { record } of unknown.slice(0, room)) {
+    const thing: Thing = {
+      ...{ kind, scope, ids: new Set(idsIn(record, kind)), title: undefined, maker: above.maker },
+      ...{ fields: new Map(), disputed: new Set(), life: 'there', relation: 'made' },
+      ...{ cause: above.cause, shown: new Map(), seenBy: new Set(above.seenBy) },
+      ...{ muted: new Set(), knownAt: x.exchange.endedAt, unlisted: new Map() },
+    }
+    world.things.add(thing)
+  }
+  above.unlisted.set(kind.kind, room === Infinity ? 0 : Math.max(0, room - unknown.length))
+  const strange = unknown[room]
+  const [cause] = world.changes
+  if (!strange || !cause || !showsState(world, x, above) || above.muted.has(kind.kind)) return
+  above.muted.add(kind.kind)
+  const difference = {
+    ...{
+      expected: `only what was made in ${nameOf(above)}`,
+      actual: idsIn(strange.record, kind)[0] ?? 'another',
+    },
+    pointer: strange.pointer,
+  }
+  world.tell(kind, 'listed', [cause.x, x], { thing: `a ${kind.words}`, difference })
+}
+
+/** Names that nobody made, or that were made once and are there twice. */
+function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: Listed): void {
+  const { title } = kind
+  if (title === undefined || !maySeeAll(x)) return
+  const key = title === 'path' ? 'name' : title
+  const before = world.listed.get(`${scope} ${x.route ?? ''}`)
+  const strangers = items.filter(
+    ({ record }) =>
+      !idsIn(record, kind).some((id) => world.things.find(scope, id) || before?.ids.has(id)),
+  )
+  const find = (name: string): Item | undefined =>
+    strangers.find(({ record }) => record[key] === name)
+  const refusals = world.refusals.get(scope) ?? []
+  world.refusals.set(scope, [])
+  for (const { title: name, x: cause } of refusals) {
+    const isKnown = [...world.things.in(scope)].some((one) => one.title === name)
+    if (!before || isKnown || before.titles.has(name) || world.unclear.has(`${scope}\n${name}`))
+      continue
+    const stranger = find(name)
+    const difference = stranger && {
+      ...{ expected: 'not there, as it was refused', actual: 'it is there' },
+      pointer: stranger.pointer,
+    }
+    const thing = `${kind.words} "${name}"`
+    world.tell(kind, 'refused', [cause, x], { thing, ...(difference && { difference }) })
+  }
+  for (const thing of world.things.in(scope)) {
+    const { title: name, relation, cause } = thing
+    if (name === undefined || relation !== 'made' || thing.muted.has('twice')) continue
+    if (!before || before.at > cause.at || before.titles.has(name)) continue
+    const stranger = world.unclear.has(`${scope}\n${name}`) ? undefined : find(name)
+    if (!stranger || !showsState(world, x, thing)) continue
+    thing.muted.add('twice')
+    const difference = {
+      ...{ expected: `one "${name}"`, actual: 'two of that name' },
+      pointer: stranger.pointer,
+    }
+    world.tell(kind, 'listed', [cause.x, x], { thing: nameOf(thing), difference })
+  }
+}
+
+/** Items of a list that are remembered. */
+const MOST_ITEMS = 2_000
+
+function remember(
+  world: World,
+  { scope, items, kind, route }: Listed & { readonly route: string },
+): void {
+  if (items.length > MOST_ITEMS) return
+  const key = kind.title === 'path' ? 'name' : kind.title
+  world.listed.set(`${scope} ${route}`, {
+    ids: new Set(items.flatMap(({ record }) => idsIn(record, kind))),
+    titles: new Set(items.map(({ record }) => String(key === undefined ? '' : record[key]))),
+    at: world.now,
+  })
+}
+
+/** Which requirement a reading is about: what happened since it was last shown there. */
+function whyAt(
+  world: World,
+  thing: Thing,
+  route: string,
+): { readonly relation: Relation; readonly cause: Cause } {
+  const shown = thing.shown.get(route) ?? -1
+  const own = {
+    relation: thing.relation !== 'ended' && route !== thing.kind.read ? 'listed' : thing.relation,
+    cause: thing.cause,
+  } as const
+  if (shown < thing.cause.at) return own
+  const other = otherChange(world, thing)
+  if (thing.refused && thing.refused.at > shown)
+    return { relation: 'refused', cause: thing.refused }
+  if (other && other.at > shown) return { relation: 'others', cause: other }
+  return own
+}
+
+interface Told {
+  readonly relation: Relation
+  readonly cause: Cause
+  readonly x: Annotated
+  readonly difference?: Difference
+}
+
+function tell(world: World, thing: Thing, { relation, cause, x, difference }: Told): void {
+  const told = { thing: nameOf(thing), ...(difference && { difference }) }
+  world.tell(thing.kind, relation, cause.x === x ? [x] : [cause.x, x], told)
+}
+
+/** Somebody saw it, now. */
+function note(thing: Thing, x: Annotated): void {
+  thing.knownAt = x.exchange.endedAt
+  const sender = senderOf(x)
+  if (sender !== undefined) thing.seenBy.add(sender)
+}
+
+/** What nobody sent is taken as it is first shown, so that it stays. */
+function learn(thing: Thing, x: Annotated, record: unknown): void {
+  note(thing, x)
+  if (!isRecord(record)) return
+  const { kind, fields, disputed } = thing
+  const steady = [
+    ...Object.keys(kind.kept),
+    ...Object.keys(kind.set),
+    kind.changedBy?.field ?? 'id',
+  ]
+  for (const field of steady) {
+    const known = fields.get(field)
+    if (disputed.has(field) || (known && !('from' in known)) || !(field in record)) continue
+    if (kind.kept[field] === 'at-least' || kind.notWith?.[field] !== undefined) continue
+    fields.set(field, { value: record[field], keeping: kind.kept[field] ?? 'same' })
+  }
+}
+
+function learnIds(world: World, thing: Thing, { record }: Item): void {
+  for (const id of idsIn(record, thing.kind)) if (!thing.ids.has(id)) world.things.name(thing, id)
+}
+
+/** Nothing is known any longer: it is taken as it is shown. */
+function adopt(thing: Thing, x: Annotated, record: unknown): void {
+  thing.fields.clear()
+  thing.life = record === undefined ? 'gone' : 'there'
+  thing.relation =
+    record === undefined ? 'ended' : thing.relation === 'ended' ? 'changed' : thing.relation
+  learn(thing, x, record)
+}

@@ -1,0 +1,115 @@
+import { has } from '../../knowledge/features/features.ts'
+import type { Kind } from '../../knowledge/kinds.ts'
+import { header } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json.ts'
+import type { Version } from '../../model/version.ts'
+import { decodeSegment } from '../../text/path.ts'
+import type { Predicted } from './prediction.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What a request says of the thing, whatever stands around it. */
+export function describedBy({ sent }: Annotated): Members {
+  if (!isRecord(sent)) return {}
+  return isRecord(sent['entity']) ? sent['entity'] : sent
+}
+
+/** Who sends a request, as far as it is known. */
+export function senderOf({ account, credential }: Annotated): string | undefined {
+  return account?.username ?? credential.username ?? credential.key
+}
+
+/** The name that people are to read, as the request gives it, also where its body cannot be read. */
+export function titleIn(x: Annotated, { title }: Kind): string | undefined {
+  if (title === 'path') return decodeSegment(x.parameters.at(-1) ?? '')
+  if (title === undefined) return undefined
+  const value = describedBy(x)[title]
+  if (typeof value === 'string') return value
+  const text = x.sent === undefined ? x.exchange.request.body.text : undefined
+  return new RegExp(`"${title}"\\s*:\\s*"([^"\\\\]+)"`).exec(text ?? '')?.[1]
+}
+
+/** What the thing is called by the answer to its making, or by the request where its maker chose. */
+export function idsGiven(x: Annotated, { givenAs = [], chosenAs }: Kind): readonly string[] {
+  const { json } = x
+  const given = givenAs.map((key) => (isRecord(json) ? json[key] : undefined))
+  const chosen = chosenAs === undefined ? [] : [describedBy(x)[chosenAs]].flat()
+  return [...given, ...chosen].filter((id): id is string => typeof id === 'string' && id !== '')
+}
+
+/** What a record calls itself. */
+export function idsIn(record: Members, { ids }: Kind): readonly string[] {
+  return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
+}
+
+/** Of what is sent, that which is kept as it is. */
+export function keptOf(x: Annotated, kind: Kind, version: Version): Map<string, Predicted> {
+  const sent = describedBy(x)
+  const kept = new Map<string, Predicted>()
+  for (const [field, keeping] of Object.entries(kind.kept)) {
+    const without = kind.notWith?.[field]
+    if (without !== undefined && has(version, without)) continue
+    const value = field in sent ? sent[field] : undefined
+    // What is sent as nothing, servers fill in as they like.
+    if (value === undefined || value === null) continue
+    kept.set(field, { value, keeping })
+  }
+  return kept
+}
+
+/** What the server writes into a new thing of its own accord. */
+export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
+  const predicted = new Map<string, Predicted>()
+  for (const [field, setting] of Object.entries(kind.set)) {
+    if (setting === 'maker') {
+      const name = x.account?.username ?? x.credential.username
+      if (name !== undefined) predicted.set(field, { value: name, keeping: 'same' })
+    } else if (setting === 'moment') {
+      const window = momentOfMaking(x)
+      if (window) predicted.set(field, window)
+    } else predicted.set(field, { value: setting.value, keeping: 'same' })
+  }
+  return predicted
+}
+
+/** A Date tells whole seconds, and stands in the answer some time after the thing was made. */
+const AROUND_DATE_MS = 2_000
+/** Between our clock and the server's, where no Date tells the server's. */
+const AROUND_OURS_MS = 24 * 3_600_000
+
+/** When it was made, by the server's own clock where the answer tells it. */
+function momentOfMaking({ exchange }: Annotated): { from: number; to: number } | undefined {
+  const { startedAt, endedAt, response } = exchange
+  const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
+  const took = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
+  if (!Number.isNaN(date)) return { from: date - took - AROUND_DATE_MS, to: date + AROUND_DATE_MS }
+  if (startedAt === undefined) return undefined
+  return { from: startedAt - AROUND_OURS_MS, to: startedAt + took + AROUND_OURS_MS }
+}
+
+/** Applies a change to what was predicted; what it says nothing of may be forgotten. */
+export function applyChange(
+  fields: Map<string, Predicted>,
+  x: Annotated,
+  kind: Kind,
+  version: Version,
+): readonly string[] {
+  const sent = keptOf(x, kind, version)
+  for (const [field, feature] of Object.entries(kind.unsent ?? {}))
+    if (!sent.has(field) && (feature === null || !has(version, feature))) fields.delete(field)
+  // A body may name rules that it does not change.
+  sent.delete('rules')
+  for (const [field, one] of sent) {
+    const merging = kind.merged?.[field]
+    const merges = merging !== undefined && has(version, merging)
+    fields.set(field, merges ? mergedWith(fields.get(field), one) : one)
+  }
+  return [...sent.keys()]
+}
+
+function mergedWith(old: Predicted | undefined, one: Predicted): Predicted {
+  if (!old || 'from' in old || 'from' in one || !isRecord(old.value) || !isRecord(one.value))
+    return one
+  return { ...one, value: { ...old.value, ...one.value } }
+}

@@ -1,0 +1,30 @@
+import { KINDS } from '../../knowledge/kinds.ts'
+import type { Kind, Place } from '../../knowledge/kinds.ts'
+import { isWithin } from '../../model/version.ts'
+import type { Version } from '../../model/version.ts'
+
+/** What an exchange on a route means for the things of one kind. */
+export type Step =
+  | { readonly does: 'make' | 'copy' | 'read' | 'change' | 'end'; readonly kind: Kind }
+  | { readonly does: 'verb'; readonly kind: Kind; readonly field: string; readonly to: boolean }
+  | { readonly does: 'list'; readonly kind: Kind; readonly place: Place }
+
+/** What each route of a release means: what changes something before what is shown of it. */
+export function stepsOf(version: Version): ReadonlyMap<string, readonly Step[]> {
+  const steps = new Map<string, Step[]>()
+  const add = (route: string | undefined, step: Step): void => {
+    if (route === undefined) return
+    steps.set(route, [...(steps.get(route) ?? []), step])
+  }
+  for (const kind of KINDS.filter(({ versions }) => isWithin(version, versions))) {
+    add(kind.make, { does: 'make', kind })
+    add(kind.copy, { does: 'copy', kind })
+    add(kind.change, { does: 'change', kind })
+    for (const route of kind.end) add(route, { does: 'end', kind })
+    for (const [route, verb] of Object.entries(kind.verbs ?? {}))
+      add(route, { does: 'verb', kind, ...verb })
+    add(kind.read, { does: 'read', kind })
+    for (const place of kind.lists) add(place.route, { does: 'list', kind, place })
+  }
+  return steps
+}

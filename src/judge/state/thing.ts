@@ -1,0 +1,85 @@
+import type { Kind, Relation } from '../../knowledge/kinds.ts'
+import type { Annotated } from '../../model/facts.ts'
+import type { Predicted } from './prediction.ts'
+
+/** An exchange that brought about a state, and its place in the order of all. */
+export interface Cause {
+  readonly x: Annotated
+  readonly at: number
+}
+
+/** Something that was made in the recording, and what is known of it. */
+export interface Thing {
+  readonly kind: Kind
+  /** Where its like are listed: their kind, and what it hangs below. */
+  readonly scope: string
+  /** Whatever paths and records call it. */
+  readonly ids: Set<string>
+  readonly title: string | undefined
+  readonly maker: string | undefined
+  /** What its record is to say. */
+  readonly fields: Map<string, Predicted>
+  /** Members that were shown otherwise: said once, and not compared until they are sent again. */
+  readonly disputed: Set<string>
+  life: 'there' | 'gone' | 'unknown'
+  relation: Extract<Relation, 'made' | 'changed' | 'ended'>
+  cause: Cause
+  /** The last request about it that was refused. */
+  refused?: Cause
+  /** When it was last shown, by the route that showed it. */
+  readonly shown: Map<string, number>
+  /** Who has seen it. */
+  readonly seenBy: Set<string>
+  /** Lists that were found to be wrong about it. */
+  readonly muted: Set<string>
+  /** When something was last known of it: milliseconds since the epoch. */
+  knownAt: number | undefined
+  /** How many things hang below it that nobody has listed yet, by kind: they came with it. */
+  readonly unlisted: Map<string, number>
+}
+
+/** Things of one scope: as many as are followed at once. */
+const MOST = 200
+
+/** All things that are followed, by what lists and paths call them. */
+export interface Things {
+  readonly in: (scope: string) => ReadonlySet<Thing>
+  readonly find: (scope: string, id: string) => Thing | undefined
+  readonly add: (thing: Thing) => void
+  readonly name: (thing: Thing, id: string) => void
+  readonly forget: (thing: Thing) => void
+  readonly forgetAll: (scope: string) => void
+  readonly scopes: () => Iterable<string>
+}
+
+export function createThings(): Things {
+  const byScope = new Map<string, Set<Thing>>()
+  const byId = new Map<string, Thing>()
+  const keyOf = (scope: string, id: string): string => `${scope}\n${id}`
+  const forget = (thing: Thing): void => {
+    byScope.get(thing.scope)?.delete(thing)
+    for (const id of thing.ids) byId.delete(keyOf(thing.scope, id))
+  }
+  const none: ReadonlySet<Thing> = new Set()
+  return {
+    in: (scope) => byScope.get(scope) ?? none,
+    find: (scope, id) => byId.get(keyOf(scope, id)),
+    add: (thing) => {
+      const all = byScope.get(thing.scope) ?? new Set()
+      byScope.set(thing.scope, all.add(thing))
+      for (const id of thing.ids) byId.set(keyOf(thing.scope, id), thing)
+      const [oldest] = all
+      if (oldest && all.size > MOST) forget(oldest)
+    },
+    name: (thing, id) => {
+      thing.ids.add(id)
+      byId.set(keyOf(thing.scope, id), thing)
+    },
+    forget,
+    forgetAll: (scope) => {
+      for (const thing of [...(byScope.get(scope) ?? none)]) forget(thing)
+      byScope.delete(scope)
+    },
+    scopes: () => byScope.keys(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Annotated } from '../../model/facts.ts'
+import type { Version } from '../../model/version.ts'
+import { decodeSegment } from '../../text/path.ts'
+import { change, end, make, turn } from './changes.ts'
+import { list, read } from './readings.ts'
+import { stepsOf } from './steps.ts'
+import type { Step } from './steps.ts'
+import { createWorld, scopeOf } from './world.ts'
+import type { Tell, World } from './world.ts'
+
+/**
+ * Follows what is made in a recording, and tells what each answer shows of it: whether it is what the
+ * requests before made of it. Of what was there before nothing is known, as others may change it.
+ */
+export function createTracker(version: Version, tell: Tell): (x: Annotated) => void {
+  const steps = stepsOf(version)
+  const world = createWorld(version, tell)
+  return (x) => {
+    if (x.route === undefined || x.root === undefined) return
+    const meant = steps.get(x.route)
+    if (!meant || x.method === 'HEAD' || x.method === 'OPTIONS') return
+    for (const step of meant) take(world, x, step)
+  }
+}
+
+function take(world: World, x: Annotated, step: Step): void {
+  const { kind } = step
+  switch (step.does) {
+    case 'make':
+      return make(world, x, kind)
+    case 'copy':
+      return make(world, x, kind, originalOf(world, x, step))
+    case 'change':
+      return change(world, x, kind)
+    case 'verb':
+      return turn(world, x, kind, step)
+    case 'end':
+      return end(world, x, kind)
+    case 'read':
+      return read(world, x, kind)
+    case 'list':
+      return list(world, x, kind, step.place)
+  }
+}
+
+function originalOf(world: World, x: Annotated, { kind }: Step) {
+  return world.things.find(scopeOf(x, kind), decodeSegment(x.parameters[0] ?? ''))
+}

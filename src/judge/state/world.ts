@@ -1,0 +1,111 @@
+import type { Kind, Relation } from '../../knowledge/kinds.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { mayDoEverything } from '../../model/permission.ts'
+import type { Version } from '../../model/version.ts'
+import { decodeSegment } from '../../text/path.ts'
+import { follows, momentOf } from '../facts/moment.ts'
+import type { Difference } from './prediction.ts'
+import { senderOf } from './requests.ts'
+import { createThings } from './thing.ts'
+import type { Cause, Thing, Things } from './thing.ts'
+
+/** A request to make something that was refused, so that nothing of that name may be there. */
+export interface RefusedMaking extends Cause {
+  readonly title: string
+}
+
+/** What a list last held. */
+export interface LastListed {
+  readonly ids: ReadonlySet<string>
+  readonly titles: ReadonlySet<string>
+  readonly at: number
+}
+
+/** A state that was shown: what brought it about and what shows it, and how it differs from that. */
+export type Tell = (
+  kind: Kind,
+  relation: Relation,
+  group: readonly Annotated[],
+  state: { readonly thing: string; readonly difference?: Difference },
+) => void
+
+/** Everything that is known of what was made in a recording. */
+export interface World {
+  readonly version: Version
+  readonly things: Things
+  readonly tell: Tell
+  /** Counts exchanges that have to do with any thing. */
+  now: number
+  /** The last changes of two different things, the newest first. */
+  changes: readonly (Cause & { readonly thing: Thing | undefined })[]
+  readonly refusals: Map<string, RefusedMaking[]>
+  readonly listed: Map<string, LastListed>
+  /** Names of which nobody knows how many there are, by scope: an answer was lost. */
+  readonly unclear: Set<string>
+}
+
+export function createWorld(version: Version, tell: Tell): World {
+  return {
+    ...{ version, tell, things: createThings(), now: 0, changes: [] },
+    ...{ refusals: new Map(), listed: new Map(), unclear: new Set() },
+  }
+}
+
+/** Where things of a kind are listed, below one of another kind or not; the nodes of a cluster share them. */
+export function scopeOf(x: Annotated, kind: Kind, owner?: string): string {
+  const above = kind.below === undefined ? '' : (owner ?? decodeSegment(x.parameters[0] ?? ''))
+  return `${kind.kind} ${above}`
+}
+
+/** The thing that the path of an exchange names, by its last parameter. */
+export function thingAt(world: World, x: Annotated, kind: Kind): Thing | undefined {
+  return world.things.find(scopeOf(x, kind), decodeSegment(x.parameters.at(-1) ?? ''))
+}
+
+/** What stands below a thing of the kind, where it is followed itself. */
+export function ownerIn(world: World, x: Annotated, kind: Kind, owner?: string): Thing | undefined {
+  const id = owner ?? decodeSegment(x.parameters[0] ?? '')
+  return kind.below === undefined ? undefined : world.things.find(`${kind.below} `, id)
+}
+
+/** Takes note that something changed; what was refused before is history then. */
+export function noteChange(world: World, x: Annotated, thing: Thing | undefined): Cause {
+  world.now += 1
+  const cause = { x, at: world.now, thing }
+  const other = world.changes.find((one) => one.thing !== thing)
+  world.changes = other ? [cause, other] : [cause]
+  return cause
+}
+
+/** What changed last besides the thing itself. */
+export function otherChange({ changes }: World, thing: Thing): Cause | undefined {
+  return changes.find((one) => one.thing !== thing)
+}
+
+/** After this time without news somebody else may have changed it. */
+const FRESH_MS = 60_000
+
+/** Whether an exchange shows what came of all that was asked before, and soon enough. */
+export function showsState(world: World, x: Annotated, thing: Thing): boolean {
+  const causes = [thing.cause, thing.refused, world.changes[0]]
+  if (causes.some((one) => one && follows(x.exchange, momentOf(one.x.exchange)) !== 'after'))
+    return false
+  const { startedAt } = x.exchange
+  return !(startedAt !== undefined && startedAt - (thing.knownAt ?? startedAt) > FRESH_MS)
+}
+
+/** Whether it says something that a thing is not shown: not to those who may see some only. */
+export function maySeeAll(x: Annotated, thing?: Thing): boolean {
+  if (x.account) return mayDoEverything(x.account)
+  const sender = senderOf(x)
+  return sender !== undefined && thing?.seenBy.has(sender) === true
+}
+
+/** A thing in words, for a finding; what old releases call a token is the token itself. */
+export function nameOf({ kind, title, ids }: Thing): string {
+  const [id = ''] = ids
+  if (title === undefined) return `${kind.words} ${id}`
+  return title === id || kind.title === 'path'
+    ? `${kind.words} "${title}"`
+    : `${kind.words} "${title}" (${id})`
+}

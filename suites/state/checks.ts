@@ -1,0 +1,47 @@
+import { KINDS, check, deviation, observed, relationsOf, stateOf, suite } from '../../src/suite.ts'
+import type { Check, Kind, Relation } from '../../src/suite.ts'
+import { probes } from './probes.ts'
+
+/** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
+const SENTENCES: Readonly<Record<Relation, (kind: Kind) => Check['title']>> = {
+  made: ({ words }) => `MUST show a new ${words} as it was made`,
+  listed: ({ words }) => `MUST list each ${words} once, as it is, wherever it belongs`,
+  changed: ({ words }) => `MUST show a changed ${words} as it was changed, and else as it was`,
+  ended: ({ words }) => `MUST end a ${words} that is there, once, and no longer show it`,
+  refused: ({ words }) =>
+    `MUST leave a ${words} as it was when a request is refused, and make none`,
+  others: ({ words }) => `MUST leave a ${words} as it was when something else is changed`,
+}
+
+const WHY: Readonly<Record<Relation, string>> = {
+  made: 'who made it relies on what was sent',
+  listed: 'clients find what there is in lists',
+  changed: 'who changed it relies on what was sent, and on all that was not',
+  ended: 'what was ended must not be used by anybody any longer',
+  refused: 'who is refused must not be able to change anything',
+  others: 'who changes one thing must not change those of others',
+}
+
+export default suite('state', 'What was made, changed and ended is so from then on', {
+  checks: KINDS.flatMap((kind) => relationsOf(kind).map((relation) => checkOf(kind, relation))),
+  probes,
+})
+
+function checkOf(kind: Kind, relation: Relation): Check {
+  const { versions, probed } = kind
+  return check(`state.${kind.kind}.${relation}`, SENTENCES[relation](kind), {
+    source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    ...(versions && { versions }),
+    mode: 'write',
+    ...(!probed && { needs: ['client-traffic'] }),
+    evidence: stateOf(kind, relation),
+    judge: (_group, { state }) =>
+      state?.difference &&
+      deviation(
+        `${state.thing}: ${state.difference.expected}`,
+        state.difference.actual,
+        state.difference.pointer,
+      ),
+    why: WHY[relation],
+  })
+}

@@ -1,0 +1,119 @@
+import { has } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { basic, makeUser } from '../user/make.ts'
+
+/** Something of the run: where it is read, and where it is changed if that is elsewhere. */
+export interface Made {
+  readonly path: string
+  readonly change?: string
+}
+
+/** How things of one kind are made, changed and looked at, for a probe. */
+export interface Life {
+  /** What lists all of them. */
+  readonly lists: readonly string[]
+  /** Makes the first or the second; undefined when the server does not. */
+  readonly make: (number: number) => Promise<Made | undefined>
+  /** The request that makes one of that name; what comes of it is only looked for in the list. */
+  readonly creation: (name: string) => { readonly path: string; readonly json: unknown }
+  /** Bodies of changes, one after the other. */
+  readonly changes: readonly unknown[]
+  /** Whether an account with the role Reader may not end it. */
+  readonly isForbidden: boolean
+  /** Whether it can be read alone. */
+  readonly isRead: boolean
+}
+
+/** What is refused, whatever it asks for. */
+type Refusal = (json: unknown) => Parameters<ProbeApi['send']>[2]
+
+/** Lives through everything that can become of two things: their making, changes, refusals, ends. */
+export async function liveThrough(api: ProbeApi, life: Life): Promise<void> {
+  const list = async (): Promise<void> => {
+    for (const path of life.lists) await api.get(path)
+  }
+  const read = async ({ path }: Made): Promise<void> => {
+    if (life.isRead) await api.get(path)
+  }
+  await list()
+  const first = await life.make(1)
+  const second = await life.make(2)
+  if (!first || !second) return
+  for (const one of [first, second]) await read(one)
+  await list()
+  const place = first.change ?? first.path
+  for (const json of life.changes) {
+    await api.put(place, { json })
+    await read(first)
+    await read(first)
+    await list()
+  }
+  await refuseAll(api, life, first, { read, list })
+  await api.delete(first.path)
+  await read(first)
+  await read(second)
+  await list()
+  await api.delete(first.path)
+  await api.delete(second.path)
+  await read(second)
+  await list()
+}
+
+interface Look {
+  readonly read: (one: Made) => Promise<void>
+  readonly list: () => Promise<void>
+}
+
+/** Asks for everything in ways that are refused, and looks what came of it. */
+async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Promise<void> {
+  const refusals = await refusalsOf(api, life)
+  const [change] = life.changes
+  for (const [number, refusal] of [...refusals, ...BODIES].entries()) {
+    const { path, json } = life.creation(`refused-${number}`)
+    await api.post(path, refusal(json))
+  }
+  await look.list()
+  if (change !== undefined)
+    for (const refusal of [...refusals, ...BODIES]) {
+      await api.put(one.change ?? one.path, refusal(change))
+      await look.read(one)
+    }
+  for (const refusal of refusals) {
+    await api.delete(one.path, refusal(undefined))
+    await (life.isRead ? look.read(one) : look.list())
+  }
+}
+
+/** Senders who are refused: nobody, somebody without the header, and who may only read. */
+async function refusalsOf(api: ProbeApi, { isForbidden }: Life): Promise<readonly Refusal[]> {
+  const withBody = (json: unknown) => (json === undefined ? {} : { json })
+  const invented: Refusal = (json) => ({ ...withBody(json), as: 'invented-user' })
+  const silent: Refusal = (json) => ({ ...withBody(json), headers: { 'X-Requested-By': null } })
+  const reader = isForbidden ? await readerOf(api) : undefined
+  const forbidden: Refusal = (json) => ({
+    ...withBody(json),
+    ...{ as: 'none', headers: reader ?? {} },
+  })
+  return [
+    invented,
+    ...(has(api.version, 'requested-by') ? [silent] : []),
+    ...(reader ? [forbidden] : []),
+  ]
+}
+
+/** Bodies that no server reads. */
+const BODIES: readonly Refusal[] = [
+  (json) => ({ body: JSON.stringify(json), headers: { 'Content-Type': 'text/plain' } }),
+  (json) => ({
+    body: JSON.stringify(json).slice(0, -1),
+    headers: { 'Content-Type': 'application/json' },
+  }),
+]
+
+/** An account of the run that may only read, made when it is first asked for. */
+async function readerOf(api: ProbeApi) {
+  const name = `${api.prefix}-onlooker`
+  const known = await api.get(`/users/${name}`)
+  const isThere = known.response?.status === 200 || (await makeUser(api, name, 3_600_000))
+  return isThere ? basic(name, api.invented.uuid) : undefined
+}

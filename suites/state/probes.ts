@@ -1,0 +1,214 @@
+import { has, pathTo, probe } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+import { makeOutput, outputBody } from '../output/probes.ts'
+import { creationBody } from '../stream/bodies.ts'
+import { makeStream, placeOf } from '../stream/probes.ts'
+import { makeToken, ownerOf } from '../token/probes.ts'
+import { bodyOf } from '../user/make.ts'
+import { liveThrough } from './life.ts'
+import { assignmentProbe, verbsProbe } from './verbs.ts'
+
+const mode = 'write' as const
+/** Refusals are asked for: who sends them, and what, is wrong on purpose. */
+const breaks = ['client.requested-by', 'client.content-type', 'client.body'] as const
+/** Before 3.3.0 dashboards and saved searches were things of their own. */
+const until = { versions: { until: '3.3.0' } } as const
+
+export const probes = [
+  probe('state.stream', { mode, breaks }, (api) => streams(api)),
+  probe('state.stream.verbs', { mode }, verbsProbe),
+  probe('state.rule', { mode, breaks }, (api) => rules(api)),
+  probe('state.output', { mode, breaks }, (api) => outputs(api)),
+  probe('state.assignment', { mode }, assignmentProbe),
+  probe('state.user', { mode, breaks }, (api) => users(api)),
+  probe('state.token', { mode, needs: ['user-credentials'], breaks }, (api) => tokens(api)),
+  probe('state.role', { mode, breaks }, (api) => roles(api)),
+  probe('state.dashboard', { mode, breaks, ...until }, (api) => dashboards(api)),
+  probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
+]
+
+const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
+
+async function streams(api: ProbeApi): Promise<void> {
+  const placed = await placeOf(api)
+  const own = has(api.version, 'stream-index-set')
+    ? { remove_matches_from_default_stream: true }
+    : {}
+  const describe = (name: string) => ({ title: `${api.prefix}-${name}`, ...placed })
+  const full = { description: 'häuser & <b>"quoted"</b>', matching_type: 'OR', ...own }
+  await liveThrough(api, {
+    lists: ['/streams', '/streams/enabled'],
+    make: async (number) => {
+      const more = number === 1 ? { ...full, rules: [RULE] } : { matching_type: 'AND' }
+      const id = await makeStream(api, { ...describe(`ström ${number}`), ...more })
+      return id === undefined ? undefined : { path: pathTo`/streams/${id}` }
+    },
+    creation: (name) => ({
+      path: '/streams',
+      json: creationBody(api, { ...describe(name), ...full }),
+    }),
+    changes: [
+      { title: `${api.prefix}-changed`, description: 'others', matching_type: 'AND' },
+      { title: `${api.prefix}-changed again`, description: 'others', matching_type: 'OR' },
+      { title: `${api.prefix}-changed more`, description: 'yet others' },
+    ],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+async function rules(api: ProbeApi): Promise<void> {
+  const placed = await placeOf(api)
+  const stream = await makeStream(api, { title: `${api.prefix}-ruled`, ...placed, rules: [RULE] })
+  if (stream === undefined) return
+  const path = pathTo`/streams/${stream}`
+  const told = has(api.version, 'rule-description') ? { description: 'wörds' } : {}
+  const first = { field: 'level', value: '7', type: 3, inverted: true, ...told }
+  const second = { field: 'facility', value: '', type: 5, inverted: false, ...told }
+  await api.get(path)
+  await liveThrough(api, {
+    lists: [`${path}/rules`, path],
+    make: async (number) => {
+      const added = await api.post(`${path}/rules`, { json: number === 1 ? first : second })
+      const id = gotText(added, 'streamrule_id')
+      return id === undefined ? undefined : { path: pathTo`${path}/rules/${id}` }
+    },
+    creation: () => ({ path: `${path}/rules`, json: second }),
+    changes: [
+      { ...first, value: '8', inverted: false },
+      { ...first, value: '9', type: 4, inverted: true },
+    ],
+    ...{ isForbidden: true, isRead: true },
+  })
+  await api.delete(path)
+}
+
+async function outputs(api: ProbeApi): Promise<void> {
+  const title = (name: string): string => `${api.prefix}-${name}`
+  await liveThrough(api, {
+    lists: ['/system/outputs'],
+    make: async (number) => {
+      const more = { port: 12_990 + number, tcp_keep_alive: number === 1, reconnect_delay: 700 }
+      const id = await makeOutput(api, title(`output ${number}`), more)
+      return id === undefined ? undefined : { path: pathTo`/system/outputs/${id}` }
+    },
+    creation: (name) => ({ path: '/system/outputs', json: outputBody(api, title(name)) }),
+    changes: [
+      outputBody(api, title('output changed'), { port: 12_993, tcp_no_delay: true }),
+      { title: title('output changed again') },
+      outputBody(api, title('output changed more'), { port: 12_994, connect_timeout: 900 }),
+    ],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+async function users(api: ProbeApi): Promise<void> {
+  const split = has(api.version, 'user-split-names')
+  const account = (name: string, timeout: number) => ({
+    ...bodyOf(api, `${api.prefix}-${name}`, { split, timeout }),
+    timezone: 'Europe/Lisbon',
+  })
+  const names = (last: string) =>
+    split ? { first_name: 'Changed', last_name: last } : { full_name: `Changed ${last}` }
+  const change = (number: number) => ({
+    email: `changed-${number}@example.org`,
+    ...names(`Name ${number}`),
+    ...{ timezone: number === 1 ? 'Asia/Tokyo' : 'America/Lima', permissions: [] },
+    ...{ session_timeout_ms: 3_600_000 * number, roles: ['Reader'] },
+  })
+  await liveThrough(api, {
+    lists: ['/users'],
+    make: async (number) => {
+      const json = account(`person-${number}`, 3_600_000 + number)
+      const made = await api.post('/users', { json })
+      if (made.response?.status !== 201) return undefined
+      const path = pathTo`/users/${json.username}`
+      api.made({ what: `user "${json.username}"`, path })
+      if (!has(api.version, 'user-by-id')) return { path }
+      const id = gotText(await api.get(path), 'id')
+      return { path, ...(id !== undefined && { change: pathTo`/users/${id}` }) }
+    },
+    creation: (name) => ({ path: '/users', json: account(name, 3_600_000) }),
+    changes: [change(1), change(2)],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+async function tokens(api: ProbeApi): Promise<void> {
+  const owner = await ownerOf(api)
+  if (owner === undefined) return
+  const list = pathTo`/users/${owner}/tokens`
+  await liveThrough(api, {
+    lists: [list],
+    make: (number) => makeToken(api, owner, `key-${number}`),
+    creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
+    changes: [],
+    ...{ isForbidden: true, isRead: false },
+  })
+}
+
+async function roles(api: ProbeApi): Promise<void> {
+  const role = (name: string, description: string, ...permissions: readonly string[]) => ({
+    ...{ name: `${api.prefix}-${name}`, description, permissions, read_only: false },
+  })
+  await liveThrough(api, {
+    lists: ['/roles'],
+    make: async (number) => {
+      const json = role(`role-${number}`, `rôle ${number}`, 'streams:read', 'outputs:read')
+      const made = await api.post('/roles', { json })
+      if (made.response?.status !== 201) return undefined
+      const path = pathTo`/roles/${json.name}`
+      api.made({ what: `role "${json.name}"`, path })
+      return { path }
+    },
+    creation: (name) => ({ path: '/roles', json: role(name, '', 'streams:read') }),
+    changes: [
+      role('role-1', 'another', 'streams:read'),
+      role('role-1', 'another', 'streams:read', 'dashboards:read', 'outputs:read'),
+      role('role-1', 'yet another', 'outputs:read'),
+    ],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+async function dashboards(api: ProbeApi): Promise<void> {
+  const body = (name: string, description: string) => ({
+    ...{ title: `${api.prefix}-${name}`, description },
+  })
+  await liveThrough(api, {
+    lists: ['/dashboards'],
+    make: async (number) => {
+      const json = body(`board ${number}`, `bretter ${number} ä`)
+      const id = gotText(await api.post('/dashboards', { json }), 'dashboard_id')
+      if (id === undefined) return undefined
+      const path = pathTo`/dashboards/${id}`
+      api.made({ what: `dashboard "${json.title}"`, path })
+      return { path }
+    },
+    creation: (name) => ({ path: '/dashboards', json: body(name, '') }),
+    changes: [body('board changed', 'other words'), body('board changed again', 'other words')],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+async function savedSearches(api: ProbeApi): Promise<void> {
+  const body = (name: string, query: string) => ({
+    title: `${api.prefix}-${name}`,
+    query: { rangeType: 'relative', relative: 300, query, fields: 'message,source' },
+  })
+  await liveThrough(api, {
+    lists: ['/search/saved'],
+    make: async (number) => {
+      const json = body(`search ${number}`, `source:nowhere-${number}`)
+      const id = gotText(await api.post('/search/saved', { json }), 'search_id')
+      if (id === undefined) return undefined
+      const path = pathTo`/search/saved/${id}`
+      api.made({ what: `saved search "${json.title}"`, path })
+      return { path }
+    },
+    creation: (name) => ({ path: '/search/saved', json: body(name, '*') }),
+    changes: [body('search changed', '*'), body('search changed again', 'source:elsewhere')],
+    // A Reader may change and end the saved searches of everybody.
+    ...{ isForbidden: false, isRead: true },
+  })
+}
