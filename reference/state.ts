@@ -162,8 +162,8 @@ export interface SavedSearch {
   readonly id: string
   readonly creator: string
   readonly createdAt: number
-  readonly title: string
-  readonly query: JsonObject
+  title: string
+  query: JsonObject
 }
 
 /** A dashboard as releases from 3.2 have it: it shows what its search finds. */

@@ -1,5 +1,7 @@
 import { KINDS, check, deviation, observed, relationsOf, stateOf, suite } from '../../src/suite.ts'
 import type { Check, Kind, Relation } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
+import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
@@ -24,16 +26,15 @@ const WHY: Readonly<Record<Relation, string>> = {
 
 export default suite('state', 'What was made, changed and ended is so from then on', {
   checks: KINDS.flatMap((kind) => relationsOf(kind).map((relation) => checkOf(kind, relation))),
-  probes,
+  ...{ probes, deviations, mutations },
 })
 
 function checkOf(kind: Kind, relation: Relation): Check {
-  const { versions, probed } = kind
+  const { versions } = kind
   return check(`state.${kind.kind}.${relation}`, SENTENCES[relation](kind), {
     source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     ...(versions && { versions }),
     mode: 'write',
-    ...(!probed && { needs: ['client-traffic'] }),
     evidence: stateOf(kind, relation),
     judge: (_group, { state }) =>
       state?.difference &&

@@ -22,6 +22,8 @@ export interface Life {
   readonly isForbidden: boolean
   /** Whether it can be read alone. */
   readonly isRead: boolean
+  /** Whether nobody reads the body of what makes it, whatever stands there. */
+  readonly isBodiless?: true
 }
 
 /** What is refused, whatever it asks for. */
@@ -68,13 +70,14 @@ interface Look {
 async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Promise<void> {
   const refusals = await refusalsOf(api, life)
   const [change] = life.changes
-  for (const [number, refusal] of [...refusals, ...BODIES].entries()) {
+  const bodies = life.isBodiless ? [OTHER_TYPE] : [OTHER_TYPE, MALFORMED]
+  for (const [number, refusal] of [...refusals, ...bodies].entries()) {
     const { path, json } = life.creation(`refused-${number}`)
     await api.post(path, refusal(json))
   }
   await look.list()
   if (change !== undefined)
-    for (const refusal of [...refusals, ...BODIES]) {
+    for (const refusal of [...refusals, ...bodies]) {
       await api.put(one.change ?? one.path, refusal(change))
       await look.read(one)
     }
@@ -101,14 +104,17 @@ async function refusalsOf(api: ProbeApi, { isForbidden }: Life): Promise<readonl
   ]
 }
 
-/** Bodies that no server reads. */
-const BODIES: readonly Refusal[] = [
-  (json) => ({ body: JSON.stringify(json), headers: { 'Content-Type': 'text/plain' } }),
-  (json) => ({
-    body: JSON.stringify(json).slice(0, -1),
-    headers: { 'Content-Type': 'application/json' },
-  }),
-]
+/** A body of a type that no route reads. */
+const OTHER_TYPE: Refusal = (json) => ({
+  body: JSON.stringify(json),
+  headers: { 'Content-Type': 'text/plain' },
+})
+
+/** A body that ends too early. */
+const MALFORMED: Refusal = (json) => ({
+  body: JSON.stringify(json).slice(0, -1),
+  headers: { 'Content-Type': 'application/json' },
+})
 
 /** An account of the run that may only read, made when it is first asked for. */
 async function readerOf(api: ProbeApi) {

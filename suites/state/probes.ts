@@ -1,4 +1,4 @@
-import { has, pathTo, probe } from '../../src/suite.ts'
+import { has, lifeWithout, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
@@ -13,7 +13,7 @@ const mode = 'write' as const
 /** Refusals are asked for: who sends them, and what, is wrong on purpose. */
 const breaks = ['client.requested-by', 'client.content-type', 'client.body'] as const
 /** Before 3.3.0 dashboards and saved searches were things of their own. */
-const until = { versions: { until: '3.3.0' } } as const
+const until = { versions: lifeWithout('views-in-pages') } as const
 
 export const probes = [
   probe('state.stream', { mode, breaks }, (api) => streams(api)),
@@ -24,6 +24,7 @@ export const probes = [
   probe('state.user', { mode, breaks }, (api) => users(api)),
   probe('state.token', { mode, needs: ['user-credentials'], breaks }, (api) => tokens(api)),
   probe('state.role', { mode, breaks }, (api) => roles(api)),
+  probe('state.input', { mode, breaks, versions: { since: '2.1.0' } }, (api) => inputs(api)),
   probe('state.dashboard', { mode, breaks, ...until }, (api) => dashboards(api)),
   probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
 ]
@@ -143,7 +144,7 @@ async function tokens(api: ProbeApi): Promise<void> {
     make: (number) => makeToken(api, owner, `key-${number}`),
     creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
     changes: [],
-    ...{ isForbidden: true, isRead: false },
+    ...{ isForbidden: true, isRead: false, isBodiless: true },
   })
 }
 
@@ -167,6 +168,33 @@ async function roles(api: ProbeApi): Promise<void> {
       role('role-1', 'another', 'streams:read', 'dashboards:read', 'outputs:read'),
       role('role-1', 'yet another', 'outputs:read'),
     ],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+/** The identifier of no node. */
+const NO_NODE = '00000000-0000-4000-8000-000000000000'
+
+/** Inputs for a node that there is not: no node starts them, so that nothing listens. Tried on 3.2.0. */
+async function inputs(api: ProbeApi): Promise<void> {
+  const input = (name: string, port: number) => ({
+    title: `${api.prefix}-${name}`,
+    type: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+    ...{ global: false, node: NO_NODE },
+    configuration: { bind_address: '127.0.0.1', port, recv_buffer_size: 8192 },
+  })
+  await liveThrough(api, {
+    lists: ['/system/inputs'],
+    make: async (number) => {
+      const json = input(`input ${number}`, 45_670 + number)
+      const id = gotText(await api.post('/system/inputs', { json }), 'id')
+      if (id === undefined) return undefined
+      const path = pathTo`/system/inputs/${id}`
+      api.made({ what: `input "${json.title}"`, path })
+      return { path }
+    },
+    creation: (name) => ({ path: '/system/inputs', json: input(name, 45_673) }),
+    changes: [input('input changed', 45_674), input('input changed again', 45_674)],
     ...{ isForbidden: true, isRead: true },
   })
 }

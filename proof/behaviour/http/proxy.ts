@@ -51,12 +51,14 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
       forward({
         ...{ method, target, node: 0, ...named(method, target) },
         headers: [
+          // Node adds none where all headers are given as a list.
+          ['Host', new URL(behind.roots[0] ?? '').host],
           ['Authorization', basic],
           ['Accept', 'application/json'],
           ['X-Requested-By', 'behaviour'],
           ...(body === undefined ? [] : ([['Content-Type', 'application/json']] as const)),
         ],
-        body: body === undefined ? '' : JSON.stringify(body),
+        body: body === undefined ? '' : Buffer.from(JSON.stringify(body)).toString('latin1'),
       }),
   }
   const listeners = behind.roots.map((root, node) =>

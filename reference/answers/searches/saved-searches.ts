@@ -3,7 +3,6 @@ import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject } from '../../../src/model/json.ts'
 import type { JsonObject } from '../../../src/model/json.ts'
-import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { SavedSearch } from '../../state.ts'
@@ -16,6 +15,8 @@ export const savedSearchHandlers: Handlers = {
   'POST /search/saved': (call) => create(call),
   'GET /search/saved/{searchId}': (call) =>
     ofSearch(call, 'read', (search) => json(searchRecord(search))),
+  'PUT /search/saved/{searchId}': (call) =>
+    ofSearch(call, 'edit', (search) => update(call, search)),
   'DELETE /search/saved/{searchId}': (call) =>
     ofSearch(call, 'edit', ({ id }) => {
       call.server.state.savedSearches.delete(id)
@@ -42,9 +43,17 @@ function create(call: Call): Answer {
     query: isObject(body['query']) ? body['query'] : {},
   }
   server.state.savedSearches.set(search.id, search)
-  return withHeaders(answerWith(call, { search_id: search.id }, 201), [
+  return withHeaders(json({ search_id: search.id }, 201), [
     createdAt(server, `/search/saved/${search.id}`),
   ])
+}
+
+/** Answers the record as it is then: seen on 3.2.0. */
+function update({ body }: Call, search: SavedSearch): Answer {
+  const { title, query } = isObject(body) ? body : {}
+  if (typeof title === 'string') search.title = title
+  if (isObject(query)) search.query = query
+  return json(searchRecord(search))
 }
 
 function ofSearch(

@@ -232,6 +232,7 @@ function begin(world: World, x: Annotated, thing: Thing, relation: Thing['relati
   thing.cause = noteChange(world, x, thing)
   thing.relation = relation
   thing.muted.clear()
+  thing.isContested = false
   thing.knownAt = x.exchange.endedAt
 }
 

@@ -31,7 +31,7 @@ export function read(world: World, x: Annotated, kind: Kind): void {
         : undefined
   tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (isShown === isThere) learn(thing, x, isShown ? json : undefined)
-  else adopt(thing, x, isShown ? json : undefined)
+  else contest(thing)
   if (difference?.field !== undefined) dispute(thing, difference.field)
   thing.shown.set(route, world.now)
 }
@@ -256,8 +256,15 @@ function learnIds(world: World, thing: Thing, { record }: Item): void {
   for (const id of idsIn(record, thing.kind)) if (!thing.ids.has(id)) world.things.name(thing, id)
 }
 
+/** Whether it is there is told in two ways. */
+function contest(thing: Thing): void {
+  thing.life = 'unknown'
+  thing.isContested = true
+}
+
 /** Nothing is known any longer: it is taken as it is shown. */
 function adopt(thing: Thing, x: Annotated, record: unknown): void {
+  if (thing.isContested) return
   thing.fields.clear()
   thing.life = record === undefined ? 'gone' : 'there'
   thing.relation =

@@ -22,6 +22,8 @@ export interface Thing {
   /** Members that were shown otherwise: said once, and not compared until they are sent again. */
   readonly disputed: Set<string>
   life: 'there' | 'gone' | 'unknown'
+  /** It was shown where it is gone, or was not where it is: said once, until it is changed again. */
+  isContested?: boolean
   relation: Extract<Relation, 'made' | 'changed' | 'ended'>
   cause: Cause
   /** The last request about it that was refused. */

@@ -25,6 +25,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'output/change.ts': ["until: '7.1.0'"],
   'output/record.ts': ["until: '7.1.0'"],
   'route/times.ts': ["since: '2.1.0'"],
+  'state/probes.ts': ["since: '2.1.0'"],
   'stream/change.ts': ["since: '2.2.0'"],
   'stream/create.ts': ["until: '5.2.0'"],
   'stream/record.ts': ["until: '7.1.0'", "since: '5.0.0'"],

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+
+import type { Annotated } from '../../model/facts.ts'
+import { exchangeOf } from '../../model/test-exchange.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { createMatcher } from '../../knowledge/routes/route-matcher.ts'
+import { routesOf } from '../../knowledge/routes/routes.ts'
+import { createTracker } from './tracker.ts'
+
+const A = '5f0000000000000000000001'
+const B = '5f0000000000000000000002'
+const ROLE = { name: 'r', description: 'd', permissions: ['a:b'], read_only: false }
+
+test('what was made is shown as it was sent, alone and in its list', () => {
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['GET /roles/r', 200, { ...ROLE, permissions: ['a:b'] }],
+      ['GET /roles', 200, { roles: [ROLE] }],
+    ),
+  ).toEqual(['made 0: right', 'made 0,1: right', 'listed 0,2: right'])
+})
+
+test('a member that is lost is said once, with where it stands', () => {
+  expect(
+    told(
+      ['POST /roles', 201, {}, ROLE],
+      ['GET /roles/r', 200, { ...ROLE, description: null }],
+      ['GET /roles', 200, { roles: [{ ...ROLE, description: null }] }],
+    ).slice(1),
+  ).toEqual(['made 0,1: description: "d", null at description', 'listed 0,2: right'])
+})
+
+test('a change is kept on every read, and in the list', () => {
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['PUT /roles/r', 200, { ...ROLE, description: 'e' }, { ...ROLE, description: 'e' }],
+      ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
+      ['GET /roles/r', 200, ROLE],
+    ).slice(1),
+  ).toEqual([
+    'changed 1: right',
+    'changed 1,2: right',
+    'changed 1,3: description: "e", "d" at description',
+  ])
+})
+
+test('what was ended is gone, and is ended only once', () => {
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['DELETE /roles/r', 204],
+      ['GET /roles/r', 200, ROLE],
+      ['GET /roles', 200, { roles: [] }],
+    ).slice(1),
+  ).toEqual(['ended 1,2: 404, as it is gone, 200'])
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['DELETE /roles/r', 204],
+      ['DELETE /roles/r', 204],
+    ).slice(1),
+  ).toEqual(['ended 1,2: a refusal, as it is gone, 204'])
+})
+
+test('a refused request has no effect, and a refused making makes nothing', () => {
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['GET /roles/r', 200, ROLE],
+      ['PUT /roles/r', 401, undefined, { ...ROLE, description: 'e' }],
+      ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
+    ).slice(2),
+  ).toEqual(['refused 2,3: description: "d", "e" at description'])
+  expect(
+    told(
+      ['GET /roles', 200, { roles: [] }],
+      ['POST /roles', 403, undefined, ROLE],
+      ['GET /roles', 200, { roles: [ROLE] }],
+    ),
+  ).toEqual(['refused 1,2: not there, as it was refused, it is there at roles/0'])
+})
+
+test('nothing else changes when one thing does', () => {
+  const other = { ...ROLE, name: 's' }
+
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['POST /roles', 201, other, other],
+      ['GET /roles/r', 200, ROLE],
+      ['DELETE /roles/s', 204],
+      ['GET /roles/r', 404],
+    ).slice(3),
+  ).toEqual(['others 3,4: 200 with its record, 404'])
+})
+
+test('a list holds each thing once, and one making makes one', () => {
+  const stream = { title: 'a', matching_type: 'AND' }
+
+  expect(
+    told(
+      ['GET /streams', 200, { streams: [] }],
+      ['POST /streams', 201, { stream_id: A }, stream],
+      [
+        'GET /streams',
+        200,
+        {
+          streams: [
+            { ...stream, id: A },
+            { ...stream, id: B },
+          ],
+        },
+      ],
+    ),
+  ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two of that name at streams/1'])
+})
+
+test('what came of a lost answer is taken as it is shown', () => {
+  expect(
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['PUT /roles/r', 0, undefined, { ...ROLE, description: 'e' }],
+      ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
+      ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
+    ).slice(1),
+  ).toEqual(['changed 1,3: right'])
+})
+
+test('rules and outputs go with their stream, and an output with none of its streams', () => {
+  const output = { id: B, title: 'o', type: 't', configuration: {} }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      ['POST /system/outputs', 201, output, output],
+      [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+      [`DELETE /streams/${A}`, 204],
+      [`GET /system/outputs/${B}`, 404],
+    ).slice(1),
+  ).toEqual(['made 1,4: 200 with its record, 404'])
+})
+
+type Line = readonly [request: string, status: number, answer?: unknown, sent?: unknown]
+
+/** What a tracker tells of the exchanges, in words: relation, exchanges, difference. */
+function told(...lines: readonly Line[]): readonly string[] {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const matcher = createMatcher(routesOf(version))
+  const words: string[] = []
+  const follow = createTracker(version, (_kind, relation, group, { difference }) => {
+    const { expected, actual, pointer } = difference ?? {}
+    const at = pointer === undefined ? '' : ` at ${pointer}`
+    const what = difference ? `${expected ?? ''}, ${actual ?? ''}${at}` : 'right'
+    words.push(`${relation} ${group.map(({ index }) => index).join()}: ${what}`)
+  })
+  for (const [index, line] of lines.entries()) follow(annotated(index, line))
+  return words
+
+  function annotated(index: number, [request, status, json, sent]: Line): Annotated {
+    const [method = '', path = ''] = request.split(' ')
+    const match = matcher.match(path)
+    const startedAt = 1_700_000_000_000 + index * 100
+    const texts = {
+      ...(json !== undefined && { answer: JSON.stringify(json) }),
+      ...(sent !== undefined && { sent: JSON.stringify(sent) }),
+    }
+    const exchange = {
+      ...exchangeOf({ method, target: `/api${path}`, status, ...texts }),
+      ...{ index, startedAt, endedAt: startedAt + 10 },
+    }
+    return {
+      ...{ exchange, index, root: 'http://h', method, path, query: '', reach: 'a-route' },
+      ...{ route: match?.byMethod.get(method)?.name ?? '', parameters: match?.parameters ?? [] },
+      credential: { form: 'user', standing: 'valid', because: '', username: 'admin', key: 'k' },
+      account: { username: 'admin', permissions: ['*'] },
+      ...{ requestedBy: 'present', rejectedBy: 'none', status, json, sent },
+      ...{ text: texts.answer, errorType: undefined },
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { KINDS, deviates, field, good, json, on, set, status } from '../../src/suite.ts'
+import type { Deviation, Kind, KindName } from '../../src/suite.ts'
+
+/** A member that every thing of the kind has, and a value that none was given. */
+const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong: string]>>> = {
+  stream: ['description', 'another'],
+  rule: ['value', 'another'],
+  output: ['title', 'another'],
+  token: ['name', 'another'],
+  user: ['email', 'another@example.org'],
+  role: ['description', 'another'],
+  dashboard: ['description', 'another'],
+  'saved-search': ['title', 'another'],
+  input: ['title', 'another'],
+}
+
+/** What fails for the same reason in other suites. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'stream.another': ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
+  'stream.listed-as-another': ['stream.single.agrees'],
+  'output.listed-as-another': ['output.update.shows'],
+  'user.another': ['user.create.keeps'],
+}
+
+/** What wrong servers make of things of each kind. */
+export const deviations: readonly Deviation[] = KINDS.flatMap((kind) => [
+  ...shownOtherwise(kind),
+  ...endedOtherwise(kind),
+])
+
+function shownOtherwise(kind: Kind): readonly Deviation[] {
+  const { read, change, make, lists, words } = kind
+  const [member, wrong] = MEMBERS[kind.kind] ?? []
+  const [list] = lists
+  if (member === undefined || wrong === undefined || !list) return [unlisted(kind)]
+  const shown =
+    read === undefined
+      ? on({ route: make, status: [200, 201] }, field(member, set(wrong)))
+      : on(good(read), field(member, set(wrong)))
+  return [
+    deviates(`state.${kind.kind}.another`, `a ${words} by itself is not what it was made`, {
+      edits: [shown],
+      fails: [
+        `state.${kind.kind}.made`,
+        ...(change === undefined ? [] : [`state.${kind.kind}.changed`]),
+        ...(ALSO[`${kind.kind}.another`] ?? []),
+      ],
+    }),
+    deviates(`state.${kind.kind}.listed-as-another`, `a ${words} is listed as what it is not`, {
+      edits: [on(good(list.route), field(`${list.items}.*.${member}`, set(wrong)))],
+      fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
+    }),
+  ]
+}
+
+/** What has no member to be wrong about is not listed at all. */
+function unlisted({ kind, words, lists }: Kind): Deviation {
+  const edits = lists
+    .slice(0, 1)
+    .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
+  return deviates(`state.${kind}.unlisted`, `no ${words} is listed`, {
+    edits,
+    fails: [`state.${kind}.listed`],
+  })
+}
+
+function endedOtherwise({ kind, words, end }: Kind): readonly Deviation[] {
+  return [
+    deviates(`state.${kind}.end-not-found`, `ending a ${words} works and is answered with 404`, {
+      edits: [
+        on(
+          { route: end, status: 204 },
+          status(404),
+          json({ type: 'ApiError', message: 'Not found' }),
+        ),
+      ],
+      fails: [`state.${kind}.ended`],
+    }),
+  ]
+}
