@@ -22,6 +22,7 @@ const RUNS: readonly (readonly [mode: Mode, release: string])[] = [
   ['read', '2.0.3'],
   ['session', '2.5.2'],
   ['write', '2.2.3'],
+  ['write', '3.2.0'],
   ['write', '4.3.0'],
   ['write', '7.1.7'],
 ]

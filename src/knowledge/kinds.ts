@@ -77,6 +77,10 @@ export interface Kind {
   readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
   /** What is missing from its record or of another type is said by the checks of each field. */
   readonly hasSchema?: true
+  /** With a schema: members that may be null, so that null is another value and not another type. */
+  readonly nullable?: readonly string[]
+  /** Location after its making leads to it, which no other check says. */
+  readonly hasLocation?: true
 }
 
 const MADE: Readonly<Record<string, Setting>> = { creator_user_id: 'maker', created_at: 'moment' }
@@ -84,7 +88,7 @@ const MADE: Readonly<Record<string, Setting>> = { creator_user_id: 'maker', crea
 /** Source: recordings of real servers of 2.0.3 to 7.0.1; what only a run of its own showed, of 3.2.0 and 5.1.0. */
 export const KINDS: readonly Kind[] = [
   {
-    ...{ kind: 'stream', words: 'stream', hasSchema: true },
+    ...{ kind: 'stream', words: 'stream', hasSchema: true, nullable: ['description'] },
     ...{ make: 'POST /streams', copy: 'POST /streams/{streamId}/clone', givenAs: ['stream_id'] },
     ...{ read: 'GET /streams/{streamId}', ids: ['id'], title: 'title' },
     lists: [
@@ -107,6 +111,7 @@ export const KINDS: readonly Kind[] = [
   {
     ...{ kind: 'rule', words: 'stream rule', below: 'stream', hasSchema: true },
     ...{ make: 'POST /streams/{streamid}/rules', givenAs: ['streamrule_id'], ids: ['id'] },
+    nullable: ['description'],
     read: 'GET /streams/{streamid}/rules/{streamRuleId}',
     lists: [
       { route: 'GET /streams/{streamid}/rules', items: 'stream_rules' },
@@ -153,7 +158,7 @@ export const KINDS: readonly Kind[] = [
     ...{ kept: { name: 'same' }, set: {}, answers: { make: true } },
   },
   {
-    ...{ kind: 'user', words: 'user', hasSchema: true },
+    ...{ kind: 'user', words: 'user', hasSchema: true, nullable: ['timezone'] },
     ...{ make: 'POST /users', chosenAs: 'username', ids: ['username'], title: 'username' },
     ...{ read: 'GET /users/{username}', lists: [{ route: 'GET /users', items: 'users' }] },
     change: 'PUT /users/{userId}',
@@ -169,7 +174,8 @@ export const KINDS: readonly Kind[] = [
     set: { read_only: { value: false }, external: { value: false } },
   },
   {
-    ...{ kind: 'role', words: 'role' },
+    ...{ kind: 'role', words: 'role', hasSchema: true, hasLocation: true },
+    nullable: ['description'],
     ...{ make: 'POST /roles', chosenAs: 'name', ids: ['name'], title: 'name' },
     ...{ read: 'GET /roles/{rolename}', lists: [{ route: 'GET /roles', items: 'roles' }] },
     ...{ change: 'PUT /roles/{rolename}', answers: { make: true, change: true } },
@@ -179,7 +185,7 @@ export const KINDS: readonly Kind[] = [
     set: { read_only: { value: false } },
   },
   {
-    ...{ kind: 'dashboard', words: 'dashboard', versions: { until: '3.3.0' } },
+    ...{ kind: 'dashboard', words: 'dashboard', versions: { until: '3.3.0' }, hasLocation: true },
     ...{ make: 'POST /dashboards', givenAs: ['dashboard_id'], ids: ['id'], title: 'title' },
     read: 'GET /dashboards/{dashboardId}',
     lists: [{ route: 'GET /dashboards', items: 'dashboards' }],
@@ -188,7 +194,12 @@ export const KINDS: readonly Kind[] = [
     ...{ kept: { title: 'same', description: 'same' }, set: MADE },
   },
   {
-    ...{ kind: 'saved-search', words: 'saved search', versions: { until: '3.3.0' } },
+    ...{
+      kind: 'saved-search',
+      words: 'saved search',
+      versions: { until: '3.3.0' },
+      hasLocation: true,
+    },
     ...{ make: 'POST /search/saved', givenAs: ['search_id'], ids: ['id'], title: 'title' },
     read: 'GET /search/saved/{searchId}',
     lists: [{ route: 'GET /search/saved', items: 'searches' }],
@@ -197,7 +208,7 @@ export const KINDS: readonly Kind[] = [
     ...{ kept: { title: 'same', query: 'at-least' }, set: MADE, answers: { change: true } },
   },
   {
-    ...{ kind: 'input', words: 'input' },
+    ...{ kind: 'input', words: 'input', hasLocation: true },
     ...{ make: 'POST /system/inputs', givenAs: ['id'], ids: ['id'], title: 'title' },
     // 2.0 lists an input within what the node knows of it.
     ...{ versions: { since: '2.1.0' }, read: 'GET /system/inputs/{inputId}' },

@@ -17,7 +17,7 @@ export const mutations = [
     withHeader('Location', 'http://127.0.0.1:19000/api/streams/5'),
   ),
   mutation('csrf.before.post', 'graylog-2.0.3', REFUSAL, {
-    also: ['csrf.before', 'stream.create.status'],
+    also: ['csrf.before', 'stream.create.status', 'state.stream.refused'],
   }),
   mutation('csrf.before.put', 'graylog-2.2.3', REFUSAL, {
     // A request has a method and a form of credential, each judged by itself.

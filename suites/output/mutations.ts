@@ -3,7 +3,9 @@ import { field, mutation, set } from '../../src/suite.ts'
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
   mutation('output.update.key', 'graylog-7.0.1', field('id', set(null))),
-  mutation('output.update.title', 'graylog-3.2.0', field('title', set('probe output'))),
+  mutation('output.update.title', 'graylog-3.2.0', field('title', set('probe output')), {
+    also: ['state.output.changed'],
+  }),
   mutation(
     'output.withdraw.shows',
     'reference-7.1.7',
@@ -21,5 +23,6 @@ export const mutations = [
         },
       ]),
     ),
+    { also: ['state.assignment.ended'] },
   ),
 ]

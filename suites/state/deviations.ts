@@ -16,8 +16,17 @@ const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong
 
 /** What fails for the same reason in other suites. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-  'stream.another': ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
+  'stream.another': [
+    ...['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
+    'state.stream.listed',
+  ],
   'stream.listed-as-another': ['stream.single.agrees'],
+  'assignment.unlisted': ['output.assign.shows'],
+  'token.another': ['token.create.name', 'token.list.shows'],
+  'token.listed-as-another': ['token.list.shows'],
+  'stream.end-not-found': ['state.rule.listed'],
+  'output.end-not-found': ['state.assignment.listed'],
+  'assignment.end-not-found': ['state.assignment.listed'],
   'output.listed-as-another': ['output.update.shows'],
   'user.another': ['user.create.keeps'],
 }
@@ -60,7 +69,7 @@ function unlisted({ kind, words, lists }: Kind): Deviation {
     .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
   return deviates(`state.${kind}.unlisted`, `no ${words} is listed`, {
     edits,
-    fails: [`state.${kind}.listed`],
+    fails: [`state.${kind}.listed`, ...(ALSO[`${kind}.unlisted`] ?? [])],
   })
 }
 
@@ -74,7 +83,7 @@ function endedOtherwise({ kind, words, end }: Kind): readonly Deviation[] {
           json({ type: 'ApiError', message: 'Not found' }),
         ),
       ],
-      fails: [`state.${kind}.ended`],
+      fails: [`state.${kind}.ended`, ...(ALSO[`${kind}.end-not-found`] ?? [])],
     }),
   ]
 }

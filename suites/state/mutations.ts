@@ -30,6 +30,8 @@ export const mutations = [
     'state.rule.others',
     OLDER,
     edit.text('"id":"6b02e9f4fdd62512448010b0"', '"id":"6b02e9f4fdd6251244ffffff"'),
+    // Where one is missing another is that nobody made.
+    { also: ['state.rule.listed'] },
   ),
   mutation(
     'state.output.refused',
@@ -45,6 +47,7 @@ export const mutations = [
     'state.assignment.others',
     OLDER,
     edit.text('"id":"6b02ea05fdd6251244801109"', '"id":"6b02ea05fdd6251244ffffff"'),
+    { also: ['state.assignment.listed'] },
   ),
   mutation(
     'state.token.refused',
@@ -72,6 +75,7 @@ export const mutations = [
     appears('roles', {
       ...{ name: 'gc-a3570642-refused-0', description: '', permissions: [], read_only: false },
     }),
+    { also: ['user.roles.total'] },
   ),
   mutation('state.role.others', OLDER, edit.text('rôle 2', 'another')),
   mutation(

@@ -11,7 +11,10 @@ import { assignmentProbe, verbsProbe } from './verbs.ts'
 
 const mode = 'write' as const
 /** Refusals are asked for: who sends them, and what, is wrong on purpose. */
-const breaks = ['client.requested-by', 'client.content-type', 'client.body'] as const
+const unread = ['client.requested-by', 'client.content-type'] as const
+const breaks = [...unread, 'client.body'] as const
+/** Where an account of the run asks for more than it may do at all, and not only on one thing. */
+const forbidden = [...breaks, 'client.permission'] as const
 /** Before 3.3.0 dashboards and saved searches were things of their own. */
 const until = { versions: lifeWithout('views-in-pages') } as const
 
@@ -19,13 +22,19 @@ export const probes = [
   probe('state.stream', { mode, breaks }, (api) => streams(api)),
   probe('state.stream.verbs', { mode }, verbsProbe),
   probe('state.rule', { mode, breaks }, (api) => rules(api)),
-  probe('state.output', { mode, breaks }, (api) => outputs(api)),
+  probe('state.output', { mode, breaks: forbidden }, (api) => outputs(api)),
   probe('state.assignment', { mode }, assignmentProbe),
-  probe('state.user', { mode, breaks }, (api) => users(api)),
-  probe('state.token', { mode, needs: ['user-credentials'], breaks }, (api) => tokens(api)),
-  probe('state.role', { mode, breaks }, (api) => roles(api)),
-  probe('state.input', { mode, breaks, versions: { since: '2.1.0' } }, (api) => inputs(api)),
-  probe('state.dashboard', { mode, breaks, ...until }, (api) => dashboards(api)),
+  probe('state.user', { mode, breaks: forbidden }, (api) => users(api)),
+  probe(
+    'state.token',
+    { mode, needs: ['user-credentials'], breaks: [...unread, 'client.permission'] },
+    (api) => tokens(api),
+  ),
+  probe('state.role', { mode, breaks: forbidden }, (api) => roles(api)),
+  probe('state.input', { mode, breaks: forbidden, versions: { since: '2.1.0' } }, (api) =>
+    inputs(api),
+  ),
+  probe('state.dashboard', { mode, breaks: forbidden, ...until }, (api) => dashboards(api)),
   probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
 ]
 

@@ -4,7 +4,7 @@ import { header } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
 import { decodeSegment } from '../../text/path.ts'
 import { differenceIn } from './prediction.ts'
-import type { Predicted } from './prediction.ts'
+import type { Difference, Predicted } from './prediction.ts'
 import {
   applyChange,
   describedBy,
@@ -47,6 +47,7 @@ export function make(world: World, x: Annotated, kind: Kind, original?: Thing): 
     noteChange(world, x, undefined)
     if (title !== undefined) world.unclear.add(`${scope}\n${title}`)
     if (owner) owner.unlisted.set(kind.kind, Infinity)
+    owner?.fields.delete('rules')
     return
   }
   world.refusals.set(
@@ -90,6 +91,8 @@ function newThing(
     ...{ shown: new Map(), seenBy: new Set(), muted: new Set(), knownAt: x.exchange.endedAt },
     unlisted: new Map([['rule', Array.isArray(rules) ? rules.length : 0]]),
   }
+  if (kind.title === 'path' && title !== undefined)
+    thing.fields.set('name', { value: title, keeping: 'same' })
   thing.cause = noteChange(world, x, thing)
   return thing
 }
@@ -105,6 +108,7 @@ function copyOf(thing: Thing, original: Thing): void {
 /** A change of a thing that is followed. */
 export function change(world: World, x: Annotated, kind: Kind): void {
   const thing = changedThing(world, x, kind)
+  if (!thing && kind.changedBy) doubtNameless(world, x, kind)
   if (!thing || thing.life === 'gone') return
   const outcome = outcomeOf(x)
   if (outcome === 'refused') return refuse(world, x, thing)
@@ -117,6 +121,13 @@ export function change(world: World, x: Annotated, kind: Kind): void {
   judgeAnswer(world, x, thing)
   const owner = ownerIn(world, x, kind)
   if (kind.kind === 'rule') owner?.fields.delete('rules')
+}
+
+/** A path may name any of those whose identifier was never shown. */
+function doubtNameless(world: World, x: Annotated, kind: Kind): void {
+  const field = kind.changedBy?.field ?? ''
+  for (const thing of world.things.in(scopeOf(x, kind)))
+    if (!thing.fields.has(field) && thing.life === 'there') loseTrack(world, x, thing)
 }
 
 function changedThing(world: World, x: Annotated, kind: Kind): Thing | undefined {
@@ -175,6 +186,10 @@ export function end(world: World, x: Annotated, kind: Kind): void {
   ) {
     const difference = { expected: '204, as it is there', actual: '404' }
     world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
+    ownerIn(world, x, kind)?.fields.delete('rules')
+    for (const scope of [...world.things.scopes()])
+      if (/^(?:rule|assignment|token) /.test(scope) && kind.kind !== 'rule')
+        world.things.forgetAll(scope)
     return loseTrack(world, x, thing)
   }
   if (outcome === 'refused') return refuse(world, x, thing)
@@ -210,10 +225,10 @@ function judgeAnswer(world: World, x: Annotated, thing: Thing): void {
   const isTold = answers === true || (answers !== undefined && has(world.version, answers))
   const location = header(x.exchange.response?.headers ?? [], 'location')
   const named = decodeSegment(location?.split('/').at(-1) ?? '')
-  const leadsAway =
-    relation === 'made' && !kind.hasSchema && location !== undefined && !thing.ids.has(named)
-  const difference = leadsAway
-    ? { expected: `a Location that ends in ${[...thing.ids].join(' or ')}`, actual: location }
+  const leadsAway: boolean | undefined =
+    relation === 'made' && kind.hasLocation && location !== undefined && !thing.ids.has(named)
+  const difference: Difference | undefined = leadsAway
+    ? { expected: `a Location that ends in ${[...thing.ids].join(' or ')}`, actual: location ?? '' }
     : isTold && isRecord(x.json)
       ? differenceIn(x.json, thing.fields, kind)
       : undefined

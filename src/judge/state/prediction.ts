@@ -16,30 +16,39 @@ export interface Difference {
   readonly field?: string
 }
 
+/** What of a kind decides how its records are compared. */
+type Comparing = Pick<Kind, 'nullable'> & {
+  readonly hasSchema?: boolean
+  readonly isListed?: boolean
+}
+
 /** The first member that is not as predicted; members that an answer leaves out are not compared in a list. */
 export function differenceIn(
   record: Readonly<Record<string, unknown>>,
   predicted: ReadonlyMap<string, Predicted>,
-  { hasSchema, isListed }: Pick<Kind, 'hasSchema'> & { readonly isListed?: boolean },
+  { hasSchema = false, nullable = [], isListed }: Comparing,
 ): Difference | undefined {
   for (const [field, one] of predicted) {
     const shown = record[field]
     if (shown === undefined && (hasSchema || isListed)) continue
-    if (hasSchema && isOfOtherType(shown, one)) continue
-    if (isAs(shown, one)) continue
+    const wanted: unknown = 'from' in one ? '' : one.value
+    const isComparable = shown === null ? nullable.includes(field) : isOfOneType(shown, wanted)
+    if (hasSchema && !isComparable) continue
+    if (isAs(shown, one, hasSchema)) continue
     return { field, expected: `${field}: ${describe(one)}`, actual: show(shown), pointer: field }
   }
   return undefined
 }
 
-/** That it is of another type is what the check of the field says. */
-function isOfOtherType(shown: unknown, one: Predicted): boolean {
-  const wanted: unknown = 'from' in one ? '' : one.value
-  if (shown === null || wanted === null) return 'from' in one
-  return typeof shown !== typeof wanted || Array.isArray(shown) !== Array.isArray(wanted)
+/** That a member is of another type is what the check of the field says. */
+function isOfOneType(shown: unknown, wanted: unknown): boolean {
+  return (
+    wanted === null ||
+    (typeof shown === typeof wanted && Array.isArray(shown) === Array.isArray(wanted))
+  )
 }
 
-function isAs(shown: unknown, one: Predicted): boolean {
+function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
   if ('from' in one) {
     const time = Date.parse(String(shown).replace(/\+0000$/, 'Z'))
     // A time that is none is what the check of its form says.
@@ -51,9 +60,9 @@ function isAs(shown: unknown, one: Predicted): boolean {
     case 'any-order':
       return sorted(shown) === sorted(one.value)
     case 'at-least':
-      return holds(shown, one.value)
+      return holds(shown, one.value, hasSchema)
     case 'rules':
-      return holdsEach(shown, one.value)
+      return holdsEach(shown, one.value, hasSchema)
   }
 }
 
@@ -71,26 +80,29 @@ function sorted(value: unknown): string {
 }
 
 /** Whether a value has all that another has, and may have more members. */
-function holds(shown: unknown, wanted: unknown): boolean {
+function holds(shown: unknown, wanted: unknown, hasSchema: boolean): boolean {
   if (!isRecord(wanted)) return isEqual(shown, wanted)
   return (
     isRecord(shown) &&
     Object.entries(wanted).every(
       ([key, value]) =>
         // What was sent as nothing may stay away, and secrets are never shown.
-        value === null || /password|secret/i.test(key) || holds(shown[key], value),
+        value === null ||
+        /password|secret/i.test(key) ||
+        (hasSchema && !isOfOneType(shown[key], value)) ||
+        holds(shown[key], value, hasSchema),
     )
   )
 }
 
 /** As many elements, each of which is among them with all that it was sent with. */
-function holdsEach(shown: unknown, wanted: unknown): boolean {
+function holdsEach(shown: unknown, wanted: unknown, hasSchema: boolean): boolean {
   if (!Array.isArray(shown) || !Array.isArray(wanted)) return false
   const left: unknown[] = [...(shown as readonly unknown[])]
   return (
     shown.length === wanted.length &&
     wanted.every((one) => {
-      const at = left.findIndex((other) => holds(other, one))
+      const at = left.findIndex((other) => holds(other, one, hasSchema))
       if (at >= 0) left.splice(at, 1)
       return at >= 0
     })

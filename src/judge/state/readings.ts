@@ -40,6 +40,8 @@ export function read(world: World, x: Annotated, kind: Kind): void {
 export function list(world: World, x: Annotated, kind: Kind, place: Place): void {
   if (x.status !== 200) return
   for (const { owner, items } of listingsIn(x, place)) {
+    // Which thing a record is of that does not say it is what the check of its identifier says.
+    if (items.some(({ record }) => idsIn(record, kind).length === 0)) continue
     const scope = scopeOf(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
@@ -97,10 +99,7 @@ function recordDifference(
   item: Item | undefined,
 ): Difference | undefined {
   if (!item || isBrief) return undefined
-  const { hasSchema } = thing.kind
-  const found = differenceIn(item.record, thing.fields, {
-    ...{ isListed: true, ...(hasSchema && { hasSchema }) },
-  })
+  const found = differenceIn(item.record, thing.fields, { ...thing.kind, isListed: true })
   return found && { ...found, pointer: `${item.pointer}/${found.pointer ?? ''}` }
 }
 
@@ -239,10 +238,11 @@ function learn(thing: Thing, x: Annotated, record: unknown): void {
   note(thing, x)
   if (!isRecord(record)) return
   const { kind, fields, disputed } = thing
+  const id = kind.changedBy?.field
   const steady = [
     ...Object.keys(kind.kept),
     ...Object.keys(kind.set),
-    kind.changedBy?.field ?? 'id',
+    ...(id === undefined ? [] : [id]),
   ]
   for (const field of steady) {
     const known = fields.get(field)

@@ -1,0 +1,63 @@
+/**
+ * What fails of states besides for deviations of other suites, by their id: a record that is wrong about
+ * one thing is not what that thing was made, either.
+ */
+export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
+  'stream.matching-type.unknown': states('stream', 'made', 'changed', 'listed'),
+  'stream.created-at.no-millis': states('stream', 'changed'),
+  'stream.title.differs': states('stream', 'made', 'changed'),
+  'stream.id.differs': states('stream', 'listed', 'changed'),
+  'stream.disabled.never': states('stream', 'made', 'changed', 'listed'),
+  'stream.disabled.always': states('stream', 'changed', 'made', 'listed'),
+  'stream.default.every': states('stream', 'made', 'changed', 'listed'),
+  'stream.hidden': states('stream', 'made', 'ended'),
+  'stream.create.nameless': states('rule', 'listed'),
+  'stream.update.old': states('stream', 'changed'),
+  'stream.delete.unknown': states('stream', 'ended'),
+  'stream-rule.type.unknown': [
+    ...states('stream', 'made', 'changed', 'listed'),
+    ...states('rule', 'listed'),
+  ],
+  'stream-rule.create.nameless': states('stream', 'changed', 'others'),
+  'stream-rule.hidden': [
+    ...states('stream', 'made', 'changed', 'listed', 'others'),
+    ...states('rule', 'listed'),
+  ],
+  'stream-rule.of-another': states('stream', 'changed'),
+  'stream.rules.object': states('stream', 'made', 'changed', 'listed', 'others'),
+  'stream.outputs.hidden': states('assignment', 'listed'),
+  'output.created-at.no-millis': states('output', 'changed'),
+  'output.id.differs': states('output', 'listed', 'changed'),
+  'output.create.title': states('output', 'made'),
+  'output.create.id': [...states('output', 'listed', 'made'), ...states('assignment', 'listed')],
+  'output.update.lost': states('output', 'listed'),
+  'output.id.missing': states('assignment', 'listed'),
+  'token.create.name': states('token', 'made'),
+  'token.create.value': states('token', 'listed'),
+  'token.create.other-form': states('token', 'listed'),
+  'token.id.missing': states('token', 'listed'),
+  'token-list.empty': states('token', 'listed'),
+  'token.delete.again-204': states('token', 'ended'),
+  'user.email.lost': states('user', 'made', 'changed'),
+  'user.username.differs': states('user', 'made'),
+  'user.root.timeout': states('user', 'made', 'changed'),
+  'secret.input.shown': states('input', 'listed'),
+  'csrf.posts-only': [
+    ...everyKind('changed'),
+    ...everyKind('ended'),
+    ...everyKind('refused'),
+    ...everyKind('others'),
+  ],
+  'csrf.present-refused': [...everyKind('refused'), ...states('assignment', 'listed')],
+}
+
+function states(kind: string, ...relations: readonly string[]): readonly string[] {
+  return relations.map((relation) => `state.${kind}.${relation}`)
+}
+
+function everyKind(relation: string): readonly string[] {
+  const kinds = ['stream', 'rule', 'output', 'token', 'user', 'role', 'dashboard']
+  return [...kinds, 'saved-search', 'input']
+    .filter((kind) => relation !== 'changed' || kind !== 'token')
+    .map((kind) => `state.${kind}.${relation}`)
+}
