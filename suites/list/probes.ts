@@ -20,8 +20,8 @@ const PAIRS = [
 const INDEX_SETS = '/system/indices/index_sets?skip=0&limit=0&stats=false'
 
 export const probes = [
+  probe('list.made', { mode: 'write', versions: IN_PAGES }, makeSome),
   probe('list.pages', { versions: IN_PAGES }, async (api) => {
-    if (api.mode === 'write') await makeSome(api)
     await probePairs(api)
     for (const [path, other] of LISTS) await probePages(api, path, other)
   }),

@@ -1,5 +1,6 @@
 import {
   NODE_HEADER,
+  beyond,
   chain,
   check,
   deviation,
@@ -70,7 +71,10 @@ export const madeChecks = [
     }),
     judge: ([x]) => {
       const self = header(x.exchange.response?.headers ?? [], NODE_HEADER)
-      const own = listed(x, 'nodes').find(({ record }) => record['node_id'] === self)
+      const nodes = listed(x, 'nodes')
+      const own =
+        nodes.length === 1 ? nodes[0] : nodes.find(({ record }) => record['node_id'] === self)
+      if (self === undefined && !own) return beyond(`${NODE_HEADER} in the answers`)
       const at = Date.parse(String(own?.record['last_seen']))
       const { endedAt } = x.exchange
       if (!own || Number.isNaN(at) || endedAt === undefined)
