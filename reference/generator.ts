@@ -16,7 +16,7 @@ export function startGenerator({ id, type, configuration }: Input, { state, now 
   const { sleep, source } = configuration
   if (type !== TYPE || typeof sleep !== 'number' || sleep < 1) return
   const name = typeof source === 'string' ? source : 'example.org'
-  state.generators.push({ input: id, source: name, since: now(), pause: sleep })
+  state.generators.push({ input: id, source: name, since: now(), pause: sleep, made: [] })
 }
 
 /** Ends an input: where it is not interrupted, it first makes the message that it waits with. */
@@ -28,20 +28,13 @@ export function endGenerator(id: string, { state, now, has }: Server): void {
   found.until = since + pause * (has('generator-interrupted') ? turns : Math.floor(turns) + 1)
 }
 
-function generated(
-  { input, source, since, pause, until = Infinity }: Generator,
-  now: number,
-  server: Server,
-): readonly Message[] {
+function generated(generator: Generator, now: number, server: Server): readonly Message[] {
+  const { input, source, since, pause, until = Infinity, made } = generator
   const count = Math.floor((Math.min(now, until) - since) / pause)
-  return Array.from({ length: Math.max(0, count) }, (_, at) =>
-    sampleMessage(
-      {
-        // The same each time that it is looked for.
-        ...{ id: `${input}-${at}`, number: at + 1, input, source },
-        timestamp: since + pause * at,
-      },
-      server,
-    ),
-  )
+  while (made.length < count) {
+    const at = made.length
+    const told = { id: server.ids.uuid(), number: at + 1, input, source }
+    made.push(sampleMessage({ ...told, timestamp: since + pause * at }, server))
+  }
+  return made
 }

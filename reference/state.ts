@@ -126,6 +126,8 @@ export interface Generator {
   /** Milliseconds before the first message, and from one to the next. */
   readonly pause: number
   until?: number
+  /** Its messages so far, the oldest first. */
+  readonly made: Message[]
 }
 
 /** What makes events out of messages, in the words in which it was made. */

@@ -87,7 +87,8 @@ function certify(root: string, out: string): readonly string[] {
 function stored(release: string, state: State): number {
   const features = featuresOf(versionOf(release), [])
   const later = { ...features, state, now: () => Date.now() + HOUR, ids: {}, node: { id: '' } }
-  return messagesOf({ ...later, ids: { ulid: () => '' } } as unknown as Server).length
+  return messagesOf({ ...later, ids: { ulid: () => '', uuid: () => '' } } as unknown as Server)
+    .length
 }
 
 function versionOf(release: string) {

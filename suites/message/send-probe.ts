@@ -2,6 +2,7 @@ import { SEND_MESSAGE, has, isRecord, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { askForMessage, searchLastDay } from './ask.ts'
+import { probeRanges } from './ranges.ts'
 
 /** The input that makes messages of its own, in every release; nothing can reach it from outside. */
 const GENERATOR = 'org.graylog2.inputs.random.FakeHttpMessageInput'
@@ -51,8 +52,10 @@ async function endAndLook(api: ProbeApi, path: string): Promise<void> {
   await end(api, path)
   waitUntil(api, async () => {
     const [found] = (await searchLastDay(api)) ?? []
-    if (found) await askForMessage(api, found)
-    return found !== undefined
+    if (found === undefined) return false
+    await askForMessage(api, found)
+    await probeRanges(api)
+    return true
   })
 }
 
