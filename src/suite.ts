@@ -57,10 +57,12 @@ export {
   withRemedy,
 } from './authoring/expect.ts'
 export { at, expectRecord, expectValue, found } from './authoring/content.ts'
+export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord } from './model/json.ts'
 export { FEATURES, has, availabilityOf, lifeWithout } from './knowledge/features/features.ts'
 export { successStatus } from './knowledge/bodies.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
+export { hasRoute } from './knowledge/routes/routes.ts'
 export { routeGroupOf } from './knowledge/routes/route-groups.ts'
 export { recordsAt, discriminatingFieldsOf } from './knowledge/discriminating-fields.ts'
 export { TARGET_LENGTH } from './knowledge/limits.ts'

@@ -8,6 +8,7 @@ import csrf from './csrf/checks.ts'
 import session from './session/checks.ts'
 import event from './event/checks.ts'
 import output from './output/checks.ts'
+import access from './access/checks.ts'
 import stream from './stream/checks.ts'
 import token from './token/checks.ts'
 import user from './user/checks.ts'
@@ -30,6 +31,7 @@ export const suites: readonly Suite[] = [
   session,
   auth,
   csrf,
+  access,
   error,
   browser,
   stream,

@@ -1,6 +1,7 @@
 import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
+import { describeRequest } from './describe-request.ts'
 
 /** What the answer was, in words: `400 ApiError`, `200 text/html`, `401, empty`. */
 export function describeAnswer(x: Annotated): string {
@@ -131,7 +132,7 @@ export function hasContent(json: unknown): boolean {
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
   if (x.status === 401 || isRedirect(x))
-    return deviation('the credential accepted', describeAnswer(x))
+    return deviation(`${describeRequest(x)} let in`, describeAnswer(x))
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
@@ -143,11 +144,13 @@ export function expectAccepted(x: Annotated): Finding | undefined {
 /** The request was turned away for its credential; in which form is another matter. */
 export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
-  if (x.status >= 300)
+  // What is wrong with the request itself is looked at only behind the credential.
+  const isBehind = x.errorType !== undefined && x.status < 500 && isOwn(x)
+  if (x.status >= 300 && !isBehind)
     return inconclusive(
       `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,
     )
-  return deviation('the credential refused', describeAnswer(x))
+  return deviation(`${describeRequest(x)} refused`, describeAnswer(x))
 }
 
 /** Two answers differ, so that the one fact in which the requests differ was noticed. */

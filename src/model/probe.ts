@@ -18,6 +18,21 @@ export const PROBE_ACTORS = {
   'invented-token': { what: 'an access token that was made up', standing: 'invalid' },
   'token-as-session': { what: 'an access token sent as a session id', standing: 'invalid' },
   'session-as-token': { what: 'a session id sent as an access token', standing: 'invalid' },
+  'token-other-word': {
+    what: 'an access token with another word than "token"',
+    standing: 'invalid',
+  },
+  'session-other-word': {
+    what: 'a session id with another word than "session"',
+    standing: 'invalid',
+  },
+  'altered-token': { what: 'an access token with another last character', standing: 'invalid' },
+  'invented-cookie': { what: 'a session id that was made up, in a cookie', standing: 'invalid' },
+  'wrong-password': {
+    what: 'an account of this run with a password that was made up',
+    standing: 'invalid',
+  },
+  'empty-password': { what: 'an account of this run with no password', standing: 'invalid' },
   bearer: {
     what: 'a Bearer credential, a form that the interface does not have',
     standing: 'invalid',

@@ -55,6 +55,18 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
       return basic(token ?? inventions.token, 'session')
     case 'session-as-token':
       return basic(session ?? inventions.session, 'token')
+    case 'token-other-word':
+      return basic(token ?? inventions.token, 'tokens')
+    case 'session-other-word':
+      return basic(session ?? inventions.session, 'sessions')
+    case 'altered-token':
+      return basic(altered(token ?? inventions.token), 'token')
+    case 'invented-cookie':
+      return [['Cookie', `authentication=${inventions.session}`]]
+    case 'wrong-password':
+      return limited && basic(limited.name, inventions.user.password)
+    case 'empty-password':
+      return limited && basic(limited.name, '')
     case 'bearer':
       return [['Authorization', `Bearer ${inventions.bearer}`]]
     case 'undecodable':
@@ -62,6 +74,10 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
     case 'no-colon':
       return [['Authorization', writeBasic('without-a-colon')]]
   }
+}
+
+function altered(token: string): string {
+  return `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`
 }
 
 function basic(name: string, password: string): Headers {

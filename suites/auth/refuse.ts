@@ -24,13 +24,27 @@ import { presented } from '../senders.ts'
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'credential' })
 
+/** Why a credential that was good once, or is nearly good, is not. */
+const ENDED = /ended earlier/
+const DELETED_USER = /its user was deleted/
+const OTHER_PASSWORD = /another password|of this run with/
+const OTHER_WORD = /another word/
+const KNOWN = [ENDED, DELETED_USER, OTHER_PASSWORD, OTHER_WORD]
+
+const OWN_ACCOUNT = { mode: 'write', needs: ['limited-account'] } as const
+const OF_DELETED_USER = {
+  user: 'the password of a user who was deleted',
+  token: 'an access token of a user who was deleted',
+  session: 'a session of a user who was deleted',
+} as const
+
 /** Every way not to be known; the last two only show with a session or a token at hand. */
 const STRANGERS: readonly {
   id: string
   what: string
   selector: Selector
-  mode?: 'session'
-  needs?: readonly ['token' | 'user-credentials']
+  mode?: 'session' | 'write'
+  needs?: readonly ('token' | 'user-credentials' | 'limited-account')[]
   versions?: NonNullable<Check['versions']>
   /** By default the interface document. */
   source?: Check['source']
@@ -39,18 +53,55 @@ const STRANGERS: readonly {
   {
     id: 'user',
     what: 'a user name and password that it does not know',
-    selector: { form: 'user' },
+    selector: { form: 'user', where: (x) => !isKnown(x) },
   },
   {
     id: 'session',
     what: 'a session that it does not know',
-    selector: { form: 'session', where: (x) => UUID.test(secretOf(x)) },
+    selector: { form: 'session', where: (x) => UUID.test(secretOf(x)) && !isKnown(x) },
   },
   {
     id: 'token',
     what: 'an access token that it does not know',
-    selector: { form: 'token', where: (x) => !UUID.test(secretOf(x)) },
+    selector: { form: 'token', where: (x) => !UUID.test(secretOf(x)) && !isKnown(x) },
   },
+  {
+    id: 'wrong-password',
+    what: 'another password than that of the user',
+    selector: { form: 'user', where: (x) => OTHER_PASSWORD.test(x.credential.because) },
+    ...OWN_ACCOUNT,
+  },
+  {
+    id: 'other-word',
+    what: 'an access token or a session with another word behind the colon',
+    selector: { form: 'user', where: (x) => OTHER_WORD.test(x.credential.because) },
+    mode: 'session',
+    needs: ['user-credentials'],
+  },
+  {
+    id: 'ended-session',
+    what: 'a session that was ended',
+    selector: { form: ['session', 'cookie'], where: (x) => ENDED.test(x.credential.because) },
+    mode: 'session',
+    needs: ['user-credentials'],
+  },
+  {
+    id: 'ended-token',
+    what: 'an access token that was deleted',
+    selector: { form: 'token', where: (x) => ENDED.test(x.credential.because) },
+    mode: 'write',
+    needs: ['user-credentials'],
+  },
+  ...(['user', 'token', 'session'] as const).map(
+    (form) =>
+      ({
+        id: `deleted-user.${form === 'user' ? 'password' : form}`,
+        what: OF_DELETED_USER[form],
+        selector: { form, where: (x: Annotated) => DELETED_USER.test(x.credential.because) },
+        mode: 'write',
+        needs: ['user-credentials'],
+      }) as const,
+  ),
   {
     id: 'token-as-session',
     what: 'an access token sent as a session',
@@ -67,7 +118,7 @@ const STRANGERS: readonly {
   {
     id: 'cookie',
     what: 'a cookie with a session that it does not know',
-    selector: { form: 'cookie', where: (x) => presented(x).form === 'none' },
+    selector: { form: 'cookie', where: (x) => presented(x).form === 'none' && !isKnown(x) },
     mode: 'session',
     needs: ['user-credentials'],
     versions: availabilityOf('session-cookie'),
@@ -193,6 +244,10 @@ function has404(x: Annotated): Finding | undefined {
 
 function secretOf({ credential }: Annotated): string {
   return credential.key?.slice(credential.key.indexOf(':') + 1) ?? ''
+}
+
+function isKnown({ credential }: Annotated): boolean {
+  return KNOWN.some((pattern) => pattern.test(credential.because))
 }
 
 function problemOf(x: Annotated): string | undefined {

@@ -14,6 +14,7 @@ import {
   one,
   pair,
   describeAnswer,
+  describeRequest,
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -161,9 +162,9 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  if (x.status < 400) return deviation('a refusal', describeAnswer(x))
+  if (x.status < 400) return deviation(`${describeRequest(x)} refused`, describeAnswer(x))
   if (x.status === 404 && x.errorType !== undefined)
-    return deviation('a refusal before the method runs', describeAnswer(x))
+    return deviation(`${describeRequest(x)} refused before the method runs`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)

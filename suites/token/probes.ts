@@ -1,7 +1,7 @@
 import { has, pathTo, probe, writeBasic, availabilityOf } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
+import { makeToken, ownerOf } from './make.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -75,29 +75,6 @@ export const probes = [
     },
   ),
 ]
-
-/** What stands in the token paths of the release for the account that certifies. */
-export async function ownerOf(api: ProbeApi): Promise<string | undefined> {
-  const name = api.login?.username
-  if (name === undefined || !has(api.version, 'user-by-id')) return name
-  return gotText(await api.get(pathTo`/users/${name}`), 'id')
-}
-
-/** Makes an access token of the run; undefined when the server does not. */
-export async function makeToken(
-  api: ProbeApi,
-  owner: string,
-  name: string,
-  json: Readonly<Record<string, unknown>> = {},
-): Promise<{ readonly value: string; readonly path: string } | undefined> {
-  const own = `${api.prefix}-${name}`
-  const made = await api.post(pathTo`/users/${owner}/tokens/${own}`, { json })
-  const value = gotText(made, 'token')
-  if (value === undefined) return undefined
-  const path = pathTo`/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
-  api.made({ what: `access token "${own}"`, path })
-  return { value, path }
-}
 
 /** Sends with a token of the probe's own. */
 function withToken(value: string) {

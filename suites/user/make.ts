@@ -2,9 +2,15 @@ import { has, pathTo, writeBasic } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 
 /** Makes a user of the run with the role Reader; `timeout` in milliseconds. */
-export async function makeUser(api: ProbeApi, name: string, timeout: number): Promise<boolean> {
+export async function makeUser(
+  api: ProbeApi,
+  name: string,
+  timeout: number,
+  own: { readonly password?: string; readonly permissions?: readonly string[] } = {},
+): Promise<boolean> {
   const split = has(api.version, 'user-split-names')
-  const made = await api.post('/users', { json: bodyOf(api, name, { split, timeout }) })
+  const json = { ...bodyOf(api, name, { split, timeout }), ...own }
+  const made = await api.post('/users', { json })
   if (made.response?.status !== 201) return false
   api.made({ what: `user "${name}"`, path: pathTo`/users/${name}` })
   return true

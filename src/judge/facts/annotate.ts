@@ -133,16 +133,19 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
       because: 'the server cannot read it',
       ...shown,
     }
-  if (presented.odd === 'not-ascii' || presented.odd === 'empty')
+  const isRead = presented.odd !== 'not-ascii' && presented.odd !== 'empty'
+  const judged = key === undefined ? undefined : ledger.standing(key, exchange)
+  // Nobody takes an empty password for another one of the same user.
+  if (!isRead && !(presented.odd === 'empty' && judged?.standing === 'invalid'))
     return {
       form,
       standing: 'unknown',
       because: 'servers read such a password in different ways',
       ...shown,
     }
-  if (key === undefined)
+  if (key === undefined || !judged)
     return { form, standing: 'unknown', because: 'it holds no secret', ...shown }
-  return { form, key, ...ledger.standing(key, exchange), ...shown }
+  return { form, key, ...judged, ...shown }
 }
 
 function unreadable({ odd }: Presented, version: Version): boolean {

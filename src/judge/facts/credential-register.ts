@@ -107,6 +107,7 @@ export function createCredentialRegister() {
         expiredAt(own, exchange) ??
         declared(actor) ??
         shapeOf(key) ??
+        misworded(key) ??
         givenOut(own, exchange) ??
         outvoted(key, own, exchange) ??
         acceptedElsewhere(own, exchange, name !== undefined && changedPasswords.has(name)) ??
@@ -117,6 +118,14 @@ export function createCredentialRegister() {
         }
       )
     },
+  }
+
+  /** A token or session of the file with another word behind it is a user name that nobody has. */
+  function misworded(key: string): Judged | undefined {
+    if (!key.startsWith('user:')) return undefined
+    const name = key.slice('user:'.length, key.indexOf('\n'))
+    const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
+    return isGiven ? invalid('it is a token or session with another word behind it') : undefined
   }
 
   /** Other passwords of the same user that were accepted, unless the file changes the password. */

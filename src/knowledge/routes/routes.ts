@@ -74,8 +74,22 @@ let rows: readonly RouteRow[] | undefined
 /** The routes of one release. */
 export function routesOf(version: Version): readonly Route[] {
   return routeRows()
-    .filter((row) => isWithin(version, row.windows?.map(windowOf) ?? windowOf(row)))
+    .filter((row) => isServed(row, version))
     .map((row) => routeAt(row, version))
+}
+
+function isServed(row: RouteRow, version: Version): boolean {
+  return isWithin(version, row.windows?.map(windowOf) ?? windowOf(row))
+}
+
+/** Whether every server of a release has the route, by its name. */
+export function hasRoute(name: string, version: Version): boolean {
+  return routeRows().some(
+    (row) =>
+      `${row.method} ${row.path}` === name &&
+      isServed(row, version) &&
+      !routeAt(row, version).optional,
+  )
 }
 
 function routeAt(row: RouteRow, version: Version): Route {

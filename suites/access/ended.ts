@@ -1,0 +1,71 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+import { makeToken, ownerOf } from '../token/make.ts'
+import { basic, makeUser } from '../user/make.ts'
+
+/** Credentials that were good once, as far as the mode could end any. */
+export interface Ended {
+  readonly session?: string | undefined
+  readonly token?: string | undefined
+  /** An account that is gone, and what was its own. */
+  readonly user?: { readonly name: string; readonly password: string }
+  readonly tokenOfUser?: string | undefined
+  readonly sessionOfUser?: string | undefined
+}
+
+const HOUR = 3_600_000
+/** What an account needs before 3.0 to have tokens. */
+const TOKENS = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove']
+
+/** Makes credentials and ends them. */
+export async function endCredentials(api: ProbeApi): Promise<Ended> {
+  if (api.mode === 'read') return {}
+  const session = await logIn(api, api.login)
+  if (session !== undefined) await logOut(api, session)
+  if (api.mode !== 'write') return { session }
+  return { session, token: await endToken(api), ...(await endUser(api)) }
+}
+
+/** A session of its own for an account; undefined when the server gives none. */
+export async function logIn(api: ProbeApi, login: unknown): Promise<string | undefined> {
+  if (login === undefined) return undefined
+  return gotText(await api.post('/system/sessions', { as: 'none', json: login }), 'session_id')
+}
+
+/** Ends the session that it sends with. */
+export function logOut(api: ProbeApi, session: string, named = session) {
+  const path = pathTo`/system/sessions/${named}`
+  return api.delete(path, { as: 'none', headers: basic(session, 'session') })
+}
+
+async function endToken(api: ProbeApi): Promise<string | undefined> {
+  const owner = await ownerOf(api)
+  const token = owner === undefined ? undefined : await makeToken(api, owner, 'ended')
+  if (token !== undefined) await api.delete(token.path)
+  return token?.value
+}
+
+async function endUser(api: ProbeApi): Promise<Ended> {
+  const user = { name: `${api.prefix}-gone`, password: api.invented.uuid }
+  if (!(await makeUser(api, user.name, HOUR, { permissions: TOKENS }))) return {}
+  const tokenOfUser = await makeTokenOf(api, user)
+  const login = { username: user.name, password: user.password, host: '' }
+  const sessionOfUser = await logIn(api, login)
+  await api.delete(pathTo`/users/${user.name}`)
+  return { user, tokenOfUser, sessionOfUser }
+}
+
+/** A token of an account of the run: its own doing before 3.0, afterwards an administrator's. */
+export async function makeTokenOf(
+  api: ProbeApi,
+  { name, password }: NonNullable<Ended['user']>,
+): Promise<string | undefined> {
+  const owner = await ownerOf(api, name)
+  if (owner === undefined) return undefined
+  const how = has(api.version, 'tokens-own-only')
+    ? ({ as: 'none', headers: basic(name, password) } as const)
+    : {}
+  const path = pathTo`/users/${owner}/tokens/${`${api.prefix}-token`}`
+  return gotText(await api.post(path, { ...how, json: {} }), 'token')
+}

@@ -1,0 +1,74 @@
+import { has } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { nameSent } from '../senders.ts'
+import { basic } from '../user/make.ts'
+import type { Ended } from './ended.ts'
+
+type Actor = NonNullable<NonNullable<Parameters<ProbeApi['get']>[1]>['as']>
+
+/** One way to present a credential. */
+export interface Form {
+  /** What the forms of one class have in common. */
+  readonly kind: 'none' | 'invented' | 'ended' | 'right'
+  readonly as: Actor
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const NONE: readonly Actor[] = ['none', 'bearer', 'undecodable', 'no-colon']
+const INVENTED: readonly Actor[] = ['invented-user', 'invented-token', 'invented-session']
+const OF_TOKEN: readonly Actor[] = ['token-as-session', 'token-other-word', 'altered-token']
+const OF_SESSION: readonly Actor[] = ['session-as-token', 'session-other-word']
+const OF_ACCOUNT: readonly Actor[] = ['wrong-password', 'empty-password']
+
+/** Every form that must be refused, as far as the run has what it is made from. */
+export async function wrongForms(api: ProbeApi, ended: Ended): Promise<readonly Form[]> {
+  const hasSession = (await api.openSession()) !== undefined
+  const hasToken = (await api.openToken()) !== undefined
+  const isOwnAccount = await hasOwnAccount(api)
+  const hasCookie = has(api.version, 'session-cookie')
+  const invented = [
+    ...INVENTED,
+    ...(hasCookie ? (['invented-cookie'] as const) : []),
+    ...(hasToken ? OF_TOKEN : []),
+    ...(hasSession ? OF_SESSION : []),
+    ...(isOwnAccount ? OF_ACCOUNT : []),
+  ]
+  return [
+    ...NONE.map((as) => ({ kind: 'none', as }) as const),
+    ...invented.map((as) => ({ kind: 'invented', as }) as const),
+    ...endedForms(ended, hasCookie),
+  ]
+}
+
+/** Every form that must be accepted: the account that certifies, otherwise than by its password. */
+export async function rightForms(api: ProbeApi): Promise<readonly Form[]> {
+  const hasSession = (await api.openSession()) !== undefined
+  const hasToken = (await api.openToken()) !== undefined
+  const forms: readonly Actor[] = [
+    ...(hasToken ? (['token'] as const) : []),
+    ...(hasSession ? (['session'] as const) : []),
+    ...(hasSession && has(api.version, 'session-cookie') ? (['cookie'] as const) : []),
+  ]
+  return forms.map((as) => ({ kind: 'right', as }))
+}
+
+/** Nobody tries passwords of an account that this run did not make: it may be locked. */
+async function hasOwnAccount(api: ProbeApi): Promise<boolean> {
+  if (api.mode !== 'write') return false
+  return nameSent(await api.get('/system', { as: 'limited' }))?.startsWith(api.prefix) === true
+}
+
+function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {
+  const { session, token, user, tokenOfUser, sessionOfUser } = ended
+  const as = (headers: Readonly<Record<string, string>>): Form => ({
+    ...{ kind: 'ended', as: 'none', headers },
+  })
+  return [
+    ...(session === undefined ? [] : [as(basic(session, 'session'))]),
+    ...(session === undefined || !hasCookie ? [] : [as({ Cookie: `authentication=${session}` })]),
+    ...(token === undefined ? [] : [as(basic(token, 'token'))]),
+    ...(user === undefined ? [] : [as(basic(user.name, user.password))]),
+    ...(tokenOfUser === undefined ? [] : [as(basic(tokenOfUser, 'token'))]),
+    ...(sessionOfUser === undefined ? [] : [as(basic(sessionOfUser, 'session'))]),
+  ]
+}

@@ -1,0 +1,33 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+
+/** What stands at the variable places of a path. */
+export interface Places {
+  /** A path with its places filled in; undefined where one is not known. */
+  readonly fill: (path: string) => string | undefined
+}
+
+/** Places by name: `stream`, `output`, `user`, `owner` … */
+export type Named = Readonly<Record<string, string | undefined>>
+
+export function placesOf(named: Named): Places {
+  return {
+    fill: (path) => {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+      if (names.some((name) => named[name] === undefined)) return undefined
+      return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+        pathTo`/${named[name] ?? ''}`.slice(1),
+      )
+    },
+  }
+}
+
+/** Things that no server has. */
+export function nowhere({ invented, prefix, version }: ProbeApi): Places {
+  const { objectId, name } = invented
+  return placesOf({
+    ...{ stream: objectId, rule: objectId, output: objectId, input: objectId, token: objectId },
+    ...{ user: name, role: name, name: `${prefix}-never` },
+    owner: has(version, 'user-by-id') ? objectId : name,
+  })
+}

@@ -1,0 +1,28 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+
+/** What stands in the token paths of the release for an account, by default the one that certifies. */
+export async function ownerOf(
+  api: ProbeApi,
+  name = api.login?.username,
+): Promise<string | undefined> {
+  if (name === undefined || !has(api.version, 'user-by-id')) return name
+  return gotText(await api.get(pathTo`/users/${name}`), 'id')
+}
+
+/** Makes a token of the run for an account; undefined when the server does not. */
+export async function makeToken(
+  api: ProbeApi,
+  owner: string,
+  name: string,
+  json: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly value: string; readonly path: string } | undefined> {
+  const own = `${api.prefix}-${name}`
+  const made = await api.post(pathTo`/users/${owner}/tokens/${own}`, { json })
+  const value = gotText(made, 'token')
+  if (value === undefined) return undefined
+  const path = pathTo`/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
+  api.made({ what: `access token "${own}"`, path })
+  return { value, path }
+}
