@@ -46,6 +46,8 @@ export type ProbeActor = keyof typeof PROBE_ACTORS
 export interface ProbeRequest {
   /** Who sends it; by default `self`. */
   readonly as?: ProbeActor
+  /** To which node of the cluster, from 0; by default the target, which is the first. */
+  readonly node?: number
   /** Sent as JSON with its Content-Type. */
   readonly json?: unknown
   /** Sent as it is. */
@@ -82,6 +84,8 @@ export interface ProbeApi {
   /** Identifiers of the right shape that no server has. */
   readonly invented: { readonly objectId: string; readonly uuid: string; readonly name: string }
   readonly has: (capability: Capability) => boolean
+  /** How many nodes of the cluster are asked. */
+  readonly nodes: number
   readonly get: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly post: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly put: (path: string, request?: ProbeRequest) => Promise<Exchange>

@@ -25,6 +25,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     prefix: state.prefix,
     login: given.user && { username: given.user.name, password: given.user.password, host: '' },
     invented: { objectId: inventions.objectId, uuid: inventions.uuid, name: inventions.name },
+    nodes: 1 + state.also.length,
     has: (capability) => state.capabilities.has(capability),
     get: withMethod('GET'),
     post: withMethod('POST'),

@@ -66,13 +66,19 @@ export async function sendStep(
   if (method === 'POST' && request.as !== 'limited') refuseWhatStays(state, path)
   if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path, request.as))
   const exchange = await state.send(method, path, {
-    ...{ ...request, purse },
+    ...{ ...request, purse, ...rootOf(state, request) },
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
   const permissions = state.permissions ?? ownPermissions(state, exchange)
   if (permissions) state.permissions = permissions
   return exchange
+}
+
+/** The node that a probe chose. */
+function rootOf({ root, also }: RunState, { node }: StepRequest): { readonly root?: string } {
+  const chosen = node === undefined ? undefined : [root, ...also][node]
+  return chosen === undefined ? {} : { root: chosen }
 }
 
 /** What the account may make and not remove is not made. */

@@ -1,7 +1,9 @@
 import { suite } from '../../src/suite.ts'
+import { listChecks } from './lists.ts'
 import { probes } from './probes.ts'
+import { rightChecks } from './rights.ts'
 
 export default suite('access', 'Every route knows who may do what', {
-  checks: [],
+  checks: [...rightChecks, ...listChecks],
   probes,
 })

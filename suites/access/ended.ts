@@ -16,7 +16,7 @@ export interface Ended {
 
 const HOUR = 3_600_000
 /** What an account needs before 3.0 to have tokens. */
-const TOKENS = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove']
+export const TOKENS = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove']
 
 /** Makes credentials and ends them. */
 export async function endCredentials(api: ProbeApi): Promise<Ended> {
@@ -49,23 +49,28 @@ async function endToken(api: ProbeApi): Promise<string | undefined> {
 async function endUser(api: ProbeApi): Promise<Ended> {
   const user = { name: `${api.prefix}-gone`, password: api.invented.uuid }
   if (!(await makeUser(api, user.name, HOUR, { permissions: TOKENS }))) return {}
-  const tokenOfUser = await makeTokenOf(api, user)
+  const token = await makeTokenOf(api, user, 'gone')
   const login = { username: user.name, password: user.password, host: '' }
   const sessionOfUser = await logIn(api, login)
   await api.delete(pathTo`/users/${user.name}`)
-  return { user, tokenOfUser, sessionOfUser }
+  return { user, tokenOfUser: token?.value, sessionOfUser }
 }
 
 /** A token of an account of the run: its own doing before 3.0, afterwards an administrator's. */
 export async function makeTokenOf(
   api: ProbeApi,
   { name, password }: NonNullable<Ended['user']>,
-): Promise<string | undefined> {
+  word: string,
+): Promise<{ readonly value: string; readonly path: string } | undefined> {
   const owner = await ownerOf(api, name)
   if (owner === undefined) return undefined
   const how = has(api.version, 'tokens-own-only')
     ? ({ as: 'none', headers: basic(name, password) } as const)
     : {}
-  const path = pathTo`/users/${owner}/tokens/${`${api.prefix}-token`}`
-  return gotText(await api.post(path, { ...how, json: {} }), 'token')
+  const list = pathTo`/users/${owner}/tokens`
+  const made = await api.post(pathTo`${list}/${`${api.prefix}-${word}`}`, { ...how, json: {} })
+  const value = gotText(made, 'token')
+  return value === undefined
+    ? undefined
+    : { value, path: pathTo`${list}/${gotText(made, 'id') ?? value}` }
 }

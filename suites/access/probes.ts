@@ -1,8 +1,19 @@
-import { probe } from '../../src/suite.ts'
+import { availabilityOf, hasRoute, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
-import { endCredentials } from './ended.ts'
+import { loginSent } from '../senders.ts'
+import {
+  LISTS,
+  makeThings,
+  readGranted,
+  readInOtherForms,
+  readThings,
+  touchThings,
+} from './as-others.ts'
+import { endCredentials, logIn, logOut } from './ended.ts'
 import { rightForms, wrongForms } from './forms.ts'
 import type { Form } from './forms.ts'
+import { basic } from '../user/make.ts'
+import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
 import { nowhere } from './places.ts'
 import { planOf } from './plan.ts'
 import { routesFor } from './routes.ts'
@@ -25,14 +36,80 @@ export const probes = [
       for (const route of routesFor(of, api, places))
         if (!route.isOnlyRefused) for (const form of forms) await ask(api, route, form)
   }),
+  probe(
+    'access.requested-by',
+    {
+      mode: 'session',
+      versions: availabilityOf('requested-by'),
+      breaks: ['client.requested-by'],
+    },
+    async (api) => {
+      const forms = await rightForms(api)
+      const routes = routesFor('changes', api, nowhere(api))
+      for (const route of routes) {
+        await ask(api, route, { as: 'self', headers: WITHOUT })
+        if (route.isOnlyRefused) continue
+        await ask(api, route, { as: 'self' })
+        await ask(api, route, { as: 'self', headers: { 'X-Requested-By': '' } })
+      }
+      for (const { route, form } of planOf(routes, forms, meetsAll(api)))
+        await ask(api, route, { ...form, headers: WITHOUT })
+      const session = await logIn(api, api.login)
+      if (session === undefined) return
+      await api.delete(pathTo`/system/sessions/${session}`, {
+        as: 'none',
+        headers: { ...basic(session, 'session'), ...WITHOUT },
+      })
+      await api.get('/system', { as: 'none', headers: basic(session, 'session') })
+      await logOut(api, session)
+    },
+  ),
+  probe(
+    'access.lists',
+    { needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const login = loginSent(await api.get('/system', { as: 'limited' }))
+      if (login === undefined) return
+      await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
+      for (const path of LISTS)
+        if (hasRoute(`GET ${path.split('?')[0] ?? ''}`, api.version))
+          await api.get(path, { as: 'limited' })
+    },
+  ),
+  probe(
+    'access.rights',
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
+    async (api) => {
+      const login = loginSent(await api.get('/system', { as: 'limited' }))
+      const things = login && (await makeThings(api))
+      if (!things) return
+      await api.get(pathTo`/users/${login.username}`)
+      await touchThings(api, things)
+      await readThings(api, things)
+      await readInOtherForms(api, login)
+      await readGranted(api, things)
+    },
+  ),
+  probe('access.lives', { mode: 'write', needs: ['user-credentials'] }, async (api) => {
+    await followCredentials(api)
+    await tryNearly(api)
+    await tryOddPasswords(api)
+  }),
 ]
+
+const WITHOUT = { 'X-Requested-By': null }
 
 /** The kinds' main routes meet every form where a run may take its time. */
 function meetsAll({ mode }: ProbeApi) {
   return ({ isMain }: Asked): boolean => mode === 'write' && isMain === true
 }
 
-async function ask(api: ProbeApi, { route, path, json }: Asked, { as, headers }: Form) {
+interface Asking {
+  readonly as: Form['as']
+  readonly headers?: Readonly<Record<string, string | null>>
+}
+
+async function ask(api: ProbeApi, { route, path, json }: Asked, { as, headers }: Asking) {
   const [method = 'GET'] = route.split(' ')
   await api.send(method, path, {
     as,

@@ -4,6 +4,7 @@ import {
   deviation,
   document,
   expectAccepted,
+  expectStatus,
   has,
   availabilityOf,
   observed,
@@ -31,6 +32,42 @@ const ENDED: Selector = {
   rejectedBy: 'none',
   status: [200, 204],
 }
+
+/** An access token deleted by itself or by an administrator. */
+const TOKEN_ENDED: Selector = {
+  route: 'DELETE /users/{userId}/tokens/{idOrToken}',
+  standing: 'valid',
+  rejectedBy: 'none',
+  status: 204,
+}
+
+/** What does not end with something else of the same user. */
+const KEPT = [
+  {
+    id: 'session-after-logout',
+    what: 'the other sessions of a user when one is ended',
+    form: 'session',
+    ends: ENDED,
+  },
+  {
+    id: 'token-after-logout',
+    what: 'the tokens of a user when a session is ended',
+    form: 'token',
+    ends: ENDED,
+  },
+  {
+    id: 'session-after-token',
+    what: 'the sessions of a user when a token is deleted',
+    form: 'session',
+    ends: TOKEN_ENDED,
+  },
+  {
+    id: 'token-after-token',
+    what: 'the other tokens of a user when one is deleted',
+    form: 'token',
+    ends: TOKEN_ENDED,
+  },
+] as const
 
 const closedWrite = (form: 'user' | 'token' | 'session'): Selector => ({
   ...closedRead(form),
@@ -69,6 +106,46 @@ export const acceptChecks = [
       judge: ([x]) => expectAccepted(x),
     }),
   ),
+  ...(['read', 'write'] as const).map((act) =>
+    check(
+      `auth.cookie.${act}`,
+      `MUST accept a session in the cookie on a ${act === 'read' ? 'read' : 'changing request'}`,
+      {
+        source: observed('4.3.0', '5.1.0', '7.0.1'),
+        versions: availabilityOf('session-cookie'),
+        mode: 'session',
+        needs: ['user-credentials'],
+        evidence: one(
+          act === 'read' ? closedRead('cookie') : { ...closedRead('cookie'), method: CHANGING },
+        ),
+        judge: ([x]) => expectAccepted(x),
+        why: 'the web interface has nothing else to identify itself with',
+      },
+    ),
+  ),
+  ...KEPT.map(({ id, what, form, ends }) =>
+    check(`auth.kept.${id}`, `MUST go on accepting ${what}`, {
+      source: document('2.3', '5.4'),
+      mode: 'write',
+      needs: ['user-credentials'],
+      evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
+      judge: ([, used]) => (used ? expectAccepted(used) : undefined),
+      why: 'whoever logs out in one place goes on working in another',
+    }),
+  ),
+  check('auth.login.body', 'MUST log in whom the body names, not who sends it', {
+    source: document('4', '5.4'),
+    mode: 'write',
+    needs: ['user-credentials'],
+    evidence: one({
+      route: 'POST /system/sessions',
+      rejectedBy: 'none',
+      login: 'invalid',
+      form: 'user',
+      standing: 'valid',
+    }),
+    judge: ([x]) => expectStatus(x, 401),
+  }),
   check('auth.token.case', 'MUST read the word "token" without regard to its case', {
     source: observed(),
     needs: ['token'],

@@ -12,7 +12,10 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
+import { elsewhere } from './elsewhere.ts'
 import { mutations } from './mutations.ts'
+import { probes } from './probes.ts'
+import { sharedChecks } from './shared.ts'
 
 const needs = ['second-node'] as const
 const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'none', status: 200 }
@@ -81,17 +84,12 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
         return a === b ? deviation('another node_id', found(b), '/node_id') : undefined
       }),
     }),
+    ...sharedChecks,
   ],
   deviations,
   mutations,
-  probes: [],
+  probes,
 })
-
-/** Judges what two nodes answer. */
-function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
-  return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
-    !other || one.root === other.root ? inconclusive('one node was asked twice') : judge(one, other)
-}
 
 function member({ json }: Annotated, key: string): unknown {
   return isRecord(json) ? json[key] : undefined

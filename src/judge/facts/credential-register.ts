@@ -20,6 +20,10 @@ interface Entry {
   /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
   until?: number
   died?: Moment
+  /** Of a password: when another one was set for its user. */
+  replaced?: Moment
+  /** A password that was set twice: when it was good is not followed. */
+  isUnclear?: true
   /** When the server first refused it, or said that it is not valid. */
   denied?: Moment
   username?: string
@@ -94,6 +98,15 @@ export function createCredentialRegister() {
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= momentOf(exchange)
     },
+    /** From now on this is the password of the user, and no other one is. */
+    setPassword(name: string, key: string, exchange: Exchange): void {
+      const own = entry(key)
+      if (own.born || own.replaced) own.isUnclear = true
+      own.born ??= momentOf(exchange)
+      for (const rival of rivals.get(name) ?? [])
+        if (rival !== key) entry(rival).replaced ??= momentOf(exchange)
+      tie(key)
+    },
     deny(key: string, exchange: Exchange): void {
       entry(key).denied ??= momentOf(exchange)
     },
@@ -101,7 +114,9 @@ export function createCredentialRegister() {
       const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
       const name = userOf(key)
       const deleted = name === undefined ? undefined : deletedUsers.get(name)
+      if (own.isUnclear) return { standing: 'unknown', because: 'the file changes the password' }
       return (
+        endOf(own.replaced, exchange, 'another password was set for its user') ??
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
         endOf(deleted, exchange, 'its user was deleted') ??
         expiredAt(own, exchange) ??

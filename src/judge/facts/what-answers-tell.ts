@@ -128,15 +128,21 @@ function noteUser(
     noteRecord(register, username, json)
   if (route === 'GET /users') noteTimeouts(register, json)
   if (route === 'POST /users') noteNewUser(register, exchange, sent)
-  if (
-    route === 'PUT /users/{userId}/password' ||
-    (route === 'PUT /users/{userId}' && isRecord(sent) && 'password' in sent)
-  )
-    register.changedPasswords.add(register.names.get(name) ?? name)
+  if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
+    notePassword(register, exchange, register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
     register.deletedUsers.set(register.names.get(gone) ?? gone, momentOf(exchange))
   }
+}
+
+function notePassword(register: CredentialRegister, exchange: Exchange, name: string): void {
+  const sent = bodyJson(exchange.request.body)
+  const isSet = exchange.request.target.split('?', 1)[0]?.endsWith('/password') === true
+  if (!isSet && !(isRecord(sent) && 'password' in sent)) return
+  register.changedPasswords.add(name)
+  const password = isSet ? textAt(sent, 'password') : undefined
+  if (password !== undefined) register.setPassword(name, userKey(name, password), exchange)
 }
 
 /**

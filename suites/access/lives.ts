@@ -1,0 +1,92 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { makeTokenOf, logIn, logOut, TOKENS } from './ended.ts'
+import { ownerOf } from '../token/make.ts'
+import { basic, makeUser } from '../user/make.ts'
+
+const HOUR = 3_600_000
+
+/** Follows the credentials of one account: each is ended alone, and the others are used afterwards. */
+export async function followCredentials(api: ProbeApi): Promise<void> {
+  const user = { name: `${api.prefix}-lives`, password: `Pass-${api.invented.uuid}` }
+  const login = { username: user.name, password: user.password, host: '' }
+  const own = { password: user.password, permissions: TOKENS }
+  if (!(await makeUser(api, user.name, HOUR, own))) return
+  const owner = await ownerOf(api, user.name)
+  await api.get(pathTo`/users/${user.name}`)
+  const use = (name: string, word: string) =>
+    api.get('/system', { as: 'none', headers: basic(name, word) })
+  const sessions = [await logIn(api, login), await logIn(api, login), await logIn(api, login)]
+  const token = await makeTokenOf(api, user, 'kept')
+  const [first, second, third] = sessions
+  if (owner === undefined || first === undefined || second === undefined || third === undefined)
+    return
+  const rest = async () => {
+    await use(second, 'session')
+    if (token !== undefined) await use(token.value, 'token')
+    await use(user.name, user.password)
+  }
+  await rest()
+  await logOut(api, first)
+  await use(first, 'session')
+  await rest()
+  const brief = await makeTokenOf(api, user, 'brief')
+  if (brief !== undefined) {
+    await api.delete(brief.path, { as: 'none', headers: basic(user.name, user.password) })
+    await use(brief.value, 'token')
+    await rest()
+  }
+  await logOut(api, third, second)
+  await use(third, 'session')
+  await rest()
+  await changePassword(api, user, owner)
+}
+
+/** Tries passwords that are nearly those of an account of the run. */
+export async function tryNearly(api: ProbeApi): Promise<void> {
+  const [name, password] = [`${api.prefix}-nearly`, `Pass-${api.invented.uuid}`]
+  if (!(await makeUser(api, name, HOUR, { password }))) return
+  const by = (word: string) => ({ as: 'none', headers: basic(name, word) }) as const
+  await api.get('/system', by(password))
+  const other = `${password.slice(0, 8)}${api.invented.objectId}`
+  for (const wrong of [password.toUpperCase(), other, `${password}1`])
+    await api.get('/system', by(wrong))
+  const json = { username: name, password: `${password}1`, host: '' }
+  await api.post('/system/sessions', { ...by(password), json })
+}
+
+interface Account {
+  readonly name: string
+  readonly password: string
+}
+
+async function changePassword(api: ProbeApi, user: Account, owner: string): Promise<void> {
+  const changed = `Other-${api.invented.uuid}`
+  await api.put(pathTo`/users/${owner}/password`, {
+    as: 'none',
+    headers: basic(user.name, user.password),
+    json: { old_password: user.password, password: changed },
+  })
+  await api.get('/system', { as: 'none', headers: basic(user.name, user.password) })
+  await api.get('/system', { as: 'none', headers: basic(user.name, changed) })
+  const login = { username: user.name, password: changed, host: '' }
+  await api.post('/system/sessions', { as: 'none', json: login })
+}
+
+/** Passwords with what is written otherwise in a URL or a header. */
+const ODD: readonly (readonly [name: string, password: string])[] = [
+  ['percent', 'a%41b%2Bc-1'],
+  ['plus', 'a+b c+d-1'],
+  ['colon', 'a:b:c-1234'],
+]
+
+/** Accounts with odd passwords: by Basic, and by a login. */
+export async function tryOddPasswords(api: ProbeApi): Promise<void> {
+  for (const [odd, password] of ODD) {
+    if (odd === 'colon' && !has(api.version, 'colon-in-password')) continue
+    const name = `${api.prefix}-${odd}`
+    if (!(await makeUser(api, name, HOUR, { password }))) continue
+    await api.get('/system', { as: 'none', headers: basic(name, password) })
+    await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })
+  }
+}

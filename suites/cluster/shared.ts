@@ -1,0 +1,176 @@
+import {
+  chain,
+  check,
+  deviation,
+  document,
+  header,
+  isRecord,
+  mayDoEverything,
+  observed,
+  one,
+  describeAnswer,
+  inconclusive,
+} from '../../src/suite.ts'
+import type { Annotated, Selector } from '../../src/suite.ts'
+import { listed } from '../answers.ts'
+import { describedStream } from '../stream/bodies.ts'
+import { elsewhere } from './elsewhere.ts'
+
+const needs = ['second-node'] as const
+const READ: Selector = { method: 'GET', standing: 'valid', rejectedBy: 'none' }
+const STREAM: Selector = { ...READ, route: 'GET /streams/{streamId}' }
+
+/** Lists that every node gives alike, and what tells their things apart. */
+const LISTS = [
+  { kind: 'streams', route: 'GET /streams', key: 'streams', by: 'id' },
+  { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs', by: 'id' },
+  { kind: 'users', route: 'GET /users', key: 'users', by: 'username' },
+  { kind: 'roles', route: 'GET /roles', key: 'roles', by: 'name' },
+  { kind: 'tokens', route: 'GET /users/{userId}/tokens', key: 'tokens', by: 'name' },
+  {
+    kind: 'index-sets',
+    route: 'GET /system/indices/index_sets',
+    key: 'index_sets',
+    by: 'id',
+    versions: { since: '2.2.0' },
+  },
+] as const
+
+/** What all nodes know alike, since they share it. */
+export const sharedChecks = [
+  ...LISTS.map(({ kind, route, key, by, ...rest }) =>
+    check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {
+      source: document('1'),
+      needs,
+      ...('versions' in rest && { versions: rest.versions }),
+      evidence: chain(
+        (x) => (isAskedOfAll(x) ? `${x.path}?${x.query}` : undefined),
+        ...[1, 2, 3].map(() => ({ ...READ, route, status: 200 })),
+      ),
+      judge: ([first, other, again]) => {
+        if (!other || !again || first.root !== again.root || first.root === other.root)
+          return inconclusive('no other node was asked between two answers of one')
+        const [then, there, now] = [first, other, again].map((x) => namesIn(x, key, by))
+        if (!then || !there || !now) return inconclusive('a body is not complete JSON')
+        const lost = then.find((name) => now.includes(name) && !there.includes(name))
+        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on one alone')
+        const more = there.find((name) => !then.includes(name) && !now.includes(name))
+        return more === undefined
+          ? undefined
+          : deviation(`${route} alike on both`, `${more} on one alone`)
+      },
+      why: 'a load balancer sends each request to another node',
+    }),
+  ),
+  check('cluster.stream.made', 'MUST show on every node a stream that was made on one', {
+    source: document('1'),
+    mode: 'write',
+    needs,
+    evidence: chain(streamOf, { route: 'POST /streams', status: 201 }, STREAM),
+    judge: elsewhere((_made, read) =>
+      read.status === 404 ? deviation('the stream', describeAnswer(read)) : undefined,
+    ),
+  }),
+  check('cluster.stream.changed', 'MUST show on every node how a stream was changed on one', {
+    source: document('1'),
+    mode: 'write',
+    needs,
+    evidence: chain(
+      streamOf,
+      { route: 'PUT /streams/{streamId}', status: 200 },
+      { ...STREAM, status: 200 },
+    ),
+    judge: elsewhere((changed, read) => {
+      const sent = describedStream(changed.sent)['title']
+      const title = isRecord(read.json) ? read.json['title'] : undefined
+      if (typeof sent !== 'string' || typeof title !== 'string')
+        return inconclusive('the change named no title, or a body is not complete JSON')
+      return title === sent
+        ? undefined
+        : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
+    }),
+  }),
+  check('cluster.stream.ended', 'MUST know on no node a stream that was deleted on one', {
+    source: document('1'),
+    mode: 'write',
+    needs,
+    evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
+    judge: elsewhere((_ended, read) =>
+      read.status === 200
+        ? deviation('404 after DELETE /streams/{streamId}', describeAnswer(read))
+        : undefined,
+    ),
+  }),
+  check('cluster.names-itself', 'MUST name itself in X-Graylog-Node-ID', {
+    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    evidence: one({ ...READ, route: 'GET /system', status: 200 }),
+    judge: ([x]) => {
+      const named = nodeNamed(x)
+      const own = isRecord(x.json) ? x.json['node_id'] : undefined
+      if (named === undefined || typeof own !== 'string')
+        return inconclusive('the answer has no X-Graylog-Node-ID, or no node_id')
+      return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
+    },
+    why: 'logs and support ask which node gave an answer',
+  }),
+  check('cluster.describes-itself', 'MUST describe in GET /cluster the node that is asked', {
+    source: document('2.1'),
+    needs,
+    evidence: one({ ...READ, route: 'GET /cluster', status: 200 }),
+    judge: ([x]) => {
+      const own = nodeNamed(x)
+      if (own === undefined || !isRecord(x.json)) return inconclusive('the answer names no node')
+      if (!x.account || !mayDoEverything(x.account))
+        return inconclusive('the account may not be allowed to see it')
+      return isRecord(x.json[own])
+        ? undefined
+        : deviation('its own record in GET /cluster', 'none', `/${own}`)
+    },
+  }),
+  check('cluster.lists-all', 'MUST list the same nodes in GET /cluster on every node', {
+    source: document('2.1'),
+    needs,
+    evidence: chain(
+      () => 'all nodes',
+      ...[1, 2].map(() => ({ ...READ, route: 'GET /cluster', status: 200 })),
+    ),
+    judge: elsewhere(({ json: one_ }, { json: other }) => {
+      if (!isRecord(one_) || !isRecord(other)) return inconclusive('a body is not complete JSON')
+      const lacking = [...lost(one_, other), ...lost(other, one_)][0]
+      return lacking === undefined
+        ? undefined
+        : deviation(`node ${lacking} in GET /cluster of both`, 'on one alone')
+    }),
+  }),
+]
+
+/** Our own probes ask one node, another, and the first once more. */
+function isAskedOfAll({ exchange }: Annotated): boolean {
+  return exchange.probe?.startsWith('cluster.') === true
+}
+
+/** The stream that a request is about, or made. */
+function streamOf({ route, json, parameters }: Annotated): string | undefined {
+  if (route === 'POST /streams') {
+    const id = isRecord(json) ? json['stream_id'] : undefined
+    return typeof id === 'string' ? id : undefined
+  }
+  return /^\w+ \/streams\/\{streamId\}$/.test(route ?? '') ? parameters[0] : undefined
+}
+
+function nodeNamed({ exchange }: Annotated): string | undefined {
+  return header(exchange.response?.headers ?? [], 'x-graylog-node-id')
+}
+
+function namesIn(x: Annotated, key: string, by: string): readonly string[] | undefined {
+  if (!isRecord(x.json)) return undefined
+  return listed(x, key).map(({ record }) => String(record[by]))
+}
+
+/** Nodes that one has a record of and the other does not list at all. */
+function lost(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.keys(one).filter((id) => isRecord(one[id]) && !(id in other))
+}
