@@ -58,6 +58,22 @@ export const LIMITED_ACCOUNT = [
   'user.limited.users',
 ] as const
 
+/** What an account may not do by any route, kind by kind. */
+export const RIGHTS_IGNORED = [
+  ...['read', 'change', 'end', 'switch', 'clone', 'enabled', 'pages'].map(
+    (act) => `access.stream.${act}`,
+  ),
+  'access.rule.make',
+  ...['assign', 'read', 'list', 'make', 'change', 'end'].map((act) => `access.output.${act}`),
+  ...['make', 'change', 'end'].map((act) => `access.user.${act}`),
+  ...['make', 'end'].map((act) => `access.token.${act}`),
+  ...['list', 'make', 'end'].map((act) => `access.role.${act}`),
+  'access.node.override',
+  ...['make', 'end'].map((act) => `access.input.${act}`),
+  ...['read', 'list'].map((act) => `access.index-set.${act}`),
+  'access.search.everywhere',
+]
+
 /** Whatever is answered with an error that has a JSON body. */
 export const EVERY_ERROR = [
   ...BODY_REFUSED,

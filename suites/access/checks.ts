@@ -1,9 +1,13 @@
 import { suite } from '../../src/suite.ts'
+import { deviations } from './deviations.ts'
 import { listChecks } from './lists.ts'
+import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { rightChecks } from './rights.ts'
 
 export default suite('access', 'Every route knows who may do what', {
   checks: [...rightChecks, ...listChecks],
+  deviations,
+  mutations,
   probes,
 })

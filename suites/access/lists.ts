@@ -1,4 +1,5 @@
 import {
+  availabilityOf,
   beyond,
   chain,
   check,
@@ -39,7 +40,11 @@ const LISTS: readonly {
   },
   {
     ...{ id: 'index-set.list', words: 'index sets', route: 'GET /system/indices/index_sets' },
-    ...{ keys: ['index_sets'], permission: 'indexsets:read', versions: { since: '2.2.0' } },
+    ...{
+      keys: ['index_sets'],
+      permission: 'indexsets:read',
+      versions: availabilityOf('stream-index-set'),
+    },
   },
 ]
 

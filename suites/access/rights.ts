@@ -1,4 +1,5 @@
 import {
+  availabilityOf,
   chain,
   check,
   deviation,
@@ -19,7 +20,7 @@ import type { Sender } from '../senders.ts'
 const seen = observed('2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
 /** What an account without the permission is refused, kind by kind. */
-interface Right {
+export interface Right {
   readonly kind: string
   /** What it is not to do with it, in words and in the id. */
   readonly act: string
@@ -37,7 +38,7 @@ const OUTPUT = '/system/outputs/{outputId}'
 const USER = '/users/{userId}'
 const write = 'write' as const
 
-const RIGHTS: readonly Right[] = [
+export const RIGHTS: readonly Right[] = [
   {
     ...{ kind: 'stream', act: 'read', words: 'to read a stream' },
     ...{ routes: [`GET ${STREAM}`], permissions: ['streams:read'], mode: write },
@@ -149,7 +150,11 @@ const RIGHTS: readonly Right[] = [
   {
     ...{ kind: 'index-set', act: 'read', words: 'to read an index set' },
     routes: ['GET /system/indices/index_sets/{id}'],
-    ...{ permissions: ['indexsets:read'], mode: write, versions: { since: '2.2.0' } },
+    ...{
+      permissions: ['indexsets:read'],
+      mode: write,
+      versions: availabilityOf('stream-index-set'),
+    },
   },
   {
     ...{ kind: 'search', act: 'everywhere', words: 'to search the messages of all streams' },
@@ -169,7 +174,7 @@ const SERVED: readonly {
   {
     kind: 'index-set',
     routes: ['GET /system/indices/index_sets'],
-    versions: { since: '2.2.0' },
+    versions: availabilityOf('stream-index-set'),
   },
 ]
 

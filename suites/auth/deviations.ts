@@ -13,6 +13,7 @@ import {
   CREDENTIAL_REFUSED,
   LIMITED_ACCOUNT,
   LOGIN_DEMANDED,
+  RIGHTS_IGNORED,
   SESSION_REFUSED,
 } from '../failing-together.ts'
 
@@ -40,6 +41,7 @@ export const deviations: readonly Deviation[] = [
       'session.refuse.wrong',
       'session.refuse.wrong-answer',
       'session.refuse.empty-password',
+      'auth.login.body',
     ],
   }),
   deviates('auth.401.as-403', 'a refused credential is answered with 403', {
@@ -51,6 +53,9 @@ export const deviations: readonly Deviation[] = [
       'user.session.slides',
       'session.check.valid',
       'session.check.names',
+      'session.create.answer',
+      'session.create.status',
+      'auth.login.body',
     ],
   }),
   deviates('auth.401.no-challenge', 'a refused credential is not challenged', {
@@ -67,11 +72,22 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('auth.token.any', 'any token is accepted', {
     unenforced: ['token'],
-    fails: ['auth.refuse.token', 'auth.refuse.session-as-token', 'token.delete.ends'],
+    fails: [
+      'auth.refuse.token',
+      'auth.refuse.session-as-token',
+      'token.delete.ends',
+      'auth.refuse.ended-token',
+      'auth.refuse.deleted-user.token',
+    ],
   }),
   deviates('auth.session.any', 'any session is accepted', {
     unenforced: ['session'],
-    fails: [...SESSION_REFUSED, 'auth.refuse.token-as-session'],
+    fails: [
+      ...SESSION_REFUSED,
+      'auth.refuse.token-as-session',
+      'auth.refuse.ended-session',
+      'auth.refuse.deleted-user.session',
+    ],
   }),
   deviates(
     'auth.malformed.taken-for-none',
@@ -110,6 +126,13 @@ export const deviations: readonly Deviation[] = [
       'auth.refuse.cookie',
       'auth.refuse.bearer',
       'auth.open.session-check',
+      'auth.refuse.wrong-password',
+      'auth.refuse.other-word',
+      'auth.refuse.ended-session',
+      'auth.refuse.ended-token',
+      'auth.refuse.deleted-user.password',
+      'auth.refuse.deleted-user.token',
+      'auth.refuse.deleted-user.session',
     ],
   }),
   deviates('auth.cookie.loses', 'user and password win over the cookie', {
@@ -145,10 +168,17 @@ export const deviations: readonly Deviation[] = [
         bodiless(),
       ),
     ],
-    fails: ['auth.token.read', 'token.use.after-create', 'session.check.password'],
+    fails: [
+      'auth.token.read',
+      'token.use.after-create',
+      'session.check.password',
+      'auth.kept.token-after-logout',
+      'auth.kept.token-after-token',
+      'message.search.answers',
+    ],
   }),
   deviates('permission.ignored', 'every account may do everything', {
     unenforced: ['permission'],
-    fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams'],
+    fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams', ...RIGHTS_IGNORED],
   }),
 ]

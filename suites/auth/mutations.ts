@@ -3,12 +3,15 @@ import { bodiless, json, mutation, status } from '../../src/suite.ts'
 const UNAUTHORIZED = [status(401), bodiless()]
 const SERVED = [status(200), json({ a: { node_id: 'a' } })]
 
+/** A run on a real server that shows every credential to every route. */
+const ACCESS = 'graylog-5.1.0-access'
+
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
   mutation('auth.token.write', 'graylog-5.1.0', UNAUTHORIZED),
   mutation('auth.token.case', 'reference-7.1.7', UNAUTHORIZED, {
     // It is a token on a read as well.
-    also: ['auth.token.read'],
+    also: ['auth.token.read', 'auth.kept.token-after-logout'],
   }),
   mutation('auth.refuse.none', 'graylog-2.5.2', SERVED),
   mutation('auth.refuse.user', 'graylog-3.2.0', SERVED),
@@ -21,6 +24,32 @@ export const mutations = [
     status(200),
     json({ a: { node_id: 'a' } }),
   ]),
-  mutation('auth.refuse.cookie', 'reference-7.0.1', SERVED),
+  mutation('auth.refuse.cookie', ACCESS, SERVED),
+  mutation('auth.refuse.session', ACCESS, SERVED),
   mutation('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
+  ...[
+    ...['wrong-password', 'other-word', 'ended-session'],
+    ...['deleted-user.token', 'deleted-user.session'],
+  ].map((id) => mutation(`auth.refuse.${id}`, ACCESS, SERVED)),
+  mutation('auth.refuse.ended-token', ACCESS, SERVED, { also: ['token.delete.ends'] }),
+  mutation('auth.refuse.deleted-user.password', ACCESS, SERVED, { also: ['user.delete.ends'] }),
+  mutation('auth.cookie.read', ACCESS, UNAUTHORIZED),
+  mutation('auth.cookie.write', ACCESS, UNAUTHORIZED),
+  // The same use shows both.
+  mutation('auth.kept.session-after-logout', ACCESS, UNAUTHORIZED, {
+    also: ['auth.kept.session-after-token', 'auth.session.read', 'session.use.after-login'],
+  }),
+  mutation('auth.kept.session-after-token', ACCESS, UNAUTHORIZED, {
+    also: ['auth.kept.session-after-logout', 'auth.session.read', 'session.use.after-login'],
+  }),
+  ...['token-after-logout', 'token-after-token'].map((id) =>
+    mutation(`auth.kept.${id}`, ACCESS, UNAUTHORIZED, { also: ['auth.token.read'] }),
+  ),
+  mutation(
+    'auth.login.body',
+    ACCESS,
+    [status(200), json({ session_id: '0cd6f8f8-0ca5-4b40-a36c-7ea9d0d5a3a0' })],
+    // The password is then taken for a right one.
+    { also: ['auth.user.read', 'session.refuse.wrong'] },
+  ),
 ]

@@ -31,6 +31,13 @@ export const deviations: readonly Deviation[] = [
       'auth.session.read',
       'cluster.token',
       'cluster.session',
+      'session.use.after-login',
+      'auth.kept.session-after-logout',
+      'auth.kept.token-after-logout',
+      'auth.kept.session-after-token',
+      'auth.kept.token-after-token',
+      'token.use.after-create',
+      'user.limited.system',
     ],
   }),
 ]

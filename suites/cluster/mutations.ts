@@ -1,4 +1,7 @@
-import { bodiless, field, mutation, set, status } from '../../src/suite.ts'
+import { bodiless, field, json, mutation, set, status, withHeader } from '../../src/suite.ts'
+
+/** A run in mode write on two nodes. */
+const SHARED = 'reference-7.1.7-two-nodes'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
@@ -14,5 +17,32 @@ export const mutations = [
     'cluster.own-record',
     'cluster-5.1.0-two-nodes',
     field('node_id', set('d04c8594-6ca4-4c06-aba9-8be2086af8be')),
+    { also: ['cluster.names-itself'] },
   ),
+  ...Object.entries({
+    streams: 'streams',
+    outputs: 'outputs',
+    users: 'users',
+    roles: 'roles',
+    tokens: 'tokens',
+    'index-sets': 'index_sets',
+  }).map(([kind, key]) =>
+    mutation(`cluster.${kind}.list`, SHARED, field(key, set([])), {
+      on: kind === 'outputs' ? 4 : 1,
+    }),
+  ),
+  mutation('cluster.stream.made', SHARED, status(404)),
+  mutation('cluster.stream.changed', SHARED, field('title', set('as before'))),
+  mutation('cluster.stream.ended', SHARED, status(200)),
+  mutation(
+    'cluster.names-itself',
+    'cluster-5.1.0-two-nodes',
+    withHeader('X-Graylog-Node-ID', '11111111-2222-4333-8444-555555555555'),
+  ),
+  mutation(
+    'cluster.describes-itself',
+    SHARED,
+    field('31e2ea7a-cdf0-4401-9536-0ea14b516f40', set(null)),
+  ),
+  mutation('cluster.lists-all', SHARED, json({})),
 ]

@@ -1,4 +1,5 @@
 import {
+  availabilityOf,
   chain,
   check,
   deviation,
@@ -32,7 +33,7 @@ const LISTS = [
     route: 'GET /system/indices/index_sets',
     key: 'index_sets',
     by: 'id',
-    versions: { since: '2.2.0' },
+    versions: availabilityOf('stream-index-set'),
   },
 ] as const
 
@@ -120,6 +121,7 @@ export const sharedChecks = [
     judge: ([x]) => {
       const own = nodeNamed(x)
       if (own === undefined || !isRecord(x.json)) return inconclusive('the answer names no node')
+      if (!Object.values(x.json).some(isRecord)) return inconclusive('it describes no node at all')
       if (!x.account || !mayDoEverything(x.account))
         return inconclusive('the account may not be allowed to see it')
       return isRecord(x.json[own])

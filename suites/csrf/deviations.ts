@@ -35,6 +35,7 @@ export const deviations: readonly Deviation[] = [
       'csrf.answer.message',
       'csrf.order.open',
       'csrf.other-header',
+      'auth.refuse.ended-session',
     ],
   }),
   deviates('csrf.forbidden', 'changing requests without X-Requested-By are answered with 403', {
@@ -65,6 +66,7 @@ export const deviations: readonly Deviation[] = [
       'csrf.refused.with-session',
       'csrf.refused.with-cookie',
       'csrf.other-header',
+      'auth.refuse.ended-session',
     ],
   }),
   deviates('csrf.empty-refused', 'an empty X-Requested-By is refused', {
@@ -103,6 +105,10 @@ export const deviations: readonly Deviation[] = [
       'token.limited.create-by-name',
       'token.limited.create-by-id',
       'user.login.limited',
+      'auth.user.read',
+      'auth.refuse.wrong-password',
+      'auth.cookie.write',
+      'auth.token.write',
     ],
   }),
   deviates(

@@ -8,9 +8,6 @@ export const mutations = [
   mutation('csrf.refused.post', 'graylog-5.1.0', ACCEPTED, {
     also: ['csrf.refused', 'csrf.refused.with-user'],
   }),
-  mutation('csrf.refused.with-token', 'graylog-5.1.0', ACCEPTED, {
-    also: ['csrf.refused', 'csrf.refused.post'],
-  }),
   mutation(
     'csrf.no-effect',
     'graylog-5.1.0',

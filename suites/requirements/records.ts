@@ -38,6 +38,8 @@ export const recordRequirements = [
       'node.system',
       'node.record.system-agrees',
       'cluster.records',
+      'cluster.describes-itself',
+      'cluster.lists-all',
     ),
   ),
   ...section(
@@ -69,6 +71,7 @@ export const recordRequirements = [
       'token.record.token',
       'token.listed.token',
       'cluster.token',
+      'auth.kept',
     ),
   ),
   ...section(

@@ -28,6 +28,7 @@ export const requestRequirements = [
       'session.create',
       'session.refuse',
       'session.accept',
+      'auth.login.body',
     ),
     judged('It answers a session record.', 'session.create.answer', 'session.record'),
     judged(
@@ -129,8 +130,14 @@ export const requestRequirements = [
       'session.use.after-login',
       'session.refuse.wrong',
       'user.login.limited',
+      'auth.login.body',
     ),
-    judged('It expires at valid_until.', 'user.session.expires', 'session.valid-until.future'),
+    judged(
+      'It expires at valid_until.',
+      'user.session.expires',
+      'session.valid-until.future',
+      'auth.kept',
+    ),
     judged('That time depends on a setting of the user.', 'user.session.life'),
   ),
   ...section(

@@ -12,6 +12,8 @@ import type { FeatureName } from './features.ts'
  * answer is worded) that stands there alone. Whoever adds a row has looked for the feature first.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
+  'access/lists.ts': ["since: '4.0.0'"],
+  'access/rights.ts': ["until: '7.0.0'"],
   'browser/checks.ts': ["until: '7.1.0'", "since: '7.1.0'"],
   'dashboard/place.ts': ["since: '3.2.0'"],
   'dashboard/widgets.ts': ["since: '3.2.0'"],
