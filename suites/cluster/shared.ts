@@ -14,7 +14,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
-import { describedStream } from '../stream/bodies.ts'
+import { entityOf } from '../stream/bodies.ts'
 import { elsewhere } from './elsewhere.ts'
 
 const needs = ['second-node'] as const
@@ -82,7 +82,7 @@ export const sharedChecks = [
       { ...STREAM, status: 200 },
     ),
     judge: elsewhere((changed, read) => {
-      const sent = describedStream(changed.sent)['title']
+      const sent = entityOf(changed.sent)['title']
       const title = isRecord(read.json) ? read.json['title'] : undefined
       if (typeof sent !== 'string' || typeof title !== 'string')
         return inconclusive('the change named no title, or a body is not complete JSON')
