@@ -76,7 +76,7 @@ export async function touchThings(api: ProbeApi, things: OthersThings): Promise<
   await api.put(pathTo`/users/${owner}`, { as, json: { email: 'other@example.org' } })
   await api.get(pathTo`/users/${owner}/tokens`, { as })
   await make(api, pathTo`/users/${owner}/tokens/${named('token')}`, {})
-  if (token !== undefined) await api.delete(pathTo`/users/${owner}/tokens/${token}`, { as })
+  await api.delete(pathTo`/users/${owner}/tokens/${token ?? api.invented.objectId}`, { as })
   await api.delete(pathTo`/users/${user}`, { as })
   await make(api, '/roles', {
     name: named('role'),

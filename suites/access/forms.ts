@@ -24,14 +24,12 @@ const OF_ACCOUNT: readonly Actor[] = ['wrong-password', 'empty-password']
 export async function wrongForms(api: ProbeApi, ended: Ended): Promise<readonly Form[]> {
   const hasSession = (await api.openSession()) !== undefined
   const hasToken = (await api.openToken()) !== undefined
-  const isOwnAccount = await hasOwnAccount(api)
   const hasCookie = has(api.version, 'session-cookie')
   const invented = [
     ...INVENTED,
     ...(hasCookie ? (['invented-cookie'] as const) : []),
     ...(hasToken ? OF_TOKEN : []),
     ...(hasSession ? OF_SESSION : []),
-    ...(isOwnAccount ? OF_ACCOUNT : []),
   ]
   return [
     ...NONE.map((as) => ({ kind: 'none', as }) as const),
@@ -53,9 +51,10 @@ export async function rightForms(api: ProbeApi): Promise<readonly Form[]> {
 }
 
 /** Nobody tries passwords of an account that this run did not make: it may be locked. */
-async function hasOwnAccount(api: ProbeApi): Promise<boolean> {
-  if (api.mode !== 'write') return false
-  return nameSent(await api.get('/system', { as: 'limited' }))?.startsWith(api.prefix) === true
+export async function wrongPasswords(api: ProbeApi): Promise<readonly Form[]> {
+  const name = nameSent(await api.get('/system', { as: 'limited' }))
+  if (name?.startsWith(api.prefix) !== true) return []
+  return OF_ACCOUNT.map((as) => ({ kind: 'invented', as }))
 }
 
 function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {

@@ -10,7 +10,7 @@ import {
   touchThings,
 } from './as-others.ts'
 import { endCredentials, logIn, logOut } from './ended.ts'
-import { rightForms, wrongForms } from './forms.ts'
+import { rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import type { Form } from './forms.ts'
 import { basic } from '../user/make.ts'
 import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
@@ -19,7 +19,7 @@ import { planOf } from './plan.ts'
 import { routesFor } from './routes.ts'
 import type { Asked } from './routes.ts'
 
-const breaks = ['client.credentials'] as const
+const breaks = ['client.credentials', 'client.form'] as const
 
 export const probes = [
   probe('access.refused', { breaks }, async (api) => {
@@ -29,7 +29,21 @@ export const probes = [
       for (const { route, form } of planOf(routesFor(of, api, places), forms, meetsAll(api)))
         await ask(api, route, form)
   }),
-  probe('access.accepted', { mode: 'session' }, async (api) => {
+  probe(
+    'access.passwords',
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.credentials'] },
+    async (api) => {
+      const forms = await wrongPasswords(api)
+      for (const of of ['reads', 'changes'] as const)
+        for (const { route, form } of planOf(
+          routesFor(of, api, nowhere(api)),
+          forms,
+          meetsAll(api),
+        ))
+          await ask(api, route, form)
+    },
+  ),
+  probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const forms = await rightForms(api)
     const places = nowhere(api)
     for (const of of ['reads', 'changes'] as const)
@@ -41,7 +55,7 @@ export const probes = [
     {
       mode: 'session',
       versions: availabilityOf('requested-by'),
-      breaks: ['client.requested-by'],
+      breaks: ['client.body', 'client.requested-by'],
     },
     async (api) => {
       const forms = await rightForms(api)

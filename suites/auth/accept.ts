@@ -127,7 +127,7 @@ export const acceptChecks = [
     check(`auth.kept.${id}`, `MUST go on accepting ${what}`, {
       source: document('2.3', '5.4'),
       mode: 'write',
-      needs: ['user-credentials'],
+      needs: ['user-credentials', 'limited-account'],
       evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
       why: 'whoever logs out in one place goes on working in another',
@@ -136,7 +136,7 @@ export const acceptChecks = [
   check('auth.login.body', 'MUST log in whom the body names, not who sends it', {
     source: document('4', '5.4'),
     mode: 'write',
-    needs: ['user-credentials'],
+    needs: ['user-credentials', 'limited-account'],
     evidence: one({
       route: 'POST /system/sessions',
       rejectedBy: 'none',

@@ -90,7 +90,7 @@ const STRANGERS: readonly {
     what: 'an access token that was deleted',
     selector: { form: 'token', where: (x) => ENDED.test(x.credential.because) },
     mode: 'write',
-    needs: ['user-credentials'],
+    needs: ['user-credentials', 'token'],
   },
   ...(['user', 'token', 'session'] as const).map(
     (form) =>
@@ -99,7 +99,7 @@ const STRANGERS: readonly {
         what: OF_DELETED_USER[form],
         selector: { form, where: (x: Annotated) => DELETED_USER.test(x.credential.because) },
         mode: 'write',
-        needs: ['user-credentials'],
+        needs: ['user-credentials', 'limited-account'],
       }) as const,
   ),
   {

@@ -17,7 +17,7 @@ export const probes = [
   }),
   probe(
     'cluster.strangers',
-    { needs, mode: 'session', breaks: ['client.credentials', 'client.requested-by'] },
+    { needs, mode: 'session', breaks: ['client.credentials'] },
     async (api) => {
       const { session } = await endCredentials({ ...api, mode: 'session' })
       const strangers = api.mode === 'write' ? ([...STRANGERS, OWN_ACCOUNT] as const) : STRANGERS
@@ -31,7 +31,7 @@ export const probes = [
       }
     },
   ),
-  probe('cluster.life', { needs, mode: 'write', breaks: ['client.credentials'] }, async (api) => {
+  probe('cluster.life', { needs, mode: 'write' }, async (api) => {
     const last = api.nodes - 1
     const placed = await placeOf(api)
     const stream = await makeStream(api, { ...describe(api, 'of-all-nodes'), ...placed })
