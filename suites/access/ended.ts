@@ -24,7 +24,7 @@ export async function endCredentials(api: ProbeApi): Promise<Ended> {
   const session = await logIn(api, api.login)
   if (session !== undefined) await logOut(api, session)
   if (api.mode !== 'write') return { session }
-  return { session, token: await endToken(api), ...(await endUser(api)) }
+  return { session, token: await endToken(api) }
 }
 
 /** A session of its own for an account; undefined when the server gives none. */
@@ -46,7 +46,8 @@ async function endToken(api: ProbeApi): Promise<string | undefined> {
   return token?.value
 }
 
-async function endUser(api: ProbeApi): Promise<Ended> {
+/** Makes an account with a token and a session, and deletes it. */
+export async function endUser(api: ProbeApi): Promise<Ended> {
   const user = { name: `${api.prefix}-gone`, password: api.invented.uuid }
   if (!(await makeUser(api, user.name, HOUR, { permissions: TOKENS }))) return {}
   const token = await makeTokenOf(api, user, 'gone')

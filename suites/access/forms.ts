@@ -57,7 +57,7 @@ export async function wrongPasswords(api: ProbeApi): Promise<readonly Form[]> {
   return OF_ACCOUNT.map((as) => ({ kind: 'invented', as }))
 }
 
-function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {
+export function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {
   const { session, token, user, tokenOfUser, sessionOfUser } = ended
   const as = (headers: Readonly<Record<string, string>>): Form => ({
     ...{ kind: 'ended', as: 'none', headers },

@@ -9,8 +9,8 @@ import {
   readThings,
   touchThings,
 } from './as-others.ts'
-import { endCredentials, logIn, logOut } from './ended.ts'
-import { rightForms, wrongForms, wrongPasswords } from './forms.ts'
+import { endCredentials, endUser, logIn, logOut } from './ended.ts'
+import { endedForms, rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import type { Form } from './forms.ts'
 import { basic } from '../user/make.ts'
 import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
@@ -31,7 +31,7 @@ export const probes = [
   }),
   probe(
     'access.passwords',
-    { mode: 'write', needs: ['limited-account'], breaks: ['client.credentials'] },
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.form'] },
     async (api) => {
       const forms = await wrongPasswords(api)
       for (const of of ['reads', 'changes'] as const)
@@ -43,6 +43,12 @@ export const probes = [
           await ask(api, route, form)
     },
   ),
+  probe('access.deleted-user', { mode: 'write', needs: ['limited-account'] }, async (api) => {
+    const forms = endedForms(await endUser(api), false)
+    for (const of of ['reads', 'changes'] as const)
+      for (const { route, form } of planOf(routesFor(of, api, nowhere(api)), forms, meetsAll(api)))
+        await ask(api, route, form)
+  }),
   probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const forms = await rightForms(api)
     const places = nowhere(api)
@@ -104,7 +110,7 @@ export const probes = [
       await readGranted(api, things)
     },
   ),
-  probe('access.lives', { mode: 'write', needs: ['user-credentials'] }, async (api) => {
+  probe('access.lives', { mode: 'write', needs: ['limited-account'] }, async (api) => {
     await followCredentials(api)
     await tryNearly(api)
     await tryOddPasswords(api)

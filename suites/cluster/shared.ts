@@ -1,5 +1,6 @@
 import {
   availabilityOf,
+  beyond,
   chain,
   check,
   deviation,
@@ -27,7 +28,13 @@ const LISTS = [
   { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs', by: 'id' },
   { kind: 'users', route: 'GET /users', key: 'users', by: 'username' },
   { kind: 'roles', route: 'GET /roles', key: 'roles', by: 'name' },
-  { kind: 'tokens', route: 'GET /users/{userId}/tokens', key: 'tokens', by: 'name' },
+  {
+    kind: 'tokens',
+    route: 'GET /users/{userId}/tokens',
+    key: 'tokens',
+    by: 'name',
+    needs: [...needs, 'user-credentials'],
+  },
   {
     kind: 'index-sets',
     route: 'GET /system/indices/index_sets',
@@ -42,7 +49,7 @@ export const sharedChecks = [
   ...LISTS.map(({ kind, route, key, by, ...rest }) =>
     check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {
       source: document('1'),
-      needs,
+      needs: 'needs' in rest ? rest.needs : needs,
       ...('versions' in rest && { versions: rest.versions }),
       evidence: chain(
         (x) => (isAskedOfAll(x) ? `${x.path}?${x.query}` : undefined),
@@ -123,7 +130,7 @@ export const sharedChecks = [
       if (own === undefined || !isRecord(x.json)) return inconclusive('the answer names no node')
       if (!Object.values(x.json).some(isRecord)) return inconclusive('it describes no node at all')
       if (!x.account || !mayDoEverything(x.account))
-        return inconclusive('the account may not be allowed to see it')
+        return beyond('an account that may do everything')
       return isRecord(x.json[own])
         ? undefined
         : deviation('its own record in GET /cluster', 'none', `/${own}`)

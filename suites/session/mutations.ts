@@ -9,7 +9,7 @@ export const mutations = [
     // The same request shows that a session is taken on a read.
     also: ['auth.session.read'],
   }),
-  mutation('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED),
+  mutation('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, { also: ['auth.cookie.read'] }),
   mutation('session.use.upper-case', 'graylog-2.2.3', UNAUTHORIZED, {
     // It is a session on a read as well.
     also: ['auth.session.read'],

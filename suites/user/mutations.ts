@@ -3,7 +3,7 @@ import { bodiless, field, mutation, set, status } from '../../src/suite.ts'
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
   mutation('user.limited.system', 'graylog-3.2.0', status(403)),
-  mutation('user.limited.streams', 'graylog-4.3.0', status(403)),
+  mutation('user.limited.streams', 'graylog-4.3.0', status(403), { also: ['access.stream.open'] }),
   mutation(
     'user.limited.own-streams',
     'graylog-2.0.3',
