@@ -66,7 +66,12 @@ export const sessionLifeDeviations: readonly Deviation[] = [
         status(204),
       ),
     ],
-    fails: ['node.version.behaviour', 'session.delete.again', 'auth.refuse.session'],
+    fails: [
+      'node.version.behaviour',
+      'session.delete.again',
+      'auth.refuse.session',
+      'auth.refuse.ended-session',
+    ],
   }),
   deviates('session.cookie.none', 'a login sets no cookie', {
     edits: [on(LOGIN, withoutHeader('Set-Cookie'))],
