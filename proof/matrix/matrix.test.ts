@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { expect, test } from 'vitest'
 
 import { suites } from '../../suites/index.ts'
@@ -40,26 +42,29 @@ test('a fault or a mutation makes every check fail', () => {
   expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
 })
 
-/** The whole, every fault on every release and all checks, is a command of its own: npm run matrix. */
+/** A sample; the whole, every fault on every release and all checks, is a command: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
-  const crossings = await inLanes(DEVIATIONS, AT_ONCE, crossOnce)
+  const sample = DEVIATIONS.filter(({ id }) => numberOf(id) % ONE_OF === 0)
+  const crossings = await inLanes(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
   // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
-  for (const [at, fault] of DEVIATIONS.entries())
-    if (crossings[at] && isOdd(crossings[at])) alone.push(await crossOnce(fault, at))
+  for (const [at, fault] of sample.entries())
+    if (crossings[at] && isOdd(crossings[at])) alone.push(await crossOnce(fault))
 
   expect(alone.filter(isOdd)).toEqual([])
   expect(alone.length).toBeLessThan(10)
 }, 300_000)
 
+/** How many faults there are for one of the sample. */
+const ONE_OF = 8
 /** Each waits some seconds for sessions to end. */
 const AT_ONCE = 12
 /** More areas say no more of a fault, but take their time. */
 const MOST_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
 
-async function crossOnce(fault: Deviation, at: number): Promise<Crossing> {
-  const version = releaseFor(fault, at)
+async function crossOnce(fault: Deviation): Promise<Crossing> {
+  const version = releaseFor(fault)
   const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MOST_AREAS)
   const narrow = await crossIn(fault, version, areas)
   // Evidence for one area may come from another: the whole interface decides.
@@ -83,12 +88,16 @@ function isOdd(crossing: Crossing): boolean {
   return isSlip(crossing) || crossing.unintended.length > 0
 }
 
-/** A release on which it is a deviation, another one for each fault. */
-function releaseFor({ id, versions }: Deviation, at: number): Version {
+/** A release on which it is a deviation; which one follows from its id, whatever other faults there are. */
+function releaseFor({ id, versions }: Deviation): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)
     .filter((version) => isWithin(version, versions))
-  const version = fit[at % fit.length]
+  const version = fit[Math.floor(numberOf(id) / ONE_OF) % fit.length]
   if (!version) throw new Error(`"${id}" is of no release line`)
   return version
+}
+
+function numberOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE()
 }

@@ -27,14 +27,18 @@ const RUNS = MODES.flatMap((mode, turn) =>
 )
 
 describe.concurrent('what is in scope can be shown', () => {
-  test.each(RUNS)('mode $mode, $account.name, release $release, $nodes nodes', async (how) => {
-    const { verdicts } = await certified(how)
+  test.each(RUNS)(
+    'mode $mode, $account.name, release $release, $nodes nodes',
+    async (how) => {
+      const { verdicts } = await certified(how)
 
-    const missing = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
-    expect(
-      missing.map(({ checkId, rating, reason = '' }) => `${rating} ${checkId}: ${reason}`),
-    ).toEqual([])
-  })
+      const missing = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
+      expect(
+        missing.map(({ checkId, rating, reason = '' }) => `${rating} ${checkId}: ${reason}`),
+      ).toEqual([])
+    },
+    120_000,
+  )
 })
 
 async function certified({

@@ -35,6 +35,7 @@ function checkOf(kind: Kind, relation: Relation): Check {
     source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     ...(versions && { versions }),
     mode: 'write',
+    ...(kind.kind === 'token' && { needs: ['user-credentials'] }),
     evidence: stateOf(kind, relation),
     judge: (_group, { state }) =>
       state?.difference &&

@@ -31,6 +31,8 @@ export const sessionLifeDeviations: readonly Deviation[] = [
     edits: [on(LOGIN, field('valid_until', set('2001-01-01T00:00:00.000+0000')))],
     fails: [
       'session.valid-until.future',
+      'session.create.cookie-age',
+      'session.create.cookie-expires',
       'user.session.life',
       'user.session.expires',
       'user.session.slides',
@@ -38,7 +40,7 @@ export const sessionLifeDeviations: readonly Deviation[] = [
   }),
   deviates('session.survives-deletion', 'a session can be used after it was deleted', {
     unenforced: ['session-end'],
-    fails: [...SESSION_REFUSED],
+    fails: [...SESSION_REFUSED, 'auth.refuse.ended-session'],
   }),
   deviates('session.survives-time', 'a session can be used after its time', {
     unenforced: ['session-expiry'],
@@ -86,6 +88,8 @@ export const sessionLifeDeviations: readonly Deviation[] = [
       'session.check.valid',
       'session.check.names',
       'auth.cookie.precedence',
+      'auth.cookie.read',
+      'auth.refuse.ended-session',
       'csrf.answer',
     ],
   }),
