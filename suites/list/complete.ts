@@ -104,7 +104,8 @@ function judgeTwo(
     return inconclusive('the two answers are about different things')
   const refused = [namer, list].find(({ status }) => status !== 200)
   if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
-  if (![namer, list].every(({ account }) => account && mayDoEverything(account)))
+  const looking = isExact ? [namer, list] : [list]
+  if (!looking.every(({ account }) => account && mayDoEverything(account)))
     return beyond('an account that may see everything')
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
   if (!wanted || !shown) return inconclusive('one of the answers holds no list')

@@ -51,7 +51,13 @@ export const sessionDeviations: readonly Deviation[] = [
   }),
   deviates('session.any-password', 'a login succeeds with any password', {
     unenforced: ['password'],
-    fails: ['session.refuse.wrong', 'auth.refuse.user'],
+    fails: [
+      'session.refuse.wrong',
+      'auth.refuse.user',
+      'auth.refuse.wrong-password',
+      'auth.401.status',
+      'auth.401.write',
+    ],
   }),
   deviates('session.wrong.403', 'wrong credentials are answered with 403', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(403))],
