@@ -11,6 +11,8 @@ const HARMLESS = [
   /^POST \/system\/sessions(\?.*)?$/,
   /^DELETE \/system\/sessions\/[0-9a-f-]{36}$/,
   /^(DELETE|PUT|POST) \/streams\/0{12}(?!0{11}1$)[0-9a-f]{12}(\?.*)?$/,
+  /^POST \/streams\/0{12}(?!0{11}1\/)[0-9a-f]{12}\/(pause|resume|rules|outputs)$/,
+  /^(DELETE|PUT) \/system\/outputs\/0{12}(?!0{11}1$)[0-9a-f]{12}$/,
   /^PUT \/system\/lbstatus\/override\/gc-[a-z-]+$/,
   /^(POST|DELETE|PUT) \/gc-[0-9a-z-]+$/,
   /^(POST|DELETE|PUT) \/(cluster|system|system\/cluster\/nodes?)$/,

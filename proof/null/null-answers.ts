@@ -35,6 +35,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'auth.refuse.token-as-session': REFUSED,
   'auth.refuse.session-as-token': REFUSED,
   'auth.refuse.bearer': REFUSED,
+  'auth.refuse.cookie': REFUSED,
 }
 
 /** One row for each kind of target that is not this product. */

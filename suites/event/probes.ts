@@ -25,16 +25,20 @@ export const probes = [
     const id = Array.isArray(made) ? made.filter(isRecord)[0]?.['id'] : undefined
     if (typeof id === 'string') await api.get(pathTo`/events/definitions/${id}`)
   }),
-  probe('event.life', { mode: 'write', versions: SERVED }, async (api) => {
-    const id = await makeDefinition(api)
-    if (id === undefined) return
-    const path = pathTo`/events/definitions/${id}`
-    await api.get('/events/definitions')
-    await api.get(path)
-    await api.delete(path)
-    await api.get(path)
-    await api.get(pathTo`/events/definitions/${api.invented.objectId}`)
-  }),
+  probe(
+    'event.life',
+    { mode: 'write', versions: SERVED, breaks: ['client.query'] },
+    async (api) => {
+      const id = await makeDefinition(api)
+      if (id === undefined) return
+      const path = pathTo`/events/definitions/${id}`
+      await api.get('/events/definitions')
+      await api.get(path)
+      await api.delete(path)
+      await api.get(path)
+      await api.get(pathTo`/events/definitions/${api.invented.objectId}`)
+    },
+  ),
 ]
 
 async function makeDefinition(api: ProbeApi): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import {
   deviation,
   expectHeader,
   expectNoHeader,
+  expectOwn,
   header,
   isOwn,
   availabilityOf,
@@ -23,6 +24,7 @@ export const ANSWERS: Selector = {
 const UUID_OR_NAME = /^\S+$/
 /** A clock that differs by more tells another day than that of the answer. */
 const CLOCKS_MS = 86_400_000
+const NO_DATE = inconclusive('the answer has no Date')
 
 /** Headers of every answer. */
 export const alwaysChecks = [
@@ -66,9 +68,8 @@ export const alwaysChecks = [
     evidence: one(ANSWERS),
     judge: ([x]) => {
       const date = dateOf(x)
-      return date !== undefined && Number.isNaN(Date.parse(date))
-        ? deviation('a date', date)
-        : undefined
+      if (date === undefined) return NO_DATE
+      return Number.isNaN(Date.parse(date)) ? deviation('a date', date) : expectOwn(x)
     },
     why: 'clients read the server’s clock here',
   }),
@@ -80,12 +81,12 @@ export const alwaysChecks = [
     judge: ([x]) => {
       const { endedAt } = x.exchange
       const date = dateOf(x)
-      if (date === undefined) return undefined
+      if (date === undefined) return NO_DATE
       const told = Date.parse(date)
       if (endedAt === undefined || Number.isNaN(told))
         return inconclusive('one of the two times is not told')
       return Math.abs(told - endedAt) <= CLOCKS_MS
-        ? undefined
+        ? expectOwn(x)
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
     },
   }),

@@ -29,6 +29,8 @@ const TOLERANCE_MS = 5_000
 /** Fields that every message keeps, whatever is asked for. */
 const ALWAYS = new Set(['_id', 'timestamp'])
 
+const NO_LIST = inconclusive('the answer holds no list of messages')
+
 /** Everything that there is to find, shown at once. */
 const WHOLE: Selector = {
   ...SEARCH,
@@ -53,6 +55,7 @@ export const parameterChecks = [
     judge: ([x]) => {
       const limit = numberAsked(x, 'limit', 1)
       const shown = foundMessages(x).length
+      if (!hasMessages(x)) return NO_LIST
       return limit === undefined || shown <= limit
         ? undefined
         : deviation(`at most ${limit} messages`, `${shown}`, '/messages')
@@ -95,6 +98,7 @@ export const parameterChecks = [
     {
       ...common,
       judge: ([x]) => {
+        if (!hasMessages(x)) return NO_LIST
         const sort = askedOf(x).get('sort') ?? 'timestamp:desc'
         if (!/^timestamp:(?:asc|desc)$/i.test(sort)) return undefined
         const turn = /asc$/i.test(sort) ? 1 : -1
@@ -111,6 +115,7 @@ export const parameterChecks = [
   check('message.search.once', 'MUST show each message once', {
     ...common,
     judge: ([x]) => {
+      if (!hasMessages(x)) return NO_LIST
       const keys = keysOf(x)
       const at = keys.findIndex((key, position) => keys.indexOf(key) !== position)
       return at === -1 ? undefined : deviation('each message once', 'one twice', `/messages/${at}`)
@@ -256,4 +261,8 @@ function expectTime(x: Annotated, name: 'from' | 'to', told: number): Finding | 
   return Math.abs(asked - told) <= TOLERANCE_MS
     ? undefined
     : deviation(text, new Date(told).toISOString(), `/${name}`)
+}
+
+function hasMessages({ json }: Annotated): boolean {
+  return isRecord(json) && Array.isArray(json['messages'])
 }

@@ -57,7 +57,7 @@ export const refusedChecks = [
       rejectedBy: 'none',
       where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
     }),
-    judge: ([x]) => (x.status === 200 ? deviation('an error', describeAnswer(x)) : undefined),
+    judge: ([x]) => (x.status === 200 ? deviation('an error', describeAnswer(x)) : expectOwn(x)),
   }),
   check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),

@@ -170,6 +170,7 @@ export const recordChecks = [
         if (!own || nodeRecords(cluster).length === 0)
           return withoutRecord(cluster, 'one of the answers holds no node record')
         if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
+        if (typeof own['node_id'] !== 'string') return inconclusive('neither answer names its node')
         const later = again && nodeRecords(again).find(({ key }) => key === listed.key)
         const differing = Object.keys(own).filter(
           (key) => key in listed.record && !isSame(own[key], listed.record[key]),

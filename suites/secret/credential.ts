@@ -2,6 +2,7 @@ import {
   check,
   describeAnswer,
   deviation,
+  expectOwn,
   header,
   headerValues,
   isSecretName,
@@ -33,7 +34,9 @@ export const credentialChecks = [
       const told = own.find(
         ([name, value]) => !HARMLESS.test(name) && (isSecretName(name) || repeats(value, sent)),
       )
-      return told && deviation(`no ${told[0]} in ${x.route ?? x.path}`, 'a credential')
+      return told
+        ? deviation(`no ${told[0]} in ${x.route ?? x.path}`, 'a credential')
+        : expectOwn(x)
     },
     why: 'headers of answers stand in the logs of every gateway on the way',
   }),
@@ -61,7 +64,7 @@ export const credentialChecks = [
             'the session alone in a cookie of POST /system/sessions',
             told.split('=', 1)[0] ?? '',
           )
-        : undefined
+        : expectOwn(x)
     },
   }),
   check('secret.session.location', 'MUST not name a new session in Location', {
@@ -71,7 +74,7 @@ export const credentialChecks = [
     evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
     judge: ([x]) =>
       header(x.exchange.response?.headers ?? [], 'location') === undefined
-        ? undefined
+        ? expectOwn(x)
         : deviation('no Location in POST /system/sessions', 'one'),
     why: 'addresses stand in logs',
   }),
@@ -82,7 +85,7 @@ export const credentialChecks = [
       const told = x.exchange.response?.headers.find(
         ([, value]) => TRACE.test(value) || /\w\.\w+Exception\b/.test(value),
       )
-      return told && deviation(`no ${told[0]}`, 'a stack trace')
+      return told ? deviation(`no ${told[0]}`, 'a stack trace') : expectOwn(x)
     },
   }),
   check('secret.inside.body', 'MUST not show its database or a stack trace in an error', {

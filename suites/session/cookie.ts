@@ -2,6 +2,7 @@ import {
   availabilityOf,
   check,
   deviation,
+  expectOwn,
   headerValues,
   inconclusive,
   isRecord,
@@ -63,7 +64,9 @@ export const cookieChecks = [
   check('session.create.cookie-domain', 'MUST not give the cookie to other hosts of a domain', {
     ...AFTER,
     judge: ([x]) => {
-      const domain = sessionCookieOf(x)?.attributes.get('domain')
+      const cookie = sessionCookieOf(x)
+      if (!cookie) return inconclusive('the answer sets no cookie "authentication"')
+      const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
     why: 'whoever runs another host of the domain would get the session',
@@ -102,7 +105,7 @@ export const cookieChecks = [
     versions: lifeWithout('session-cookie'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
-      sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : undefined,
+      sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
     why: 'a cookie is sent by pages of others too, and releases before 4.3.0 do not expect one',
   }),
   check('session.delete.cookie', 'MUST take the cookie back when a session ends', {

@@ -1,4 +1,13 @@
-import { KINDS, check, deviation, observed, relationsOf, stateOf, suite } from '../../src/suite.ts'
+import {
+  KINDS,
+  check,
+  deviation,
+  expectOwn,
+  observed,
+  relationsOf,
+  stateOf,
+  suite,
+} from '../../src/suite.ts'
 import type { Check, Kind, Relation } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
@@ -37,13 +46,11 @@ function checkOf(kind: Kind, relation: Relation): Check {
     mode: 'write',
     ...(kind.kind === 'token' && { needs: ['user-credentials'] }),
     evidence: stateOf(kind, relation),
-    judge: (_group, { state }) =>
-      state?.difference &&
-      deviation(
-        `${state.thing}: ${state.difference.expected}`,
-        state.difference.actual,
-        state.difference.pointer,
-      ),
+    judge: (group, { state }) => {
+      if (!state?.difference) return group.map(expectOwn).find((finding) => finding !== undefined)
+      const { expected, actual, pointer } = state.difference
+      return deviation(`${state.thing}: ${expected}`, actual, pointer)
+    },
     why: WHY[relation],
   })
 }

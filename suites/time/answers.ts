@@ -1,4 +1,13 @@
-import { check, deviation, found, inconclusive, isRecord, observed, one } from '../../src/suite.ts'
+import {
+  check,
+  deviation,
+  expectOwn,
+  found,
+  inconclusive,
+  isRecord,
+  observed,
+  one,
+} from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { timesIn } from './told.ts'
 import type { Time } from './told.ts'
@@ -51,8 +60,10 @@ export const answerChecks = [
         isRecord(x.json) && x.route === 'GET /cluster' ? Object.values(x.json) : [x.json]
       const zones = records.map((record) => (isRecord(record) ? record['timezone'] : undefined))
       const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
+      if (zones.every((zone) => typeof zone !== 'string' || zone === ''))
+        return inconclusive('the answer names no time zone')
       return wrong === undefined
-        ? undefined
+        ? expectOwn(x)
         : deviation(`a time zone in ${x.route ?? ''}`, found(wrong), '/timezone')
     },
   }),
