@@ -60,7 +60,7 @@ export async function certifyServer(
   const committed = expected?.[`${variant.name} ${nameOf(way)}`]
   const row: Row = {
     ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
-    footprint: footprintOf(before, after),
+    footprint: footprintOf(before, after, Date.now()),
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)

@@ -29,7 +29,7 @@ export interface Footprint {
 /**
  * Compares the database before and after a run; sessions of refused logins are the server's own. So are
  * those that had ended by themselves before `at`, in milliseconds: a login that was under way when a run
- * was killed gives a session that nobody knows.
+ * was killed gives a session that nobody knows, and nobody ends the session of an account that is gone.
  */
 export function footprintOf(before: Contents, after: Contents, at?: number): Footprint {
   const was = new Set(thingsOf(before))
