@@ -1,7 +1,7 @@
 import { withReleases } from '../src/suite.ts'
 import type { Deviation } from '../src/suite.ts'
+import { failsToo } from './fails-too.ts'
 import { suites } from './index.ts'
-import { STATES_TOO } from './state/fails-too.ts'
 
 const checks = new Map(
   suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
@@ -10,7 +10,7 @@ const checks = new Map(
 /** Every deviation, with its releases: what the reference server can be given as a fault. */
 export const DEVIATIONS: readonly Deviation[] = suites
   .flatMap((suite) => suite.deviations)
-  .map((one) => ({ ...one, fails: [...one.fails, ...(STATES_TOO[one.id] ?? [])] }))
+  .map((one) => ({ ...one, fails: [...new Set([...one.fails, ...failsToo(one.id)])] }))
   .map((deviation) => withReleases(deviation, checks))
 
 /** The deviation with an id. */

@@ -13,7 +13,7 @@ export const mutations = [
       'outputs',
       set([
         {
-          id: '6b023b8628794ed21500bd34',
+          id: '6b02f0d4ceb8a9bc99003c10',
           title: 'still there',
           type: 'org.graylog2.outputs.LoggingOutput',
           creator_user_id: 'admin',

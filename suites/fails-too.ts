@@ -1,0 +1,74 @@
+import { RIGHTS_IGNORED } from './failing-together.ts'
+import { STATES_TOO } from './state/fails-too.ts'
+
+/** The records of these are judged as the same records in lists, by their times and by who sees them. */
+const LIST_FORM = ['list.form']
+
+/** A refusal that is answered otherwise is no refusal by which an account's rights are told. */
+const REFUSALS = [...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list')]
+
+/** A user whose name or id is not told has no tokens that are asked for by it, and nothing that needs them. */
+const NO_TOKEN = [
+  'auth.token.read',
+  'auth.token.write',
+  'csrf.present',
+  'error.entity',
+  'stream.unknown.delete',
+  'token.use.after-create',
+  'user.unknown.read',
+]
+
+/** Of errors: bodies of refusals that rest on one shape. */
+const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
+
+/**
+ * What fails for deviations of other suites besides what these name, by the deviation's id: checks of
+ * lists, times and rights that rest on the same answer.
+ */
+const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
+  'headers.date.past': recordsOfEveryKind(),
+  'index-set.id.missing': ['list.complete.index-sets'],
+  'lbstatus.override.any': ['auth.malformed.no-colon', 'csrf.empty'],
+  'node-summary.last-seen.number': ['time.seen.node'],
+  'output-list.outputs.missing': LIST_FORM,
+  'output-list.outputs.object': LIST_FORM,
+  'output.created-at.number': ['time.made.output'],
+  'stream-list.streams.missing': [...LIST_FORM, 'access.stream.granted'],
+  'stream-list.streams.object': [...LIST_FORM, 'access.stream.granted'],
+  'stream-rule.hidden': ['list.complete.rules'],
+  'stream.created-at.number': ['time.made.stream'],
+  'stream.id.differs': ['access.stream.granted'],
+  'stream.id.missing': ['user.limited.own-streams'],
+  'token-list.key': LIST_FORM,
+  'user-list.key': LIST_FORM,
+  'session.wrong.403': ['auth.login.body'],
+  'session.wrong.200': ['auth.user.read', 'auth.login.body'],
+  'session.valid-until.past': ['session.create.cookie-age', 'session.create.cookie-expires'],
+  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS],
+  'error.empty': [...CSRF_ERRORS, ...REFUSALS],
+  'error.malformed.500': ['auth.malformed.undecodable', 'auth.malformed.no-colon', ...CSRF_ERRORS],
+  'token.delete.again-204': CSRF_ERRORS,
+  'token.id.missing': [...NO_TOKEN, 'auth.kept.token-after-logout', 'auth.kept.token-after-token'],
+  'user.username.differs': ['auth.user.read', ...NO_TOKEN],
+  'user.username.missing': ['auth.user.read', ...NO_TOKEN],
+  'user.id.missing': ['auth.user.read', ...NO_TOKEN],
+  'user.limited.refused': [
+    ...REFUSALS,
+    'csrf.present',
+    'stream.create.readable',
+    'message.search.answers',
+  ],
+}
+
+/** What fails besides what a deviation itself names: states, lists, times and rights. */
+export function failsToo(id: string): readonly string[] {
+  return [...(STATES_TOO[id] ?? []), ...(OTHERS_TOO[id] ?? [])]
+}
+
+/** The times of records are told by the Date of the answers. */
+function recordsOfEveryKind(): readonly string[] {
+  const kinds = ['stream', 'output', 'user', 'role', 'dashboard', 'saved-search', 'input']
+  return kinds.flatMap((kind) =>
+    ['made', 'changed', 'listed'].map((relation) => `state.${kind}.${relation}`),
+  )
+}
