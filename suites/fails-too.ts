@@ -1,4 +1,4 @@
-import { RIGHTS_IGNORED } from './failing-together.ts'
+import { LIMITED_ACCOUNT, RIGHTS_IGNORED } from './failing-together.ts'
 import { STATES_TOO } from './state/fails-too.ts'
 
 /** The records of these are judged as the same records in lists, by their times and by who sees them. */
@@ -30,6 +30,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'index-set.id.missing': ['list.complete.index-sets'],
   'lbstatus.override.any': ['auth.malformed.no-colon', 'csrf.empty'],
   'node-summary.last-seen.number': ['time.seen.node'],
+  'node.is-leader.missing': ['node.version.behaviour'],
   'output-list.outputs.missing': LIST_FORM,
   'output-list.outputs.object': LIST_FORM,
   'output.created-at.number': ['time.made.output'],
@@ -52,6 +53,14 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'user.username.differs': ['auth.user.read', ...NO_TOKEN],
   'user.username.missing': ['auth.user.read', ...NO_TOKEN],
   'user.id.missing': ['auth.user.read', ...NO_TOKEN],
+  'list.complete.streams.cut': ['access.stream.granted'],
+  'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules'],
+  'state.token.end-not-found': [...NO_TOKEN, 'auth.kept.token-after-logout'],
+  'state.user.end-not-found': [
+    ...[...REFUSALS, ...NO_TOKEN, ...LIMITED_ACCOUNT, 'csrf.empty', 'session.use.after-login'],
+    ...['auth.user.read', 'auth.user.write', 'auth.session.read', 'auth.session.write'],
+    ...['user.limited.cluster', 'user.limited.system', 'user.limited.streams'],
+  ],
   'user.limited.refused': [
     ...REFUSALS,
     'csrf.present',

@@ -59,5 +59,4 @@ export const mutations = [
     also: ['route.fields'],
   }),
   mutation('access.index-set.list', OF, json({ total: 1, index_sets: [INDEX_SET], stats: {} })),
-  mutation('access.stream.granted', OF, json({ total: 0, streams: [] })),
 ]

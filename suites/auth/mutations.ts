@@ -8,7 +8,6 @@ const ACCESS = 'graylog-5.1.0-access'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
-  mutation('auth.token.write', 'graylog-5.1.0', UNAUTHORIZED),
   mutation('auth.token.case', 'reference-7.1.7', UNAUTHORIZED, {
     // It is a token on a read as well.
     also: ['auth.token.read', 'auth.kept.token-after-logout'],
@@ -27,10 +26,9 @@ export const mutations = [
   mutation('auth.refuse.cookie', ACCESS, SERVED),
   mutation('auth.refuse.session', ACCESS, SERVED),
   mutation('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
-  ...[
-    ...['wrong-password', 'other-word', 'ended-session'],
-    ...['deleted-user.token', 'deleted-user.session'],
-  ].map((id) => mutation(`auth.refuse.${id}`, ACCESS, SERVED)),
+  ...['other-word', 'deleted-user.token', 'deleted-user.session'].map((id) =>
+    mutation(`auth.refuse.${id}`, ACCESS, SERVED),
+  ),
   mutation('auth.refuse.ended-token', ACCESS, SERVED, { also: ['token.delete.ends'] }),
   mutation('auth.refuse.deleted-user.password', ACCESS, SERVED, { also: ['user.delete.ends'] }),
   mutation('auth.cookie.read', ACCESS, UNAUTHORIZED),
@@ -42,14 +40,4 @@ export const mutations = [
   mutation('auth.kept.session-after-token', ACCESS, UNAUTHORIZED, {
     also: ['auth.kept.session-after-logout', 'auth.session.read', 'session.use.after-login'],
   }),
-  ...['token-after-logout', 'token-after-token'].map((id) =>
-    mutation(`auth.kept.${id}`, ACCESS, UNAUTHORIZED, { also: ['auth.token.read'] }),
-  ),
-  mutation(
-    'auth.login.body',
-    ACCESS,
-    [status(200), json({ session_id: '0cd6f8f8-0ca5-4b40-a36c-7ea9d0d5a3a0' })],
-    // The password is then taken for a right one.
-    { also: ['auth.user.read', 'session.refuse.wrong'] },
-  ),
 ]
