@@ -54,6 +54,10 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'user.username.missing': ['auth.user.read', ...NO_TOKEN],
   'user.id.missing': ['auth.user.read', ...NO_TOKEN],
   'list.complete.streams.cut': ['access.stream.granted'],
+  'list.complete.users.none': ['user.limited.users'],
+  'node.node-id.null': ['cluster.own-record'],
+  'state.assignment.end-not-found': ['state.rule.listed'],
+  'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules'],
   'state.token.end-not-found': [...NO_TOKEN, 'auth.kept.token-after-logout'],
   'state.user.end-not-found': [

@@ -37,6 +37,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       },
     ],
     unseen: {
+      'condition-query': 'nothing in the recording rests on it',
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': 'from 2.4.0 to 3.0.0 nothing is asked of it',
     },
@@ -68,6 +69,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
       },
     ],
     unseen: {
+      'condition-query': 'nothing in the recording rests on it',
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': NO_EVIDENCE,
       'requested-by-collector-exempt': 'before 2.5.0 nobody needs the header',
@@ -116,6 +118,9 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
         checks: ['message.views.time-range', 'message.views.errors'],
       },
     ],
-    unseen: { 'expect-continue': 'it concerns the search backend, which is not in the recording' },
+    unseen: {
+      'expect-continue': 'it concerns the search backend, which is not in the recording',
+      'generator-interrupted': 'no input generates messages in the recording',
+    },
   },
 ]

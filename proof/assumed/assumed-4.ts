@@ -27,8 +27,8 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
       },
       {
         source: 'feature session-cookie',
-        what: 'a cookie alone is a credential',
-        checks: ['auth.refuse.none', 'session.check.none'],
+        what: 'a login puts its session into a cookie, and that alone is a credential',
+        checks: ['auth.refuse.none', 'session.check.none', 'session.create.no-cookie'],
       },
       {
         source: 'feature session-delete-200',
@@ -137,6 +137,8 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
       },
     ],
     unseen: {
+      'field-position': 'nothing in the recording rests on it',
+      'generator-interrupted': 'no input generates messages in the recording',
       'session-user-id': 'the note about the first added key of the session record covers it',
       'token-id': ADDITION,
       'expect-continue': 'it concerns the search backend, which is not in the recording',

@@ -31,6 +31,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       },
     ],
     unseen: {
+      'rotation-of-empty': 'nothing in the recording rests on it',
       'global-session-timeout': 'the setting is off on that server',
       'frame-options': ADDITION,
       nosniff: ADDITION,

@@ -9,6 +9,7 @@ import type { SourcePattern } from './source-patterns.ts'
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
+  'src/judge/state/requests.ts': 'of the name of a member that our own table of kinds has',
   'src/secrets/names.ts': 'of our own words side by side',
   'src/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
   'src/knowledge/routes/reads-by-post.ts':

@@ -62,6 +62,14 @@ export const mutations = [
       on: 0,
       // The account did what its record no longer allows.
       also: [
+        'access.index-set.list',
+        'access.node.override',
+        'access.rule.make',
+        'access.search.everywhere',
+        'access.stream.end',
+        'access.stream.switch',
+        'access.user.end',
+        'access.user.make',
         'token.limited.create-by-name',
         'token.limited.list-by-name',
         'user.limited.create-stream',

@@ -13,12 +13,6 @@ export const mutations = [
   }),
   mutation('cluster.records', 'cluster-5.1.0-two-nodes', field('*.hostname', set('another'))),
   mutation('cluster.one', 'cluster-3.2.0-two-nodes', field('cluster_id', set('another'))),
-  mutation(
-    'cluster.own-record',
-    'cluster-5.1.0-two-nodes',
-    field('node_id', set('d04c8594-6ca4-4c06-aba9-8be2086af8be')),
-    { also: ['cluster.names-itself'] },
-  ),
   ...Object.entries({
     streams: 'streams',
     outputs: 'outputs',

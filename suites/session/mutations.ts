@@ -5,10 +5,6 @@ const UNAUTHORIZED = [status(401), bodiless()]
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
   mutation('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
-  mutation('session.use.after-login', 'graylog-2.5.2', UNAUTHORIZED, {
-    // The same request shows that a session is taken on a read.
-    also: ['auth.session.read'],
-  }),
   mutation('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, { also: ['auth.cookie.read'] }),
   mutation('session.use.upper-case', 'graylog-2.2.3', UNAUTHORIZED, {
     // It is a session on a read as well.
