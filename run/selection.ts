@@ -30,7 +30,12 @@ export function checkSelection(suites: readonly Suite[], only: readonly string[]
 /** The probes of every suite of which a check is wanted. */
 export function selectProbes(suites: readonly Suite[], only: readonly string[]): readonly Probe[] {
   return suites
-    .filter((suite) => only.length === 0 || suite.checks.some(({ id }) => isWanted(id, only)))
+    .filter(
+      ({ checks, bringsAbout = [] }) =>
+        only.length === 0 ||
+        checks.some(({ id }) => isWanted(id, only)) ||
+        only.some((one) => bringsAbout.some((area) => selects(area, one))),
+    )
     .flatMap((suite) => suite.probes)
 }
 

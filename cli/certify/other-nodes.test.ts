@@ -13,6 +13,18 @@ const EXPECTED = [
   'cluster.records pass',
   'cluster.one pass',
   'cluster.own-record pass',
+  'cluster.streams.list pass',
+  'cluster.outputs.list pass',
+  'cluster.users.list pass',
+  'cluster.roles.list pass',
+  'cluster.tokens.list pass',
+  'cluster.index-sets.list pass',
+  'cluster.stream.made out-of-scope',
+  'cluster.stream.changed out-of-scope',
+  'cluster.stream.ended out-of-scope',
+  'cluster.names-itself pass',
+  'cluster.describes-itself pass',
+  'cluster.lists-all pass',
 ]
 
 /** Tokens are listed below the user's name, later below its id. */

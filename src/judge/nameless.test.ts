@@ -18,7 +18,9 @@ test.each(RUNS)(
     const { unverified } = (await judged(name, (x) => x)).summary
     const run = await judged(name, without(NODE_HEADER))
 
-    expect(run.summary).toMatchObject({ violations: 0, unverified, errors: 0 })
+    expect(run.summary).toMatchObject({ violations: 0, errors: 0 })
+    // One check is about the header itself.
+    expect(run.summary.unverified - unverified).toBeLessThanOrEqual(1)
     expect(run.summary.ok).toBeGreaterThan(350)
     expect(waiting(run)).not.toContain('node.record.version')
   },

@@ -10,6 +10,8 @@ export interface Suite {
   readonly area: string
   readonly title: string
   readonly checks: readonly Check[]
+  /** Other areas whose checks its probes bring about as well. */
+  readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
   /** What wrong servers do, and which checks fail for it. */
   readonly deviations: readonly Deviation[]

@@ -2,6 +2,7 @@ import type { Client } from '../http/client.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
+import { pathTo } from '../text/path.ts'
 import { pathOf } from './preflight/identify.ts'
 
 /** Whether Basic carries a text to releases up to 7.0.1, which decode US-ASCII. Source: seen on all of them. */
@@ -53,7 +54,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   return {
     ...{ credentials: opened, purse: opening },
     end: async () => {
-      const logout = await send('DELETE', `/system/sessions/${session}`, opening)
+      const logout = await send('DELETE', pathTo`/system/sessions/${session}`, opening)
       if (isGood(logout) || logout.response?.status === 401) return undefined
       return `a session of "${user.name}", opened to see whether the account may log in, could not be ended (${logout.response?.status ?? 'no answer'}); it ends by itself when it was unused for as long as the account's sessions live`
     },
