@@ -10,5 +10,5 @@ export default suite('access', 'Every route knows who may do what', {
   deviations,
   mutations,
   probes,
-  bringsAbout: ['auth', 'csrf'],
+  bringsAbout: ['auth', 'csrf', 'list'],
 })
