@@ -28,6 +28,7 @@ export const probes = [
   // Where nothing may be made, the pages are of what is there.
   probe('list.pages.there', { versions: IN_PAGES }, async (api) => {
     if (api.mode === 'write') return
+    await probePairs(api)
     for (const [path, other] of LISTS) await probePages(api, path, other)
   }),
   probe('list.plain', {}, async (api) => {
