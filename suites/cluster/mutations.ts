@@ -25,7 +25,6 @@ export const mutations = [
       on: kind === 'outputs' ? 4 : 1,
     }),
   ),
-  mutation('cluster.stream.made', SHARED, status(404)),
   mutation('cluster.stream.changed', SHARED, field('title', set('as before'))),
   mutation('cluster.stream.ended', SHARED, status(200)),
   mutation(
