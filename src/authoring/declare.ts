@@ -106,9 +106,10 @@ function declare(
     subject,
     mode,
     ...rest,
-    judge: (group, context) => {
-      const [first, ...others] = group
-      return first && judge([first, ...others], context)
-    },
+    judge: (group, context) => (isOfSome(group) ? judge(group, context) : undefined),
   }
+}
+
+function isOfSome(group: readonly Annotated[]): group is readonly [Annotated, ...Annotated[]] {
+  return group.length > 0
 }

@@ -1,3 +1,5 @@
+import { rememberTexts } from '../text/recent.ts'
+
 /** A decoded Basic credential: a name and a password, or a token or session id with its word. */
 export interface Pair {
   readonly form: 'user' | 'token' | 'session'
@@ -49,7 +51,9 @@ export function readAuthorization(value: string): Authorization {
  * base64 of the first alphabet alone; what begins with anything else is no credential to them.
  * Who judges reads it so. Who looks for secrets reads as widely as `readAuthorization` does.
  */
-export function readAsServers(value: string): Authorization {
+export const readAsServers = rememberTexts({ count: 1000, longest: 1000 }, asServers)
+
+function asServers(value: string): Authorization {
   const sent = readAuthorization(value)
   const { scheme, start, end } = sent
   if (!value.startsWith('Basic'))

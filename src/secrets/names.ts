@@ -1,3 +1,4 @@
+import { rememberTexts } from '../text/recent.ts'
 import {
   ABOUT,
   ANYWHERE,
@@ -61,9 +62,9 @@ function mayBeKnown(name: string, hidesNames: boolean): boolean {
 }
 
 /** Whether what stands under a name is a secret, in whatever form. */
-export function isSecretName(name: string): boolean {
-  return isSecretKind(kindOfName(name))
-}
+export const isSecretName = rememberTexts({ count: 10_000, longest: LONGEST }, (name) =>
+  isSecretKind(kindOfName(name)),
+)
 
 /** Whether it is a secret that stands there. */
 export function isSecretKind(kind: NameKind | undefined): boolean {

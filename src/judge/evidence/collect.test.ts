@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createCollector } from './collect.ts'
+import { createDispatch } from './dispatch.ts'
 
 /** An annotated exchange with just what evidence is selected by. */
 function seen(
@@ -57,7 +58,7 @@ function groupsOf(
 ): readonly (readonly number[])[] {
   const groups: number[][] = []
   const collect = createCollector(evidence, (group) => groups.push(group.map(({ index }) => index)))
-  for (const exchange of exchanges) collect(exchange)
+  exchanges.forEach(createDispatch([{ evidence, collect }]))
   return groups
 }
 
@@ -68,7 +69,7 @@ function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
     () => undefined,
     () => (missed += 1),
   )
-  for (const exchange of exchanges) collect(exchange)
+  exchanges.forEach(createDispatch([{ evidence, collect }]))
   return missed
 }
 

@@ -8,7 +8,10 @@ import { follows, momentOf } from '../facts/moment.ts'
 import { compileSelector } from './select.ts'
 import { createWaiting } from './waiting.ts'
 
-/** Takes exchanges in file order and hands over each group of evidence as soon as it is whole. */
+/**
+ * Takes exchanges in file order and hands over each group of evidence as soon as it is whole. It is
+ * given those alone whose kind its evidence asks for, and what may have changed something.
+ */
 export type Collector = (x: Annotated) => void
 
 type Emit = (group: readonly Annotated[], thing?: string) => void
@@ -44,10 +47,9 @@ export function createCollector(
 
 type Of<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>
 
-function collectOne({ of }: Of<'one'>, emit: Emit): Collector {
-  const wanted = compileSelector(of)
+function collectOne({ of: { where } }: Of<'one'>, emit: Emit): Collector {
   return (x) => {
-    if (wanted(x)) emit([x])
+    if (where === undefined || where(x)) emit([x])
   }
 }
 
