@@ -66,6 +66,7 @@ async function replayAll(
     ...{ target: root, prefix, signal, onStep, mayGuess: mode === 'write' },
     credentials: { ...credentials, ...(session !== undefined && { session }) },
     send: (request, path) => send(state, request, path, options),
+    now: Date.now,
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
   })
 }

@@ -35,6 +35,7 @@ async function replay(exchanges: readonly Exchange[]): Promise<readonly string[]
   await replayExchanges(plan, {
     ...{ target: 'http://target.example:9000/api', credentials: {}, prefix: 'gc-0a1b2c3d' },
     ...{ mayGuess: false, signal: new AbortController().signal, sleep: () => Promise.resolve() },
+    now: () => 0,
     send: ({ method }, path) => {
       sent.push(`${method} ${path}`)
       const response = method === 'POST' ? answer(400) : answer(200, { streams: [{ id: OTHER }] })

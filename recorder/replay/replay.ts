@@ -13,6 +13,7 @@ import { givenAgain, givenNow } from './give-out.ts'
 import { inRecordedOrder } from './order.ts'
 import type { OrderOptions } from './order.ts'
 import type { ReplayPlan } from './plan.ts'
+import { createRunOut } from './run-out.ts'
 
 export interface ReplayOptions extends OrderOptions {
   /** The target's root of the interface. */
@@ -23,6 +24,8 @@ export interface ReplayOptions extends OrderOptions {
   readonly mayGuess: boolean
   /** Sends; `path` is below the root. Throws a `Refusal` for what the mode does not allow. */
   readonly send: (request: ClientRequest, path: string) => Promise<Exchange>
+  /** Milliseconds of a clock. */
+  readonly now: () => number
   readonly onStep?: (position: number, total: number) => void
 }
 
@@ -50,11 +53,15 @@ export async function replayExchanges(
   const givers = new Map(links.links.map(({ value, origin }) => [value, origin.exchange]))
   const made = new Set<number>()
   const results = new Map<Exchange, Replayed>()
+  const runOut = createRunOut(exchanges, links)
   let position = 0
 
   const step = async (exchange: Exchange): Promise<void> => {
     options.onStep?.(position++, exchanges.length)
+    const wait = runOut.wait(exchange, options.now())
+    if (wait > 0) await options.sleep(wait, options.signal)
     const replayed = await attempt(exchange)
+    runOut.answered(exchange.index, options.now())
     results.set(exchange, replayed)
     const response = replayed.got?.response
     if (response && response.status < 300) made.add(exchange.index)

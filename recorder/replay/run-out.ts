@@ -1,0 +1,43 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Links } from '../../src/links/links.ts'
+
+/** Milliseconds that a refused request is held back for at most. */
+const LONGEST = 15_000
+
+/** How long requests are held back, so that what had run out by then has run out on the target, too. */
+export interface RunOut {
+  /** To be told when the target answered an exchange; milliseconds of the clock of the replay. */
+  readonly answered: (index: number, at: number) => void
+  /** Milliseconds to wait before an exchange is sent; 0 for most. */
+  readonly wait: (exchange: Exchange, now: number) => number
+}
+
+/**
+ * A session that was refused (401) may have run out: between its login, or any use of it, and the
+ * refusal no less time goes by than in the recording, however fast the target is.
+ */
+export function createRunOut(exchanges: readonly Exchange[], links: Links): RunOut {
+  const recorded = new Map(exchanges.map((exchange) => [exchange.index, exchange]))
+  const ends = new Map<number, number>()
+  const touchedBy = new Map(
+    links.links.map(({ value, origin, uses }) => [
+      value,
+      [origin.exchange, ...uses.map(({ exchange }) => exchange)],
+    ]),
+  )
+  return {
+    answered: (index, at) => void ends.set(index, at),
+    wait: ({ index, startedAt, response }, now) => {
+      if (response?.status !== 401 || startedAt === undefined) return 0
+      const credentials = links.in(index).filter(({ place }) => place.part === 'header')
+      const waits = credentials.flatMap(({ value }) =>
+        (touchedBy.get(value) ?? []).map((earlier) => {
+          const [then, end] = [recorded.get(earlier)?.endedAt, ends.get(earlier)]
+          if (earlier >= index || then === undefined || end === undefined) return 0
+          return startedAt - then - (now - end)
+        }),
+      )
+      return Math.min(Math.max(0, ...waits), LONGEST)
+    },
+  }
+}
