@@ -1,11 +1,11 @@
 import {
+  acceptHeader,
   deviation,
   expectEmptyBody,
   expectError,
   expectStatus,
   found,
   has,
-  header,
   isOwn,
   isRecord,
   readJson,
@@ -89,9 +89,14 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
   return expectStatus(x, status) ?? expectEmptyBody(x)
 }
 
+/** What the client says that it accepts, in lower case; undefined when it says nothing. */
+export function acceptOf({ exchange }: Annotated): string | undefined {
+  return acceptHeader(exchange.request.headers)?.trim().toLowerCase()
+}
+
 /** Whether the client takes JSON and says so: the form of errors depends on it. */
 export function asksJson(x: Annotated): boolean {
-  return /json/.test(header(x.exchange.request.headers, 'accept') ?? '')
+  return /json/.test(acceptOf(x) ?? '')
 }
 
 /** Whether the request had no body; one that a tool left out of the file is not known to be empty. */

@@ -14,6 +14,12 @@ test.each<readonly [string, Parameters<typeof exchangeOf>[0], object, number]>([
   ['two slashes', { target: '/api//cluster' }, { target: '/api/cluster' }, 501],
   ['another method', { method: 'POST' }, { method: 'PUT' }, 501],
   ['another type', { answerHeaders: [] }, { headers: [['Accept', 'text/csv']] }, 501],
+  [
+    'two lines of Accept',
+    { headers: ['text/plain', 'application/json'].map((type) => ['Accept', type] as const) },
+    { headers: [['Accept', 'application/json']] },
+    200,
+  ],
   ['a library that takes anything', {}, { headers: [['Accept', '*/*']] }, 200],
   [
     'a missing X-Requested-By',

@@ -1,4 +1,4 @@
-import { header, mediaType } from '../../src/model/exchange.ts'
+import { acceptHeader, header, mediaType } from '../../src/model/exchange.ts'
 import type { Headers, Request } from '../../src/model/exchange.ts'
 import { ANY_BODY, bodyForm, pairsForm } from './body-form.ts'
 import type { BodyForm, Translate } from './body-form.ts'
@@ -113,7 +113,7 @@ function requestedBy(headers: Headers): string {
 
 /** What a server goes by: whether pages or JSON are wanted, else the types themselves. */
 function acceptClass(headers: Headers): string {
-  const types = (header(headers, 'accept') ?? '')
+  const types = (acceptHeader(headers) ?? '')
     .split(',')
     .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
     .filter((type) => type !== '')

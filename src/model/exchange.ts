@@ -92,6 +92,12 @@ function isNamed(key: string, name: string): boolean {
   return key === name || key.toLowerCase() === name.toLowerCase()
 }
 
+/** What a request says that it accepts; undefined without. Several lines are one list: RFC 9110, section 5.3. */
+export function acceptHeader(headers: Headers): string | undefined {
+  const lines = headerValues(headers, 'accept')
+  return lines.length === 0 ? undefined : lines.join(', ')
+}
+
 /** The media type without parameters, in lower case; undefined without a Content-Type. */
 export function mediaType(headers: Headers): string | undefined {
   return header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase()

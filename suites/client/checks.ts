@@ -1,4 +1,5 @@
 import {
+  acceptHeader,
   clientCheck,
   deviation,
   document,
@@ -23,7 +24,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
         where: (x) => x.route !== undefined && !isPlain(x) && x.method !== 'OPTIONS',
       }),
       judge: ([x]) => {
-        const accept = header(x.exchange.request.headers, 'accept')
+        const accept = acceptHeader(x.exchange.request.headers)
         return accept !== undefined && /application\/json/i.test(accept)
           ? undefined
           : deviation(

@@ -16,7 +16,7 @@ import {
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { hasNoBody, isFromEitherProvider } from '../answers.ts'
+import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
 
@@ -95,7 +95,7 @@ export const bodyChecks = [
       evidence: one({
         route: 'POST /system/sessions',
         rejectedBy: 'none',
-        where: (x) => hasNoBody(x) && header(x.exchange.request.headers, 'accept') === '*/*',
+        where: (x) => hasNoBody(x) && acceptOf(x) === '*/*',
       }),
       judge: ([x]) =>
         expectStatus(x, 400) ??
@@ -135,7 +135,7 @@ export const bodyChecks = [
       evidence: one({
         route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
         rejectedBy: 'none',
-        where: (x) => isInvented(x.parameters[0]) && takesJson(x),
+        where: (x) => isInvented(x.parameters[0]) && asksJson(x),
       }),
       judge: ([x]) => {
         if (x.status === 403) return inconclusive('the account may not ask for it')
@@ -166,10 +166,6 @@ function isMalformed(x: Annotated): boolean {
     body.state === 'complete' &&
     (body.text ?? '') !== '' &&
     x.sent === undefined &&
-    takesJson(x)
+    asksJson(x)
   )
-}
-
-function takesJson({ exchange }: Annotated): boolean {
-  return /json/.test(header(exchange.request.headers, 'accept') ?? '')
 }

@@ -8,7 +8,6 @@ import {
   expectType,
   has,
   isBelowPrefix,
-  header,
   availabilityOf,
   observed,
   one,
@@ -16,6 +15,7 @@ import {
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
+import { acceptOf } from '../answers.ts'
 
 /** A GET of a path below no known resource: the release alone decides. */
 const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
@@ -155,8 +155,4 @@ function isFarOff(x: Annotated): boolean {
   return (
     x.exchange.probe !== undefined || !(x.status === 200 && x.answerType === 'application/json')
   )
-}
-
-function acceptOf({ exchange }: Annotated): string | undefined {
-  return header(exchange.request.headers, 'accept')?.trim().toLowerCase()
 }

@@ -7,7 +7,6 @@ import {
   expectStatus,
   expectType,
   hasSuffix,
-  header,
   isOwn,
   isRecord,
   availabilityOf,
@@ -20,6 +19,7 @@ import {
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { acceptOf } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
 const READ = { rejectedBy: 'none', status: 200 } as const
@@ -115,8 +115,4 @@ function expectContent(x: Annotated) {
   return isRecord(x.json) && Object.keys(x.json).length > 0
     ? expectOwn(x)
     : deviation('a JSON object with content', describeAnswer(x))
-}
-
-function acceptOf({ exchange }: Annotated): string | undefined {
-  return header(exchange.request.headers, 'accept')?.trim().toLowerCase()
 }

@@ -17,7 +17,7 @@ import {
   inconclusive,
   steady,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import { acceptOf } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
 /** The API root, from 2.1. */
@@ -54,7 +54,7 @@ export const rootChecks = [
     evidence: one({
       route: 'GET /',
       rejectedBy: 'none',
-      where: (x) => asksOnlyFor(x, 'text/html'),
+      where: (x) => acceptOf(x) === 'text/html',
     }),
     judge: ([x]) => expectStatus(x, 307) ?? expectHeader(x, 'Location'),
   }),
@@ -65,7 +65,7 @@ export const rootChecks = [
       route: 'GET /',
       form: 'none',
       rejectedBy: 'none',
-      where: (x) => asksOnlyFor(x, 'application/json'),
+      where: (x) => acceptOf(x) === 'application/json',
     }),
     judge: ([x]) =>
       expectStatus(x, 200) ??
@@ -90,7 +90,3 @@ export const headerChecks = [
     },
   }),
 ]
-
-function asksOnlyFor(x: Annotated, type: string): boolean {
-  return header(x.exchange.request.headers, 'accept')?.trim().toLowerCase() === type
-}

@@ -16,8 +16,8 @@ import {
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
-import { hasNoBody } from '../answers.ts'
-import { LOGIN_ROUTE, asksJson } from './requests.ts'
+import { asksJson, hasNoBody } from '../answers.ts'
+import { LOGIN_ROUTE } from './requests.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const

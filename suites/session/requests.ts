@@ -58,11 +58,6 @@ export function isPlainLogin(sent: unknown): boolean {
   )
 }
 
-/** Whether the client asks for JSON: error forms depend on it. */
-export function asksJson(x: Annotated): boolean {
-  return /json/.test(header(x.exchange.request.headers, 'accept') ?? '')
-}
-
 /** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
 export function clockOf(x: Annotated): number | undefined {
   const date = header(x.exchange.response?.headers ?? [], 'date')

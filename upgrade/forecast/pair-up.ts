@@ -1,12 +1,12 @@
 import { isRecord } from '../../src/model/json.ts'
 import { readCredential } from '../../src/judge/facts/credential.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
-import { header } from '../../src/model/exchange.ts'
+import { acceptHeader, header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'
 import { createStates } from './state-of-things.ts'
 
-const HEADERS = ['accept', 'content-type', 'origin', 'x-requested-by', 'x-requested-with']
+const HEADERS = ['content-type', 'origin', 'x-requested-by', 'x-requested-with']
 
 /**
  * Pairs the calls of two recordings that are the same request: equal but for made-up values, and sent
@@ -46,6 +46,7 @@ function signatureOf(
     masked(path),
     masked(query),
     state,
+    acceptHeader(headers) ?? null,
     HEADERS.map((name) => header(headers, name) ?? null),
     header(headers, 'x-graylog-collector-version') ?? null,
     [form, masked(username ?? ''), cookie !== undefined, credential.form],

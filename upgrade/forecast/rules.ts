@@ -3,7 +3,7 @@ import { isRecord } from '../../src/model/json.ts'
 import { FEATURES } from '../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
-import { header } from '../../src/model/exchange.ts'
+import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { OBJECT_ID } from '../../src/text/identifiers.ts'
 import type { Availability } from '../../src/model/version.ts'
@@ -199,7 +199,7 @@ export const RULES: readonly Rule[] = [
     statuses: [400],
     below: '/search/universal/',
     applies: (call) =>
-      isSearch(call) && !/json|csv/i.test(header(call.exchange.request.headers, 'accept') ?? ''),
+      isSearch(call) && !/json|csv/i.test(acceptHeader(call.exchange.request.headers) ?? ''),
     edit: () => ({ kind: 'header', name: 'Accept', value: 'application/json' }),
   },
   {

@@ -1,7 +1,7 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { FEATURES, has } from '../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../src/knowledge/features/features.ts'
-import { header } from '../../src/model/exchange.ts'
+import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
@@ -48,7 +48,7 @@ export function pagePrediction(
 function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Version): boolean {
   if (method !== 'GET') return false
   if (rejectedBy === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true
-  const accept = header(exchange.request.headers, 'accept') ?? '*/*'
+  const accept = acceptHeader(exchange.request.headers) ?? '*/*'
   if (has(at, 'web-page-for-html-only')) return accept.includes('text/html')
   return has(at, 'web-page-for-unknown') && !accept.includes('application/json')
 }

@@ -1,12 +1,11 @@
-import { headerValues } from '../../model/exchange.ts'
+import { acceptHeader } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import { covers, readAccept } from '../../text/media-ranges.ts'
 
 /** Whether an Accept header lets one of the media types through; `unknown` for what `*` routes decide. */
 export function accepts(headers: Headers, produced: readonly string[]): 'yes' | 'no' | 'unknown' {
   if (produced.some((type) => type === '*' || type === '*/*' || type === '?')) return 'unknown'
-  // Several lines of one name are one list.
-  const value = headerValues(headers, 'accept').join(',')
+  const value = acceptHeader(headers) ?? ''
   if (value.trim() === '') return 'yes'
   const ranges = readAccept(value)
   const open = produced.some((type) =>

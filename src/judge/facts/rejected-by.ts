@@ -1,7 +1,7 @@
 import { has } from '../../knowledge/features/features.ts'
 import { TARGET_LENGTH } from '../../knowledge/limits.ts'
 import type { Route } from '../../knowledge/routes/routes.ts'
-import { header, mediaType } from '../../model/exchange.ts'
+import { acceptHeader, mediaType } from '../../model/exchange.ts'
 import type { Request } from '../../model/exchange.ts'
 import type { Credential, RejectedBy, RequestedBy } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
@@ -61,7 +61,7 @@ function negotiation({ request, suffixType }: Situation, route: Route): Rejected
       ? 'yes'
       : 'no'
     : accepts(request.headers, produced)
-  if (accepted === 'unknown' && header(request.headers, 'accept') !== undefined) {
+  if (accepted === 'unknown' && acceptHeader(request.headers) !== undefined) {
     if (accepts(request.headers, ['application/json']) === 'no') return 'unknown'
   }
   if (accepted === 'no') return 'accept'

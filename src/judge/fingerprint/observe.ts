@@ -1,4 +1,4 @@
-import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
+import { NODE_HEADER, acceptHeader, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
 import { readCredential } from '../facts/credential.ts'
@@ -25,6 +25,7 @@ export interface Observation {
   readonly own: boolean
   readonly answered: (name: string) => string | undefined
   readonly asked: (name: string) => string | undefined
+  readonly accepts: () => string | undefined
 }
 
 /** Undefined without a response. */
@@ -47,5 +48,6 @@ export function observe(exchange: Exchange, place: Place): Observation | undefin
     own: header(response.headers, NODE_HEADER) !== undefined,
     answered: (name) => header(response.headers, name),
     asked: (name) => header(request.headers, name),
+    accepts: () => acceptHeader(request.headers),
   }
 }

@@ -40,7 +40,7 @@ export const pathDetectors: readonly FeatureDetector[] = [
   {
     features: ['api-root-redirects-html'],
     shows: (x) => {
-      if (!x.own || x.method !== 'GET' || x.path !== '/' || x.asked('accept') !== 'text/html')
+      if (!x.own || x.method !== 'GET' || x.path !== '/' || x.accepts() !== 'text/html')
         return undefined
       return x.status === 307 || (x.status === 406 ? false : undefined)
     },
@@ -89,5 +89,5 @@ function isRefusal({ status }: Observation): boolean {
 }
 
 function wants(x: Observation, type: RegExp): boolean {
-  return type.test(x.asked('accept') ?? '*/*')
+  return type.test(x.accepts() ?? '*/*')
 }

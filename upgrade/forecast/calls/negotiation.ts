@@ -6,7 +6,7 @@ import {
 } from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
-import { header } from '../../../src/model/exchange.ts'
+import { acceptHeader } from '../../../src/model/exchange.ts'
 import type { Window } from '../../../src/model/version.ts'
 import type { Edit, Incompatibility, Step, View } from './incompatibility.ts'
 import { windowsOf } from './incompatibility.ts'
@@ -29,7 +29,7 @@ export function negotiation({ call, at, meant }: View, step: Step): readonly Inc
   switch (call.rejectedBy) {
     case 'accept': {
       const wanted = routeNamed(at, meant ?? '')?.produces?.[0] ?? 'application/json'
-      const sent = header(call.exchange.request.headers, 'accept') ?? ''
+      const sent = acceptHeader(call.exchange.request.headers) ?? ''
       const edit: Edit = { kind: 'header', name: 'Accept', value: wanted }
       return made(
         'accept',
