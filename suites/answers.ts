@@ -53,6 +53,14 @@ export function expectEach(
   return records.length > 0 ? undefined : none
 }
 
+/** The record of a single thing is of the one that the path names. */
+export function expectNamed(x: Annotated): Finding | undefined {
+  if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+  const [named] = x.parameters
+  const { id } = x.json
+  return id === named ? undefined : deviation(found(named), found(id), '/id')
+}
+
 /** The records whose value at `key` is text: what is none is said by the check of the field. */
 export function withText(records: readonly Located[], key: string): readonly Located[] {
   return records.filter(({ record }) => typeof record[key] === 'string')

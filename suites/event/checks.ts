@@ -17,7 +17,7 @@ import {
   suite,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { asksJson, listed, whole } from '../answers.ts'
+import { asksJson, expectNamed, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 import { entityOf } from '../stream/bodies.ts'
 import { deviations } from './deviations.ts'
@@ -69,13 +69,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       versions,
       mode,
       evidence: one(SINGLE),
-      judge: ([x]) => {
-        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-        const { id } = x.json
-        return id === x.parameters[0]
-          ? undefined
-          : deviation(found(x.parameters[0]), found(id), '/id')
-      },
+      judge: ([x]) => expectNamed(x),
     }),
     check('event.single.agrees', 'MUST show a single event definition as its list does', {
       source,

@@ -1,14 +1,5 @@
-import {
-  check,
-  deviation,
-  document,
-  fieldChecks,
-  found,
-  observed,
-  one,
-  inconclusive,
-} from '../../src/suite.ts'
-import { expectEach, expectTotal, whole, withText } from '../answers.ts'
+import { check, document, fieldChecks, observed, one } from '../../src/suite.ts'
+import { expectEach, expectNamed, expectTotal, whole, withText } from '../answers.ts'
 import { RECORDS as STREAMS } from '../stream/records.ts'
 import {
   EVERYWHERE,
@@ -101,12 +92,6 @@ export const listChecks = [
     source: seen,
     mode,
     evidence: one(SINGLE),
-    judge: ([x]) => {
-      const [own] = whole(x)
-      if (!own) return inconclusive('the body is not complete JSON')
-      return own.record['id'] === x.parameters[0]
-        ? undefined
-        : deviation(found(x.parameters[0]), found(own.record['id']), '/id')
-    },
+    judge: ([x]) => expectNamed(x),
   }),
 ]

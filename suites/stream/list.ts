@@ -11,7 +11,7 @@ import {
   inconclusive,
   steady,
 } from '../../src/suite.ts'
-import { asksPretty, expectEach, expectTotal, whole } from '../answers.ts'
+import { asksPretty, expectEach, expectNamed, expectTotal, whole } from '../answers.ts'
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
 const mode = 'write' as const
@@ -85,13 +85,7 @@ export const listChecks = [
     source: document('2.4', '4'),
     mode,
     evidence: one(SINGLE),
-    judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-      const { id } = x.json
-      return id === x.parameters[0]
-        ? undefined
-        : deviation(found(x.parameters[0]), found(id), '/id')
-    },
+    judge: ([x]) => expectNamed(x),
   }),
   check(
     'stream.default.id',
