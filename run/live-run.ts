@@ -23,7 +23,7 @@ import type { GivenCredentials } from '../src/probe/credentials.ts'
 import { invent, runPrefix } from '../src/probe/invent.ts'
 import type { Inventions } from '../src/probe/invent.ts'
 import { createOwn } from '../src/probe/clean-up/own.ts'
-import { runProbes } from '../src/probe/run-probes.ts'
+import { isSent, runProbes } from '../src/probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../src/probe/run-probes.ts'
 import { isSecretName } from '../src/secrets/names.ts'
 import { ledgerName } from './ledger-files.ts'
@@ -40,6 +40,8 @@ export interface LiveRunOptions {
   readonly credentials: GivenCredentials
   /** Whether it may store a message, which nobody can remove again. */
   readonly sendsMessage?: boolean
+  /** Whether every route meets every form of credential, not each form some routes. */
+  readonly isThorough?: boolean
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly probes: readonly Probe[]
   /** Id prefixes of the checks that are wanted. */
@@ -48,6 +50,8 @@ export interface LiveRunOptions {
   readonly signal: AbortSignal
   readonly created: Date
   readonly onProbe?: ProbingOptions['onProbe']
+  /** Told the names of the probes that will run, before the first request. */
+  readonly onPlan?: (probes: readonly string[]) => void
   /** What the run does; by default it runs the probes. */
   readonly conduct?: (options: ProbingOptions, redact: Redact) => Promise<Probing>
 }
@@ -125,8 +129,11 @@ async function probe(
     readonly redact: Redact
   },
 ): Promise<Probing> {
-  const { root, also, mode, out } = options
+  const { root, also, mode, version, out } = options
   const own = createOwn(prefix)
+  const capabilities = capabilitiesOf(options)
+  const run = { mode, version, capabilities: new Set(capabilities) }
+  options.onPlan?.(options.probes.filter((one) => isSent(one, run)).map(({ name }) => name))
   const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
   const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
   const client = createClient({ ...options.connection, ...budget, guard })
@@ -135,8 +142,7 @@ async function probe(
     return await conduct(
       {
         ...{ ...given, client, root, also, mode, prefix, own, randomHex },
-        ...{ version: options.version, credentials: options.credentials, signal: options.signal },
-        capabilities: capabilitiesOf(options),
+        ...{ version, capabilities, credentials: options.credentials, signal: options.signal },
         ledgerFile: join(out, ledgerName(prefix)),
         userAgent: userAgent(),
         ...(options.onProbe && { onProbe: options.onProbe }),
@@ -181,9 +187,10 @@ function capabilitiesOf({
   mode,
   credentials: { user, token, limited },
   sendsMessage,
+  isThorough,
 }: Pick<
   LiveRunOptions,
-  'root' | 'also' | 'mode' | 'credentials' | 'sendsMessage'
+  'root' | 'also' | 'mode' | 'credentials' | 'sendsMessage' | 'isThorough'
 >): readonly Capability[] {
   const makes = mode === 'write' && user !== undefined
   return [
@@ -193,6 +200,7 @@ function capabilitiesOf({
     ...(also.length > 0 ? (['second-node'] as const) : []),
     ...(root.startsWith('https:') ? (['tls'] as const) : []),
     ...(sendsMessage === true ? (['send-message'] as const) : []),
+    ...(isThorough === true ? (['thorough'] as const) : []),
   ]
 }
 

@@ -10,6 +10,7 @@ import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { randomHex, recordLive } from '../../run/live-run.ts'
 import type { Progress } from '../progress.ts'
+import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
 import { selectProbes, wantedIds } from '../../run/selection.ts'
 import type { CertifyTarget } from '../target.ts'
 
@@ -57,11 +58,12 @@ export async function certifyLive(
     progress.say(
       'note: --send-message stores one message if the server shows none; it cannot be removed again.',
     )
+  const isThorough = options.thorough === true
   const only = wantedIds(options)
   interruption.arm()
   const live = await recordLive({
     ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
-    sendsMessage,
+    ...{ sendsMessage, isThorough },
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: found.credentials,
     connection: target.isOurs ? {} : connectionOf(options, edges),
@@ -69,6 +71,10 @@ export async function certifyLive(
     out: options.out,
     signal: signalOf(interruption.signal, options.deadline),
     created: new Date(),
+    onPlan: (probes) => {
+      const kind = kindOfRun(target.mode, isThorough)
+      progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
+    },
     onProbe: (name, position, total) => {
       progress.now(`[${position + 1}/${total + 1}] ${name}`)
     },

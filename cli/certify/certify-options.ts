@@ -35,6 +35,8 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   /** Seconds for the whole run. */
   readonly deadline?: number
   readonly sendMessage?: boolean
+  /** Every combination of route and credential is tried. */
+  readonly thorough?: boolean
   readonly preflightOnly?: boolean
   readonly sweep?: boolean
   readonly sweepUnknown?: boolean
@@ -58,6 +60,7 @@ export function addCertifyOptions(command: Command): Command {
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
     .option('--repeat <n>', 'run it so often; what is unstable cannot certify', readCount)
     .option('--send-message', 'store one message where there is none; mode write, see below')
+    .option('--thorough', 'every route with every form of credential: more requests')
     .option('--preflight-only', 'only say whether the target can be certified')
     .option('--sweep', 'remove what killed runs left by their ledgers, then stop')
     .option('--sweep-unknown', 'the same, and what is named gc-… without a ledger here')

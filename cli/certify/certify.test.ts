@@ -34,6 +34,27 @@ test.each(['2.0.3', '2.5.2', '5.1.0', '7.0.1'])(
   },
 )
 
+test.each([
+  ['session', '2.5.2', []],
+  ['session', '7.1.7', ['--suite', 'node,stream']],
+  ['read', '7.1.7', ['--thorough']],
+])(
+  'in mode %s on %s it says beforehand how many requests it will send',
+  async (mode, release, more) => {
+    await using target = await reference(release)
+    const out = freshFolder()
+
+    const { err } = await run(
+      ['certify', target.root, '--mode', mode, '--out', out, ...more],
+      ADMIN,
+    )
+
+    const said = Number(/^About (\d+) requests will be sent\.$/m.exec(err)?.[1])
+    const sent = readRun(out).evidence.exchanges
+    expect(Math.abs(said - sent)).toBeLessThan(sent / 5)
+  },
+)
+
 test('writes no secret anywhere in the report folder', async () => {
   await using target = await reference()
   const out = freshFolder()

@@ -210,6 +210,7 @@ const BRINGS: Readonly<Record<Capability, string>> = {
   migration: 'needs recordings from before and after the upgrade (judge --before A --after B)',
   'client-traffic': 'needs the traffic of a client (record)',
   'send-message': 'needs --send-message in mode write, which stores a message',
+  thorough: 'needs --thorough, which sends several times as many requests',
 }
 
 /** What brings in the checks of one kind of traffic. */

@@ -21,6 +21,7 @@ export type Capability =
   | 'migration'
   | 'client-traffic'
   | 'send-message'
+  | 'thorough'
 
 /** Selects exchanges by their facts; every given member must hold, a list means any of it. */
 export interface Selector {

@@ -182,10 +182,18 @@ const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
-function whyNot(state: RunState, { mode, versions, needs = [] }: Probe): string | undefined {
-  if (RANK[mode] > RANK[state.mode]) return `needs --mode ${mode}`
-  if (!isWithin(state.version, versions)) return `for releases ${describeAvailability(versions)}`
-  const missing = needs.find((need) => !state.capabilities.has(need))
+/** What decides which probes a run sends. */
+type RunKind = Pick<RunState, 'mode' | 'version' | 'capabilities'>
+
+/** Whether a run of this kind sends a probe. */
+export function isSent(probe: Probe, run: RunKind): boolean {
+  return whyNot(run, probe) === undefined
+}
+
+function whyNot(run: RunKind, { mode, versions, needs = [] }: Probe): string | undefined {
+  if (RANK[mode] > RANK[run.mode]) return `needs --mode ${mode}`
+  if (!isWithin(run.version, versions)) return `for releases ${describeAvailability(versions)}`
+  const missing = needs.find((need) => !run.capabilities.has(need))
   return missing === undefined ? undefined : `this run has no ${missing}`
 }
 

@@ -53,8 +53,8 @@ export const probes = [
     const forms = await rightForms(api)
     const places = nowhere(api)
     for (const of of ['reads', 'changes'] as const)
-      for (const route of routesFor(of, api, places))
-        if (!route.isOnlyRefused) for (const form of forms) await ask(api, route, form)
+      for (const { route, form } of planOf(routesFor(of, api, places), forms, takesAll(api)))
+        if (!route.isOnlyRefused) await ask(api, route, form)
   }),
   probe(
     'access.requested-by',
@@ -119,9 +119,14 @@ export const probes = [
 
 const WITHOUT = { 'X-Requested-By': null }
 
-/** The kinds' main routes meet every form where a run may take its time. */
-function meetsAll({ mode }: ProbeApi) {
-  return ({ isMain }: Asked): boolean => mode === 'write' && isMain === true
+/** The kinds' main routes meet every form where a run may take its time; all routes where it is thorough. */
+function meetsAll({ mode, has }: ProbeApi) {
+  return ({ isMain }: Asked): boolean => has('thorough') || (mode === 'write' && isMain === true)
+}
+
+/** A run that only reads sends every route one right form, in turn. */
+function takesAll({ mode, has }: ProbeApi) {
+  return (): boolean => has('thorough') || mode === 'write'
 }
 
 interface Asking {

@@ -57,7 +57,8 @@ async function probePages(api: ProbeApi, path: string, other: string): Promise<v
   await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)
   await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
-  await pages(`page=1&per_page=50&sort=${other}&order=asc`)
+  if (api.mode === 'write' || api.has('thorough'))
+    await pages(`page=1&per_page=50&sort=${other}&order=asc`)
   await pages(`page=1&per_page=50&query=${api.invented.name}`)
 }
 

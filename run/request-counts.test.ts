@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { AROUND, expectedRequests, readCounts } from './request-counts.ts'
+
+test('what stands around the probes counts by their share', () => {
+  const whole = expectedRequests('write', everyProbe('write'))
+  const some = expectedRequests('write', everyProbe('write').slice(0, 10))
+
+  expect(whole).toBeGreaterThan(some)
+  expect(some).toBeGreaterThan(0)
+})
+
+test.each([
+  ['session', 400],
+  ['write', 2_500],
+  ['write thorough', 2_500],
+])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {
+  expect(expectedRequests(kind, everyProbe(kind))).toBeLessThanOrEqual(most)
+})
+
+test('a kind of run that nobody counted, and probes that it does not know, count nothing', () => {
+  expect(expectedRequests('other', ['node.records'])).toBe(0)
+  expect(expectedRequests('write', ['unknown'])).toBe(0)
+})
+
+function everyProbe(kind: string): readonly string[] {
+  return Object.keys(readCounts()[kind] ?? {}).filter((name) => !AROUND.includes(name))
+}
