@@ -53,6 +53,16 @@ test('says what is missing when nobody can be asked', async () => {
   )
 })
 
+test('shows a path that leads nowhere, but not a secret that stands where its file is due', async () => {
+  const missing = join(freshFolder(), 'password')
+  const secret = 'c4nary/7xkQ2w9Lm3'
+  const read = (file: string) => readCredentials({ tokenFile: file }, edgesWith({}))
+
+  await expect(read(missing)).rejects.toThrow(`"${missing}": there is no such file`)
+  await expect(read(secret)).rejects.toThrow(/a file whose name is not shown here/)
+  await expect(read(secret)).rejects.not.toThrow(/7xkQ2w9Lm3/)
+})
+
 test('asks a person at a terminal and does not show the answer', async () => {
   const keyboard = new PassThrough()
   const printed: string[] = []

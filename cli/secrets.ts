@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
@@ -91,10 +92,17 @@ function secretOf(file: string | undefined, variable: string | undefined): strin
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the secret in "${file}": ${fileProblem(cause)}; name a file that exists`,
-      { cause },
+      `cannot read the secret in ${shownPath(file)}: ${fileProblem(cause)}; name a file that exists`,
     )
   }
+}
+
+/** A path in a folder that is there; anything else may be the secret itself, put where its file is due. */
+function shownPath(file: string): string {
+  const isPath = dirname(file) !== '.' && existsSync(dirname(file))
+  return isPath
+    ? `"${file}"`
+    : 'a file whose name is not shown here, as it may be the secret itself'
 }
 
 function given(text: string | undefined): string | undefined {

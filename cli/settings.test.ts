@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { expect, test } from 'vitest'
 
 import { UsageError } from '../src/model/errors.ts'
-import { addHeader, addList, readPositive } from './option-values.ts'
+import { addHeader, addList, readMode, readPositive } from './option-values.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from './test-terminal.ts'
 
@@ -20,6 +20,7 @@ function settle(
   const command = new Command('certify')
     .option('--out <dir>', '', 'default')
     .option('--rate <n>', '', readPositive)
+    .option('--mode <mode>', '', readMode)
     .option('--strict', '')
     .option('--suite <prefix>', '', addList, [])
     .option('--header <line>', '', addHeader, [])
@@ -64,8 +65,8 @@ test('reads truth, lists and repeated values from file and environment', () => {
 test.each([
   [{ colour: 'red' }, /no option "colour" for certify/],
   [{ out: { a: 1 } }, /"out" in the config file/],
-  [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
-  [{ rate: -1 }, /"-1" is no number above 0/],
+  [{ strict: 'maybe' }, /its value is neither true nor false/],
+  [{ rate: -1 }, /its value is no number above 0/],
   [[], /is no JSON object/],
 ])('refuses the config %j in one sentence', (config, words) => {
   expect(() => settle([], {}, config)).toThrow(UsageError)
@@ -74,9 +75,25 @@ test.each([
 
 test('refuses a wrong environment variable by its name', () => {
   expect(() => settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).toThrow(
-    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is no number above 0',
+    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
   )
 })
+
+test.each(['mode', 'rate', 'strict', 'header'])(
+  'shows nothing of a secret that stands where %s is due in a file or in the environment',
+  (name) => {
+    const secret = 'c4nary-7xkQ2w9Lm3'
+    const variable = `GRAYLOG_CONFORMANCE_${name.toUpperCase()}`
+
+    for (const fail of [
+      () => settle([], {}, { [name]: secret }),
+      () => settle([], { [variable]: secret }),
+    ]) {
+      expect(fail).toThrow(/not shown here, as it may be a secret/)
+      expect(fail).not.toThrow(secret)
+    }
+  },
+)
 
 test('says that a config file is not there', () => {
   expect(() => settle(['--config', '/no/such/file.json'])).toThrow(

@@ -100,17 +100,20 @@ function read(option: Option, text: string, previous: unknown, where: string): u
   try {
     return option.parseArg(text, previous)
   } catch (error) {
-    if (error instanceof InvalidArgumentError)
-      throw new UsageError(`cannot use ${where}: ${error.message}`, { cause: error })
-    throw error
+    if (!(error instanceof InvalidArgumentError)) throw error
+    const problem = error.message.replaceAll(`"${text}"`, 'its value')
+    throw new UsageError(`cannot use ${where}: ${problem}; ${NOT_SHOWN}`)
   }
 }
+
+/** Nobody sees a file or a variable on the screen: a secret that stands at a wrong place there stays where it is. */
+const NOT_SHOWN = 'it is not shown here, as it may be a secret'
 
 function readBoolean(value: ConfigValue, where: string): boolean {
   const word = String(value).toLowerCase()
   if (['true', '1', 'yes', 'on'].includes(word)) return true
   if (['false', '0', 'no', 'off'].includes(word)) return false
-  throw new UsageError(`cannot use ${where}: "${word}" is neither true nor false`)
+  throw new UsageError(`cannot use ${where}: its value is neither true nor false; ${NOT_SHOWN}`)
 }
 
 /** Several values of one option stand on lines of their own. */
