@@ -3,7 +3,13 @@ import { endOfString } from '../src/text/nesting.ts'
 import { readAuthorization } from '../src/secrets/authorization.ts'
 import { SESSION_COOKIE, mayBeSecret, readCookies, readSetCookies } from '../src/secrets/cookies.ts'
 import type { Cookie } from '../src/secrets/cookies.ts'
-import { isMask, isPlainSecret, isSecretKind, kindOfName } from '../src/secrets/names.ts'
+import {
+  isMask,
+  isPlainSecret,
+  isSecretKind,
+  kindOfField,
+  kindOfName,
+} from '../src/secrets/names.ts'
 import { placesInPath } from '../src/secrets/path-places.ts'
 
 /** Names secrets instead of showing them; equal secrets get equal names, such as `‹session 2›`. */
@@ -91,7 +97,7 @@ function isSecretMember(name: string): boolean {
 
 /** Whether a header holds one: those about other origins only name secrets. */
 function isSecretHeader(name: string): boolean {
-  return isSecretKind(kindOfName(name)) && !/^access-control-/i.test(name)
+  return isSecretKind(kindOfField(name)) && !/^access-control-/i.test(name)
 }
 
 /** Path and query with the ids of sessions and the tokens of the path named. */
@@ -109,7 +115,7 @@ function segments(book: Book, target: string): string {
 }
 
 function secretHeader(book: Book, name: string, value: string): string {
-  switch (kindOfName(name)) {
+  switch (kindOfField(name)) {
     case 'credential':
       return authorization(book, value)
     case 'cookie':

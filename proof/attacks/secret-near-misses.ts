@@ -1,5 +1,6 @@
 import { asAnswer, asRequest, typed } from './secret-case.ts'
 import type { Part } from './secret-case.ts'
+import { NEAR_JSON } from './near-json.ts'
 
 /** What looks like a secret and is none: what must be there afterwards, and where it stands. */
 export interface NearMiss {
@@ -190,6 +191,11 @@ export const NEAR_MISSES: readonly NearMiss[] = [
       part: { headers: [typed('application/json')], body },
     }
   }),
+  ...NEAR_JSON.map(([id, body]): NearMiss => ({
+    id: `JSON: ${id}`,
+    keeps: [body],
+    part: { headers: [typed('application/json')], body },
+  })),
   ...OTHERS.map(([id, keeps, part]): NearMiss => ({ id, keeps, part })),
 ]
 

@@ -5,8 +5,10 @@ import { SECRETS_ECHOED } from './secrets-echoed.ts'
 import { SECRETS_IN_BYTES } from './secrets-in-bytes.ts'
 import { SECRETS_IN_HEADERS } from './secrets-in-headers.ts'
 import { SECRETS_IN_JSON } from './secrets-in-json.ts'
+import { SECRETS_IN_LITERALS } from './secrets-in-literals.ts'
 import { SECRETS_IN_OTHER_BODIES } from './secrets-in-other-bodies.ts'
 import { SECRETS_IN_TARGETS } from './secrets-in-targets.ts'
+import { SECRETS_IN_WRITINGS } from './secrets-in-writings.ts'
 
 const GROUPS: Readonly<Record<string, readonly SecretForm[]>> = {
   headers: SECRETS_IN_HEADERS,
@@ -15,6 +17,8 @@ const GROUPS: Readonly<Record<string, readonly SecretForm[]>> = {
   bodies: SECRETS_IN_OTHER_BODIES,
   bytes: SECRETS_IN_BYTES,
   echoed: SECRETS_ECHOED,
+  literals: SECRETS_IN_LITERALS,
+  writings: SECRETS_IN_WRITINGS,
 }
 
 /** Secrets in places and encodings: each must be unreadable in whatever the tool makes of it. */

@@ -1,14 +1,17 @@
 import { redactPairs } from './text/address.ts'
 import { redactAnywhere } from './search/anywhere.ts'
-import { redactBase64Json } from './json/base64-json.ts'
 import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json/json-places.ts'
 import type { Scalar } from './json/json-frame.ts'
 import { redactLines } from './json/lines.ts'
+import { redactLists } from './json/lists.ts'
 import { redactMarkup } from './text/markup.ts'
 import { isMessagePack, redactMessagePack } from './json/message-pack.ts'
+import { isBencode, redactBencode } from './text/bencode.ts'
+import { redactSearch } from './text/search.ts'
 import { redactScripts } from './text/scripts.ts'
+import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
@@ -17,7 +20,7 @@ import type { Edit, View } from './search/views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
-const DEEPEST = 3
+const DEEPEST = 8
 
 /**
  * A body's text with pseudonyms at the secret places of its JSON, form, parts, markup, lines or table,
@@ -30,10 +33,15 @@ export function redactBodyText(
   rules: ExtraRules,
 ): string {
   const read = redactStructure(text, type, tools, { rules, depth: 0 })
-  const decoded = redactBase64Json(read, (json) =>
-    redactStructure(json, undefined, tools.again, { depth: 1 }),
-  )
-  return redactAnywhere(decoded, tools)
+  return redactAnywhere(redactEncoded(read, decodedBy(tools.again), tools.again), tools)
+}
+
+/** What was written in base64 or hex is looked into like a body, and for what is written so within it. */
+function decodedBy(tools: Tools, depth = 1): (text: string) => string {
+  return (text) => {
+    const read = redactAnywhere(redactStructure(text, undefined, tools, { depth }), tools)
+    return depth < DEEPEST ? redactEncoded(read, decodedBy(tools, depth + 1), tools) : read
+  }
 }
 
 /** A text that may be a structure within another, such as the JSON in a field of a form. */
@@ -62,6 +70,7 @@ function redactStructure(
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
   if (/^\s{0,100}</.test(text)) return redactScripts(redactMarkup(text, tools), innerAgain)
   if (isMessagePack(type)) return redactMessagePack(text, tools)
+  if (isBencode(text)) return redactBencode(text, tools)
   if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form', inner)
   const isJson = type?.includes('json') === true || HOLDS_JSON.test(text)
   const read = isJson ? redactJson(text, tools, level) : text
@@ -108,15 +117,19 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
     const { kind, isString } = scalar
     if (!isString) return kind === 'secret' ? redactNumber(raw, scalar, tools) : raw
     if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
+    if (kind === 'search') return within(redactInside(raw), (of) => redactSearch(of, tools.again))
     if (kind !== undefined) return redactByKind(kind, viewOf(raw, scalar), tools, placeOf(scalar))
-    if (depth >= DEEPEST) return raw
-    return within(raw, (of) =>
-      mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
-    )
+    return redactInside(raw)
   }
+  const redactInside = (raw: string): string =>
+    depth >= DEEPEST
+      ? raw
+      : within(raw, (of) =>
+          mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
+        )
   walkJson(text, tools.roleOf, visit, { paths, ...(nextSign && { nextSign }) })
   edits.sort((a, b) => a.start - b.start)
-  return plainView(text).write(edits)
+  return redactLists(plainView(text).write(edits), tools.again)
 }
 
 /** Signs of forms, markup and lines in the strings of a JSON text; undefined when there are none. */

@@ -11,6 +11,7 @@ import {
   redactSetCookie,
 } from './text/credential.ts'
 import type { ExtraRules } from './extra.ts'
+import { kindOfField } from '../../src/secrets/names.ts'
 import { redactProtocols } from './text/protocols.ts'
 import { BODIES, remembering } from './remember.ts'
 import type { Tools } from './tools.ts'
@@ -75,7 +76,7 @@ function addressPlace(name: string, value: string, tools: Tools): string {
 }
 
 function headerPlace(name: string, value: string, tools: Tools): string {
-  const kind = tools.kindOf(name)
+  const kind = kindOfField(name, tools.kindOf)
   if (kind !== undefined && /^access-control-/i.test(name)) return value
   switch (kind) {
     case 'credential':

@@ -5,6 +5,21 @@ export function isIssued(text: string): boolean {
   return UUID.test(text) || ACCESS_TOKEN.test(text)
 }
 
+/** Letters with points, hyphens and the like between them, or words with underscores: what fields are called. */
+const FIELD = /^[A-Za-z]+(?:[._:-][A-Za-z]+)*$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$/
+
+/** Whether a text beside the name of a secret may be another name, as in a list of fields. */
+export function mayBeField(text: string): boolean {
+  return text === '' || FIELD.test(text)
+}
+
+/** Whether a parameter `code` of a URL is what OAuth gives out for a token; codes of errors are shorter. */
+export function isAuthorizationCode(name: string, value: string): boolean {
+  return (
+    name === 'code' && /^(?=[^\d]{0,200}\d)(?=[^A-Za-z]{0,200}[A-Za-z])[\w.~/+%-]{20,}$/.test(value)
+  )
+}
+
 /** A word or a few, perhaps with a short number: what people are called. */
 const NAME = /^\p{L}(?:\p{L}|[._-](?=[\p{L}\d])){0,39}\d{0,4}(?:@[a-z\d.-]{1,80})?$/iu
 

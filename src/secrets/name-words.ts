@@ -25,10 +25,12 @@ export const SECRET_KEYS = words(
 
 /** Names of secrets by their last two or three words. */
 export const ENDS = words(
-  'session_id auth_code authorization_code basic_auth access_key_id recovery_code verification_code csrf_token xsrf_token',
+  'session_id auth_code authorization_code basic_auth access_key_id code_verifier device_code recovery_code verification_code csrf_token xsrf_token',
 )
 
 /** Whole names. */
+/** Header fields that hold a credential, under names that mean something else in a body. */
+export const CREDENTIAL_FIELDS = words('authentication xauthentication')
 export const CREDENTIALS = words('auth xauth httpauth proxyauth authheader xauthheader')
 export const SECRETS = words('setvalue')
 export const TEXTS = words('session xsession xsrf csrf sessionkey')
@@ -53,4 +55,8 @@ export const HOSTS = words(
 
 /** Names under which the name of another value stands, and names of that value. */
 export const LABELS = words('name key field attribute param parameter property variable id')
+/** Names under which the kind of a value may stand instead: `{"type":"password","value":…}`. */
+export const TYPES = words('type')
+/** Names under which a search stands: `password:x` in it is a secret. */
+export const SEARCHES = words('query querystring q')
 export const LABELLED = words('value values val content stringvalue currentvalue')

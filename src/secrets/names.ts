@@ -4,6 +4,7 @@ import {
   ANYWHERE,
   CARRIERS,
   CREDENTIALS,
+  CREDENTIAL_FIELDS,
   ENDINGS,
   ENDS,
   HOSTS,
@@ -11,10 +12,12 @@ import {
   LABELS,
   LAST,
   PERSONS,
+  SEARCHES,
   SECRETS,
   SECRET_KEYS,
   SEVERAL,
   TEXTS,
+  TYPES,
   USERS,
 } from './name-words.ts'
 
@@ -54,6 +57,12 @@ export function kindOfName(name: string, hidesNames = false): NameKind | undefin
   if (name.length > LONGEST || !mayBeKnown(name, hidesNames)) return undefined
   const written = hasWordCapitals(name) ? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2') : name
   return kindOfWords(wordsOf(written), hidesNames)
+}
+
+/** The same of a header field. */
+export function kindOfField(name: string, kindOf = kindOfName): NameKind | undefined {
+  const whole = name.toLowerCase().replaceAll('-', '')
+  return CREDENTIAL_FIELDS.has(whole) ? 'credential' : kindOf(name)
 }
 
 /** Whether any of the words that are looked for stands in a name; most names are told apart by this. */
@@ -157,17 +166,32 @@ function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
 
 /**
  * What a name that is none of a secret does for others in a structure: `label` for what the value
- * beside it is called, `labelled` for that value, `lines` for where header lines or the name of a
- * header may stand.
+ * beside it is called, `type` where it may say of that value that it is a password, `labelled` for that
+ * value, `lines` for where header lines or the name of a header may stand, `search` for a search.
  */
-export type NameRole = 'label' | 'labelled' | 'lines'
+export type NameRole = 'label' | 'type' | 'labelled' | 'lines' | 'search'
 
 /** The role of a name within JSON or XML; undefined for none. */
 export function roleOfName(name: string): NameRole | undefined {
   const whole = name.toLowerCase().replace(/[^a-z]+/g, '')
   if (LABELS.has(whole)) return 'label'
   if (LABELLED.has(whole)) return 'labelled'
+  if (TYPES.has(whole)) return 'type'
+  if (SEARCHES.has(whole)) return 'search'
   return whole === 'header' || whole.endsWith('headers') ? 'lines' : undefined
+}
+
+const ROLES: ReadonlySet<unknown> = new Set<NameRole>([
+  'label',
+  'type',
+  'labelled',
+  'lines',
+  'search',
+])
+
+/** Whether something stands under the name, instead of the name saying something about others. */
+export function isKind(kind: NameKind | NameRole | undefined): kind is NameKind {
+  return kind !== undefined && !ROLES.has(kind)
 }
 
 const REMEMBERED = 10_000

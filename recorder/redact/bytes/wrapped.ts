@@ -45,7 +45,8 @@ function* base64Ranges(
   if (end > start) yield { start, end }
 }
 
-function base64Run(whole: string, at: number, step: number): Wrapped | undefined {
+/** A run of base64 from a step on; undefined when a line break stands there. */
+export function base64Run(whole: string, at: number, step: number): Wrapped | undefined {
   const run = whole.slice(step)
   if (/^\s/.test(run)) return undefined
   const breaks = [...run.matchAll(/\s+/g)].map((found) => ({ at: found.index, text: found[0] }))

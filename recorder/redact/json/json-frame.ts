@@ -1,4 +1,4 @@
-import { isSecretKind } from '../../../src/secrets/names.ts'
+import { isKind, isSecretKind } from '../../../src/secrets/names.ts'
 import type { NameKind, NameRole } from '../../../src/secrets/names.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
@@ -8,12 +8,15 @@ export interface Scalar {
   readonly isString: boolean
   /** The nearest name above it; empty at the top. */
   readonly name: string
-  readonly kind: NameKind | 'lines' | undefined
+  readonly kind: NameKind | Passed | undefined
   /** Whether it has escaped quotes, as JSON within JSON has. */
   readonly hasQuotes: boolean
   /** The first names and positions from the top, then the nearest; only when paths were asked for. */
   readonly path: readonly string[] | undefined
 }
+
+/** Roles of a name that go for the strings of a list under it, too. */
+export type Passed = 'lines' | 'search'
 
 /** What stands under a name, or what it says about others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined
@@ -30,7 +33,7 @@ export interface Held extends Scalar {
 export interface Frame {
   isObject: boolean
   /** What a name above makes of everything in here. */
-  inherited: NameKind | 'lines' | undefined
+  inherited: NameKind | Passed | undefined
   /** Whether it makes so only of what is named like a value. */
   isShallow: boolean
   /** Levels below that name. */
@@ -48,6 +51,8 @@ export interface Frame {
   labelStart: number
   labelEnd: number
   values: Scalar[] | undefined
+  /** What a type beside the values says of them. */
+  told: NameKind | undefined
 }
 
 /** Says that an object describes a field of a form instead of holding its value. */
@@ -67,8 +72,7 @@ const ORDINARY = new Set(
 
 /** The kind of a secret; undefined for anything else. */
 export function secretOnly(kind: NameKind | NameRole | undefined): NameKind | undefined {
-  if (kind === 'label' || kind === 'labelled' || kind === 'lines') return undefined
-  return isSecretKind(kind) ? kind : undefined
+  return isKind(kind) && isSecretKind(kind) ? kind : undefined
 }
 
 /** Whether a value that was held is no secret: it has a harmless name, or describes a field. */
@@ -82,7 +86,7 @@ export function openFrame(
   frame: Frame,
   isObject: boolean,
   above?: Frame,
-  inherited?: NameKind | 'lines',
+  inherited?: NameKind | Passed,
   owner?: Frame,
 ): Frame {
   const isShallow = isObject && (inherited === 'credential' || inherited === 'secret-item')
@@ -103,6 +107,7 @@ export function openFrame(
   frame.labelStart = 0
   frame.labelEnd = 0
   frame.values = undefined
+  frame.told = undefined
   return frame
 }
 
@@ -124,6 +129,7 @@ export function newFrame(): Frame {
     labelStart: 0,
     labelEnd: 0,
     values: undefined,
+    told: undefined,
   }
 }
 
@@ -138,7 +144,7 @@ export function setName(current: Frame, raw: string, roleOf: RoleOf): void {
   const own = roleOf(name)
   const { inherited } = current
   current.name = name
-  current.isOwn = own !== undefined && own !== 'label' && own !== 'labelled' && own !== 'lines'
+  current.isOwn = isKind(own)
   if (inherited === undefined || current.isOwn) current.kind = own
   else if (current.isShallow) current.kind = own === 'labelled' ? inherited : own
   else current.kind = inherited

@@ -1,6 +1,8 @@
+import { isKind } from '../../../src/secrets/names.ts'
+import type { NameKind } from '../../../src/secrets/names.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { isReleased, newFrame, openFrame, secretOnly, setName, unescaped } from './json-frame.ts'
-import type { Frame, RoleOf, Scalar } from './json-frame.ts'
+import type { Frame, Passed, RoleOf, Scalar } from './json-frame.ts'
 import {
   endOfBare,
   endOfComment,
@@ -44,13 +46,16 @@ export function walkJson(
     if ((kind === 'label' || kind === 'lines') && isString) {
       current.labelStart = start
       current.labelEnd = end
+    } else if (kind === 'type' && isString && end - start <= LONGEST_TYPE) {
+      current.told = secretOnly(roleOf(text.slice(start, end)))
     }
     // Most scalars are nothing special: they must cost nothing.
-    const isPlain = kind === undefined || kind === 'label'
+    const isPlain = kind === undefined || kind === 'label' || kind === 'type'
     if (sign < start) sign = nextSign(start)
     if (isPlain && paths === 0 && !hasQuotes && !(sign < end && isString)) return
     const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
-    const settled = kind === 'label' || kind === 'labelled' ? undefined : kind
+    const isAbout = kind === 'label' || kind === 'type' || kind === 'labelled'
+    const settled = isAbout ? undefined : kind
     const scalar = { start, end, isString, name, kind: settled, hasQuotes, path }
     if (kind === 'labelled') {
       const owner = current.owner ?? current
@@ -65,7 +70,7 @@ export function walkJson(
     current = stack.pop() ?? closed
     if (closed.values && !closed.owner) {
       const name = label(closed)
-      const kind = secretOnly(roleOf(name))
+      const kind = secretOnly(roleOf(name)) ?? closed.told
       for (const scalar of closed.values)
         visit(kind === undefined ? scalar : { ...scalar, name, kind })
       closed.values = undefined
@@ -88,7 +93,8 @@ export function walkJson(
     stack.push(above)
     const frame = unused.pop() ?? newFrame()
     if (kind === 'labelled') {
-      const known = above.labelEnd > 0 ? secretOnly(roleOf(label(above))) : undefined
+      const labelled = above.labelEnd > 0 ? secretOnly(roleOf(label(above))) : undefined
+      const known = labelled ?? above.told
       const isList = !isObject && known === undefined
       current = openFrame(
         frame,
@@ -99,8 +105,7 @@ export function walkJson(
       )
       if (isList) current.kind = 'labelled'
     } else {
-      const passes = kind !== 'user' && kind !== 'label' && (kind !== 'lines' || !isObject)
-      current = openFrame(frame, isObject, above, passes ? kind : undefined)
+      current = openFrame(frame, isObject, above, passedOn(kind, isObject))
     }
   }
   /** Where the colon of the name stands that was read last. */
@@ -160,6 +165,15 @@ function nowhere(): number {
 function step({ isObject, name, position }: Frame): string {
   return isObject ? name : String(position)
 }
+
+/** What a name makes of an object or a list under it. */
+function passedOn(kind: Frame['kind'], isObject: boolean): NameKind | Passed | undefined {
+  if (kind === 'lines' || kind === 'search') return isObject ? undefined : kind
+  return isKind(kind) && kind !== 'user' ? kind : undefined
+}
+
+/** Characters of what may be the type of a secret. */
+const LONGEST_TYPE = 40
 
 /** Levels that are told apart; names count in deeper ones too. */
 const DEEPEST = 512

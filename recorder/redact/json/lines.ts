@@ -1,6 +1,7 @@
 import type { NameKind } from '../../../src/secrets/names.ts'
 import { isPlainSecret, isSecretKind, roleOfName } from '../../../src/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
+import { redactPasswordLines } from '../text/password-files.ts'
 import type { Tools } from '../tools.ts'
 
 /** Characters of a line up to its value. */
@@ -17,7 +18,12 @@ interface State {
   readonly goesOn?: NameKind
   /** What the line before calls the value that stands in the next one. */
   readonly label?: NameKind | undefined
+  /** A line with a value that nothing has named yet, and how many lines ago it was. */
+  readonly waiting?: { readonly line: string; readonly ago: number } | undefined
 }
+
+/** Lines between a value and the name behind it. */
+const FARTHEST_LABEL = 4
 
 /**
  * Lines `name: value` or `name = value`, as of a header, YAML, properties or a shell, with pseudonyms for
@@ -25,20 +31,37 @@ interface State {
  */
 export function redactLines(text: string, tools: Tools): string {
   if (!text.includes(':') && !text.includes('=')) return text
+  return redactNamed(redactPasswordLines(text, tools), tools.again)
+}
+
+function redactNamed(text: string, tools: Tools): string {
   let state: State = {}
-  return text
-    .split('\n')
-    .map((line) => {
-      const end = line.endsWith('\r') ? line.length - 1 : line.length
-      const read = redactLine(line.slice(0, end), state, tools)
-      state = read.state
-      return read.line + line.slice(end)
-    })
-    .join('\n')
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const end = line.endsWith('\r') ? line.length - 1 : line.length
+    const { waiting } = state
+    const read = redactLine(line.slice(0, end), state, tools)
+    state = read.state
+    if (waiting && read.names) {
+      const instead = redactLine(waiting.line, { label: read.names }, tools).line
+      lines[lines.length - waiting.ago] = instead
+      state = {}
+    } else if (waiting && !state.waiting && waiting.ago < FARTHEST_LABEL && !isItem(line)) {
+      state = { ...state, waiting: { ...waiting, ago: waiting.ago + 1 } }
+    }
+    lines.push(read.line + line.slice(end))
+  }
+  return lines.join('\n')
+}
+
+function isItem(line: string): boolean {
+  return ITEM.test(line)
 }
 
 interface Read {
   readonly line: string
+  /** What it calls a value beside it. */
+  readonly names?: NameKind | undefined
   readonly state: State
 }
 
@@ -64,8 +87,10 @@ function redactLine(line: string, state: State, tools: Tools): Read {
   const kind = own ?? labelled ?? inherited
   const kept = isBelow ? { above } : {}
   if (kind === undefined) {
-    const label = role === 'label' ? secretOf(tools.kindOf(bare(value))) : undefined
-    return { line, state: { ...kept, ...(label && { label }) } }
+    const label =
+      role === 'label' || role === 'type' ? secretOf(tools.kindOf(bare(value))) : undefined
+    const waiting = role === 'labelled' && value !== '' ? { line, ago: 1 } : undefined
+    return { line, names: label, state: { ...kept, label, waiting } }
   }
   if (isSecretKind(kind) && (value === '' || BLOCK.test(value)))
     return { line, state: { above: { kind, indent } } }

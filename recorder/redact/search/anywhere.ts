@@ -2,7 +2,9 @@ import { readAuthorization } from '../../../src/secrets/authorization.ts'
 import { isIssued } from '../../../src/secrets/looks.ts'
 import { redactParameters, redactUserInfo } from '../text/address.ts'
 import { redactCredential, redactEscaped } from '../text/credential.ts'
+import { redactLiterals } from '../text/literals.ts'
 import { redactOptions } from '../text/options.ts'
+import { redactHashes } from '../text/password-files.ts'
 import type { Tools } from '../tools.ts'
 import { jsonView, percentView } from './views.ts'
 import type { View } from './views.ts'
@@ -35,7 +37,7 @@ function inside(view: View, source: string, tools: Tools, depth: number): string
 
 /** What must stand in a text for anything to be found, with the signs that may be escaped left out. */
 const ANCHOR =
-  /[@=]|eyJ|PRIVATE KEY|sessions|tokens|--|curl|machine|authorization|basic |bearer |hooks|telegram/i
+  /[@=]|eyJ|PRIVATE KEY|Private-Lines|sessions|tokens|--|curl|machine|authorization|basic |bearer |hooks|telegram/i
 /** Whether anything may be found once the escapes of JSON are undone; that of a quote hides little. */
 function mayHide(text: string): boolean {
   if (text.includes('\\u00')) return true
@@ -47,12 +49,15 @@ const ESCAPED_SIGNS = /%(?:25)?(?:40|3d|2f|3f|20|2e|0a)/i
 
 function redactLooks(text: string, tools: Tools): string {
   let result = text
-  if (result.includes('PRIVATE KEY')) result = redactPrivateKeys(result, tools)
+  if (result.includes('PRIVATE KEY') || result.includes('Private-Lines'))
+    result = redactPrivateKeys(result, tools)
+  result = redactHashes(result, tools)
   if (result.includes('.eyJ')) result = redactJwt(result, tools)
   if (result.includes('@')) result = redactUserInfo(result, tools)
   if (result.includes('=')) result = redactParameters(result, tools)
   if (mayHoldCredentials(result)) result = redactCredentials(result, tools)
   result = redactOptions(result, tools)
+  result = redactLiterals(result, tools)
   if (!result.includes('/')) return result
   if (result.includes('//')) result = redactHooks(result, tools)
   if (result.includes('/sessions/') || result.includes('/tokens/'))
@@ -60,7 +65,9 @@ function redactLooks(text: string, tools: Tools): string {
   return result
 }
 
-const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+/** Of PEM, and of PuTTY. */
+const BEGIN =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-Lines:[ \t]{0,9}\d{1,4}(?=\\?[\r\n])/g
 
 /** Every line of a private key, so that it is found in whatever way the lines are joined elsewhere. */
 function redactPrivateKeys(text: string, tools: Tools): string {
@@ -69,7 +76,7 @@ function redactPrivateKeys(text: string, tools: Tools): string {
   for (const { index, 0: begin } of text.matchAll(BEGIN)) {
     const start = index + begin.length
     if (start < from) continue
-    const found = text.indexOf('-----END', start)
+    const found = text.indexOf(begin.startsWith('P') ? 'Private-MAC' : '-----END', start)
     const end = found === -1 ? text.length : found
     const lines = text
       .slice(start, end)

@@ -1,8 +1,10 @@
-import { mayBeName } from '../../../src/secrets/looks.ts'
+import { isAuthorizationCode, mayBeName } from '../../../src/secrets/looks.ts'
 import { isMask, isSecretKind } from '../../../src/secrets/names.ts'
+import type { NameKind } from '../../../src/secrets/names.ts'
 import { placesInPath } from '../../../src/secrets/path-places.ts'
 import { userInfosIn } from '../../../src/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'
+import { redactSearch } from './search.ts'
 import type { Tools } from '../tools.ts'
 import { percentView } from '../search/views.ts'
 
@@ -42,8 +44,10 @@ export function redactParameters(text: string, tools: Tools): string {
     const start = index + head.length
     if (index < from) continue
     const name = percentView(written, { plus: true }).text
-    if (!isSecretKind(tools.kindOf(name))) continue
+    const mayBeSecret = isSecretKind(tools.kindOf(name)) || name === 'code'
+    if (!mayBeSecret) continue
     const [value = ''] = text.slice(start, start + LONGEST_VALUE).match(/^[^&#;\s"'<>\\`]+/) ?? []
+    if (kindOfPair(name, value, tools) === undefined) continue
     result +=
       text.slice(from, start) +
       redactPair(`${name}=${value}`, tools, 'a URL').slice(name.length + 1)
@@ -105,14 +109,22 @@ function redactPair(pair: string, tools: Tools, where: string, within?: Within):
   if (equals === -1) return pair
   const name = percentView(pair.slice(0, equals), { plus: true }).text
   const value = pair.slice(equals + 1)
-  const kind = tools.kindOf(name)
+  const kind = kindOfPair(name, value, tools)
   if (isMask(value)) return pair
-  if (kind === undefined) return pair.slice(0, equals + 1) + redactWithin(value, within)
+  if (kind === undefined) {
+    const read = redactWithin(value, within)
+    if (tools.roleOf(name) !== 'search') return pair.slice(0, equals + 1) + read
+    return pair.slice(0, equals + 1) + redactWithin(read, (text) => redactSearch(text, tools.again))
+  }
   const isName = kind === 'user' || kind === 'person' || kind === 'host'
   const redacted = isName
     ? redactEscapedName(value, tools, true)
     : redactEscaped(value, tools, `${name} in ${where}`, { plus: true })
   return pair.slice(0, equals + 1) + redacted
+}
+
+function kindOfPair(name: string, value: string, tools: Tools): NameKind | undefined {
+  return tools.kindOf(name) ?? (isAuthorizationCode(name, value) ? 'secret-text' : undefined)
 }
 
 /** A value that may be a structure of its own, such as JSON. */

@@ -22,6 +22,8 @@ export function redactMarkup(text: string, tools: Tools): string {
   let open: Open | undefined
   /** What the element or text before calls the next value. */
   let label: NameKind | undefined
+  /** A value that nothing has named yet. */
+  let waiting: (Piece & { readonly name: string }) | undefined
   let before: Tag | undefined
   const put = ({ start, end }: Piece, kind: NameKind, name: string): void => {
     const raw = text.slice(start, end)
@@ -34,6 +36,8 @@ export function redactMarkup(text: string, tools: Tools): string {
     if (before) content(before, { start: before.end, end: tag.start })
     if (tag.isClosing && tag.name === open?.name) open = undefined
     if (!tag.isClosing) attributes(tag)
+    // Whatever held names and values is closed.
+    if (tag.isClosing && before?.isClosing === true) label = waiting = undefined
     before = tag
   }
   if (before) content(before, { start: before.end, end: text.length })
@@ -45,8 +49,15 @@ export function redactMarkup(text: string, tools: Tools): string {
     if (tag.isClosing || piece.start >= piece.end) return
     const kind = tools.kindOf(tag.name) ?? open?.kind ?? valueKind(tag)
     if (kind !== undefined) put(piece, kind, tag.name)
-    const isLabel = roleOfName(tag.name) === 'label'
-    label = isLabel ? secretOnly(tools.kindOf(text.slice(piece.start, piece.end))) : undefined
+    const role = roleOfName(tag.name)
+    if (role === 'labelled' && kind === undefined) waiting = { ...piece, name: tag.name }
+    const told =
+      role === 'label' || role === 'type'
+        ? secretOnly(tools.kindOf(text.slice(piece.start, piece.end)))
+        : undefined
+    if (told !== undefined && waiting) put(waiting, told, waiting.name)
+    if (told !== undefined) waiting = undefined
+    if (told !== undefined || role !== 'type') label = told
   }
 
   /** The kind of the text of an element that stands beside its name. */

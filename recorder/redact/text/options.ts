@@ -1,5 +1,8 @@
 import { endOfString } from '../../../src/text/nesting.ts'
-import { isSecretKind } from '../../../src/secrets/names.ts'
+import { isSecretKind, kindOfField } from '../../../src/secrets/names.ts'
+import type { NameKind } from '../../../src/secrets/names.ts'
+import { redactByKind } from '../by-kind.ts'
+import { jsonView, plainView } from '../search/views.ts'
 import { redactAsWritten } from './credential.ts'
 import type { Tools } from '../tools.ts'
 
@@ -22,9 +25,18 @@ const USER =
 const NETRC =
   /((?<![\w.-])(?:machine\s{1,9}\S{1,250}|default)\s{1,20}(?:(?:(?:login|account)\s{1,9}\S{1,250}\s{1,20}){1,2}password\s{1,9}|password\s{1,9}(?=\S{1,1000}\s{1,20}login\s)))(\S{1,1000})/g
 
+/** A header field as an option of a command, up to its value. */
+const FIELD =
+  /(?<![\w-])(?:-H|--header)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(\\?["'])?([\w-]{1,80}):[ \t]{0,9}/g
+
+/** `curl -b name=value`. */
+const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{1,100}=)/g
+
 /** Secrets of command lines and of the files of their programs, wherever such a line stands. */
 export function redactOptions(text: string, tools: Tools): string {
-  const result = mayHoldOptions(text) ? redactUsers(redactValues(text, tools), tools) : text
+  const result = mayHoldOptions(text)
+    ? redactCurl(redactFields(redactValues(text, tools), tools), tools)
+    : text
   if (!result.includes('password') || !result.includes('login')) return result
   return result.replace(NETRC, (_all, before: string, secret: string) => {
     const found = secret.search(/["'<]/)
@@ -38,13 +50,57 @@ export function redactOptions(text: string, tools: Tools): string {
 function mayHoldOptions(text: string): boolean {
   for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
     const letter = text.charCodeAt(at + 1) | 0x20
-    if (letter >= 0x61 && letter <= 0x7a && /[-"'\s]/.test(text.charAt(at - 1))) return true
+    if (letter < 0x61 || letter > 0x7a) continue
+    const before = at === 0 ? 0x20 : text.charCodeAt(at - 1)
+    if (before <= 0x20 || before === 0x2d || before === 0x22 || before === 0x27) return true
   }
   return false
 }
 
-function redactUsers(text: string, tools: Tools): string {
+function redactFields(text: string, tools: Tools): string {
+  if (!text.includes('-H') && !text.includes('--header')) return text
+  const options = [...text.matchAll(FIELD)].map(
+    ({ index, 0: head, 1: quote = '', 2: name = '' }) => ({
+      start: index + head.length,
+      quote,
+      kind: kindOfField(name, tools.kindOf),
+    }),
+  )
+  return redactQuoted(text, options, tools)
+}
+
+function redactCurl(text: string, tools: Tools): string {
   if (!text.includes('curl')) return text
+  const cookies = [...text.matchAll(COOKIES)].map(({ index, 0: head, 1: quote = '' }) => ({
+    start: index + head.length,
+    quote,
+    kind: 'cookie' as const,
+  }))
+  return redactUsers(redactQuoted(text, cookies, tools), tools)
+}
+
+interface Quoted {
+  readonly start: number
+  readonly quote: string
+  readonly kind: NameKind | undefined
+}
+
+/** What stands from places on up to the quotes that close it, by its kind. */
+function redactQuoted(text: string, places: readonly Quoted[], tools: Tools): string {
+  let result = ''
+  let from = 0
+  for (const { start, quote, kind } of places) {
+    if (start < from || kind === undefined || !isSecretKind(kind)) continue
+    const raw = text.slice(start, endOfValue(text, start, quote))
+    if (raw === '') continue
+    const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+    result += text.slice(from, start) + redactByKind(kind, view, tools, 'an option in a text')
+    from = start + raw.length
+  }
+  return result + text.slice(from)
+}
+
+function redactUsers(text: string, tools: Tools): string {
   return text.replace(USER, (all: string, _name: string, secret: string) => {
     const before = all.slice(0, all.length - secret.length)
     return before + redactAsWritten(secret, tools, 'an option in a text')

@@ -1,0 +1,120 @@
+import { mayBeField } from '../../../src/secrets/looks.ts'
+import { isMask, isSecretKind } from '../../../src/secrets/names.ts'
+import { endOfString } from '../../../src/text/nesting.ts'
+import { redactByKind } from '../by-kind.ts'
+import { jsonView, plainView } from '../search/views.ts'
+import type { Tools } from '../tools.ts'
+
+/**
+ * A name up to its literal, as programs write it: `:password => "x"`, `password = 'x'`, `$password := "x"`,
+ * `password: 'x'`, and `s:8:"password";s:1:"x"` as PHP serializes it.
+ */
+const ASSIGNED =
+  /(?<![\w.$-])([\w.$:@-]{1,60})(?:\\?["'])?(?:\s{0,5}(?:=>|:=)\s{0,5}|\s{1,5}=\s{0,5}|\s{0,5}:\s{0,5}(?=')|;s:\d{1,7}:)(\\?["'])/g
+/** One of these stands in a text that holds any of them, or a colon before a single quote. */
+const ASSIGNS = ['=>', ':=', ' =', '\t=', ';s:'] as const
+
+/** The first argument of a call, up to the second: `setItem("token", "x")`, `define('PASSWORD', 'x')`. */
+const CALLED = /\((\\?["'])([\w.$-]{1,60})\\?["']\s{0,9},\s{0,9}(\\?["'])/g
+
+/** What SQL sets a password by. */
+const SQL =
+  /(?<![\w-])(identified\s{1,9}(?:with\s{1,9}["'\w]{1,60}\s{1,9}(?:by|as)|by(?:\s{1,9}password)?)|password\s{0,5}\(?)\s{0,9}(')/gi
+
+/** Names of the columns of a row that SQL adds, up to its values. */
+const ROW =
+  /\(((?:[\w.`" ]|\\"){1,60}(?:,(?:[\w.`" ]|\\"){1,60}){0,60})\)\s{0,9}values\s{0,9}(?=\()/gi
+const ITEM = /\s{0,9}(?:'((?:[^'\\]|''|\\.){0,8192})'|[^\s',()][^',()]{0,200}|)\s{0,9}([,)])/y
+
+/** A text with pseudonyms for literals of programs that stand beside the name of a secret. */
+export function redactLiterals(text: string, tools: Tools): string {
+  if (!text.includes("'") && !text.includes('"')) return text
+  let result = text
+  if (assigns(result))
+    result = redactBehind(result, ASSIGNED, tools, ([, name = '', quote = '']) => ({ name, quote }))
+  if (result.includes('("') || result.includes("('") || result.includes('(\\"'))
+    result = redactBehind(result, CALLED, tools, ([, , name = '', quote = '']) => ({
+      ...{ name, quote },
+      isList: true,
+    }))
+  if (!result.includes("'")) return result
+  if (SETS.test(result))
+    result = redactBehind(result, SQL, tools, () => ({ name: 'password', quote: "'" }))
+  return ADDS.test(result) ? redactRows(result, tools) : result
+}
+
+function assigns(text: string): boolean {
+  return (
+    ASSIGNS.some((sign) => text.includes(sign)) || (text.includes("'") && /:\s{0,5}'/.test(text))
+  )
+}
+
+const SETS = /identified|password/i
+const ADDS = /values\s{0,9}\(/i
+
+interface Literal {
+  readonly name: string
+  readonly quote: string
+  /** Whether what follows the name may be another name. */
+  readonly isList?: boolean
+}
+
+/** What stands in quotes behind each match that names a secret. */
+function redactBehind(
+  text: string,
+  pattern: RegExp,
+  tools: Tools,
+  read: (match: RegExpExecArray) => Literal,
+): string {
+  let result = ''
+  let from = 0
+  for (const match of text.matchAll(pattern)) {
+    const start = match.index + match[0].length
+    const { name, quote, isList = false } = read(match)
+    const kind = tools.kindOf(name)
+    if (match.index < from || kind === undefined || !isSecretKind(kind)) continue
+    const raw = text.slice(start, endOfLiteral(text, start, quote))
+    if (isMask(raw) || (isList && mayBeField(raw))) continue
+    const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+    result += text.slice(from, start) + redactByKind(kind, view, tools, `"${name}" in a text`)
+    from = start + raw.length
+  }
+  return result + text.slice(from)
+}
+
+const LONGEST_VALUE = 8_192
+
+function endOfLiteral(text: string, start: number, quote: string): number {
+  if (quote === '"') return Math.min(endOfString(text, start - 1), start + LONGEST_VALUE)
+  const found = text.slice(start, start + LONGEST_VALUE).indexOf(quote)
+  return found === -1 ? Math.min(text.length, start + LONGEST_VALUE) : start + found
+}
+
+/** `INSERT INTO users (name, password) VALUES ('a', 'x'), ('b', 'y')`. */
+function redactRows(text: string, tools: Tools): string {
+  let result = ''
+  let from = 0
+  for (const { index, 0: head, 1: names = '' } of text.matchAll(ROW)) {
+    const kinds = names.split(',').map((name) => tools.kindOf(name.replace(/[^\w.]/g, '')))
+    if (!kinds.some(isSecretKind)) continue
+    let column = 0
+    ITEM.lastIndex = index + head.length + 1
+    for (let item = ITEM.exec(text); item; item = ITEM.exec(text)) {
+      const [all, value = '', sign] = item
+      const kind = kinds[column]
+      if (value !== '' && kind !== undefined && isSecretKind(kind)) {
+        const start = item.index + all.indexOf("'") + 1
+        const view = value.includes('\\') ? jsonView(value) : plainView(value)
+        result += text.slice(from, start) + redactByKind(kind, view, tools, 'a row of SQL')
+        from = start + value.length
+      }
+      column = sign === ',' ? column + 1 : 0
+      if (sign === ',') continue
+      const [next] =
+        /^\s{0,9},\s{0,9}\(/.exec(text.slice(ITEM.lastIndex, ITEM.lastIndex + 30)) ?? []
+      if (next === undefined) break
+      ITEM.lastIndex += next.length
+    }
+  }
+  return result + text.slice(from)
+}
