@@ -111,6 +111,20 @@ test('judges what became of dashboards, and writes the reports', async () => {
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
 })
 
+test('an upgrade after which nobody can list views is a violation that names the widget', async () => {
+  const [before, after] = ['3.1.0-dashboards-broken-before', '3.2.0-dashboards-broken-after'].map(
+    (name) => packageFile(`fixtures/live/${name}.har.gz`),
+  )
+
+  const { code, out } = await run(['judge', '--before', `${before}`, '--after', `${after}`])
+
+  expect(code).toBe(1)
+  expect(out).toContain('dashboard.listed')
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+    /change the interval of ".+" on ".+" \((quarter|year)\)/,
+  )
+})
+
 test.each([
   [[], 'there is nothing to judge'],
   [['--before', BEFORE], 'belong together'],

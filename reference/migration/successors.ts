@@ -84,9 +84,10 @@ function commonOf({ description, config }: Widget): Omit<Aggregation, 'series' |
   }
 }
 
-/** Pie and table become two widgets, one below the other in the place of the one. */
+/** Pie and table become two widgets, one below the other in the place of the one; neither, a table. */
 function quickValues(config: Config, position: JsonObject | undefined): readonly Own[] {
-  const [pie, table] = [config['show_pie_chart'] === true, config['show_data_table'] === true]
+  const pie = config['show_pie_chart'] === true
+  const table = config['show_data_table'] === true || !pie
   const common = { series: [COUNT], sort: sortOf(config) }
   const [above, below] = pie && table ? halves(position) : [position, position]
   return [

@@ -35,6 +35,28 @@ test('searches for what each widget shows as a real upgrade does, trends include
   for (const [recorded, here] of searches) expect(here).toEqual(recorded)
 })
 
+test('makes one table of fifteen of quick values with neither pie nor table', async () => {
+  const { memory } = await rehearsed('3.1.0')
+  const [widget] = [...memory.dashboards.values()]
+    .flatMap(({ widgets }) => [...widgets.values()])
+    .filter(({ type }) => type === 'QUICKVALUES')
+  if (!widget) throw new Error('no quick values were made')
+  const { data_table_limit: _limit, ...config } = widget.config
+  widget.description = 'neither'
+  widget.config = { ...config, show_pie_chart: false, show_data_table: false }
+
+  await (await startReference({ version: release('3.2.0'), memory })).close()
+
+  const widgets = [...memory.views.values()].flatMap((view) => listIn(viewIn(view).widgets as Json))
+  const [table, ...others] = widgets.filter(({ title }) => title === 'neither')
+  // As the view of a real upgrade says: QV none of the dashboard in 3.2.0-dashboards-after.
+  expect(table?.['config']).toMatchObject({
+    visualization: 'table',
+    row_pivots: [{ type: 'values', config: { limit: 15 } }],
+  })
+  expect(others).toEqual([])
+})
+
 test('turns dashboards into views once: one that is made later is none', async () => {
   const { memory } = await rehearsed('3.1.0')
   await (await startReference({ version: release('3.2.0'), memory })).close()

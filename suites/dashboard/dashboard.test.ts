@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
 import { judge } from '../../src/judge/judge.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
 import { joinRecordings } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
@@ -51,6 +53,28 @@ test('dashboards that nobody read on both sides are no evidence', async () => {
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']))
 })
 
+test('quick values with neither pie nor table become a table, and nothing else will do', async () => {
+  const [before, after] = await Promise.all(
+    ['3.1.0-dashboards-before', '3.2.0-dashboards-after'].map((name) =>
+      readEvidence(packageFile(`fixtures/live/${name}.har.gz`)),
+    ),
+  )
+  if (!before || !after) throw new Error('a fixture is missing')
+  const drawn = (visualization: string): Recording => ({
+    ...after,
+    exchanges: () => [...after.exchanges()].map((one) => redrawn(one, visualization)),
+  })
+
+  const verdicts = ['table', 'pie'].map((visualization) => {
+    const run = judge(joinRecordings(before, drawn(visualization)), suites)
+    return run.verdicts.find(({ checkId }) => checkId === 'dashboard.quick-values.single')
+  })
+
+  expect(verdicts[0]).toMatchObject({ outcome: 'pass' })
+  expect(verdicts[1]).toMatchObject({ outcome: 'fail', actual: 'pie' })
+  expect(verdicts[1]?.expected).toMatch(/^"QV none" on ".+": table$/)
+})
+
 test('a dashboard that was changed after the upgrade says nothing about the migration', async () => {
   const recording = await joined(BEFORE, AFTER)
   const exchanges = [...recording.exchanges()].map((exchange) =>
@@ -63,6 +87,16 @@ test('a dashboard that was changed after the upgrade says nothing about the migr
 
   expect(verdicts.filter(({ suite, count }) => suite === 'dashboard' && count > 0)).toEqual([])
 })
+
+/** The view with the widget "QV none", whose tables are drawn otherwise. */
+function redrawn(exchange: Exchange, visualization: string): Exchange {
+  const { response } = exchange
+  const text = response?.body.text
+  if (!response || !text?.includes('QV none')) return exchange
+  const other = text.replaceAll('"visualization":"table"', `"visualization":"${visualization}"`)
+  const body = { ...response.body, size: other.length, text: other }
+  return { ...exchange, response: { ...response, body } }
+}
 
 async function joined(before: string, after: string): Promise<Recording> {
   const [first, second] = await Promise.all(
