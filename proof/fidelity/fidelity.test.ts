@@ -59,7 +59,7 @@ const LIVE: readonly string[] = [
   ...['3.0.0-write', '3.1.0-write', '3.2.0-write', '3.3.0-write', '4.0.0-write', '4.1.0-write'],
   ...['4.2.0-write', '4.3.0-write', '5.0.0-write', '5.1.0-write', '6.1.0-write', '7.0.1-write'],
   ...['2.5.2-reader-session', '3.1.0-reader-session', '4.2.0-reader-session', '6.1.0-reader-write'],
-  '7.0.1-reader-session',
+  ...['7.0.1-reader-session', '5.0.0-questions', '6.1.0-questions'],
 ]
 
 test.each(LIVE)(
