@@ -63,6 +63,23 @@ test('a call that was recorded with 200 does not fail already', async () => {
   })
 })
 
+test.each([
+  ['state-3.2.0', '3.3.0'],
+  ['state-5.1.0', '6.1.0'],
+])('what was seen on each release is not unknown: %s on %s', async (name, to) => {
+  const file = packageFile(`fixtures/${name}.ndjson.gz`)
+  const forecaster = createForecaster(await readEvidence(file))
+  const predictions = forecaster.predictions(release(to))
+
+  for (const wanted of [/^DELETE .*\/rules\/[^/]+$/, /^PUT \/users\/[^/]+$/]) {
+    const classes = forecaster.calls.flatMap(({ route = '', status }, at) =>
+      wanted.test(route) && status < 300 ? predictions[at]?.class : [],
+    )
+    expect(classes).toHaveLength(2)
+    expect(classes).not.toContain('unknown')
+  }
+})
+
 test('no release is said to have a route only where none has', async () => {
   const recorded = [await forecasterOf('2.4.6-write'), await forecasterOf('7.0.1-write')]
   const said = recorded.flatMap(({ calls, predictions }) =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
@@ -246,3 +247,25 @@ test('what the control shows too is noise, what is stable there changed', () => 
   ])
   expect(stable[0]?.because).toContain('2 of 2 control answers')
 })
+
+test('what is absent on both sides is no difference', () => {
+  const value = fc.constantFrom<unknown>(null, 1, 'x', [], {})
+  const element = fc.record({ id: value, a: value, b: value }, { requiredKeys: [] })
+  const headers = fc.subarray([...HEADERS])
+  const side = fc.record({ l: fc.array(element, { maxLength: 3 }), headers })
+  const facts = { versions: [], mapBack: createMapBack([]) }
+
+  fc.assert(
+    fc.property(side, side, ({ l, ...before }, { l: other, ...after }) => {
+      const found = compareAnswers(answer({ l }, before), answer({ l: other }, after), facts)
+      return !found.some((one) => one.before === one.after)
+    }),
+  )
+})
+
+const HEADERS: Headers = [
+  ['Date', 'Sat, 21 Nov 2026 00:00:00 GMT'],
+  ['X-Frame-Options', 'DENY'],
+  ['Location', 'http://h/api/streams/1'],
+  ['Content-Type', 'text/html'],
+]
