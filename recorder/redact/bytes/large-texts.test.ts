@@ -42,6 +42,18 @@ const UNITS = [
   'a,password\n"',
   '/sessions/',
   'hooks.slack.com/services/',
+  '["password","a1",',
+  '["user","password"],["a1","b2"],',
+  'password => "',
+  "f('password', '",
+  "(password) values ('a', '",
+  '- value: a\n  b: c\n',
+  '<value>a</value><b>',
+  'dXNlcjogYQpwYXNzd29yZDogYWFhYWFh\n',
+  '$2y$10$aaaaaaaaaaaaaaaaaaaaaaaa',
+  'Private-Lines: 1\nAAAA\n',
+  'localhost:5432:db:user:',
+  "curl -b 'a=",
 ] as const
 
 test.each(UNITS)('megabytes of %j are taken in time linear in their length', async (unit) => {

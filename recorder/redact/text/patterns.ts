@@ -77,13 +77,17 @@ function shorten(skip: Uint8Array, text: string): void {
   }
 }
 
-/** The text of a pattern; that of the last one is held, as the same is compared again and again. */
+/** Patterns that begin and end alike, as a secret with its blanks and with plus signs in their stead. */
+const HELD = 4
+
+/** The text of a pattern; those of the last ones are held, as the same are compared again and again. */
 function createTextOf(): (pattern: Pattern) => string {
-  let last: Pattern | undefined
-  let text = ''
+  let held: readonly { readonly pattern: Pattern; readonly text: string }[] = []
   return (pattern) => {
-    if (pattern !== last) text = pattern.text
-    last = pattern
+    const found = held.find((one) => one.pattern === pattern)
+    if (found) return found.text
+    const { text } = pattern
+    held = [{ pattern, text }, ...held.slice(0, HELD - 1)]
     return text
   }
 }
