@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { exchangeOf } from '../../src/model/test-exchange.ts'
+import type { Replayed } from '../../src/model/upgrade/replay.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { judgeReplay } from './judge-replay.ts'
+
+const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
+const START = Date.parse('2026-11-22T12:00:00Z')
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+test.each([
+  ['a target that is slower than its short session', 2 * SECOND, 1.5 * SECOND, 'noise'],
+  ['a target that is no slower', 2 * SECOND, 0.4 * SECOND, 'changed'],
+  ['a session of hours', 8 * HOUR, 1.5 * SECOND, 'changed'],
+])('%s', (_what, life, pause, expected) => {
+  const [call] = judgeReplay({
+    ...{ target: { sent: sent(life, pause), bindings: new Map(), version: release('3.2.0') } },
+    ...{ control: [], repeats: [], routeOf: () => undefined },
+  }).slice(-1)
+
+  expect(call?.judgement).toBe(expected)
+})
+
+/** A login, and a use half a second later; on the target after a pause, and refused. */
+function sent(life: number, pause: number): readonly Replayed[] {
+  const end = new Date(START + life).toISOString()
+  const answer = JSON.stringify({ session_id: SESSION, valid_until: end })
+  const login = at(exchangeOf({ method: 'POST', target: '/api/system/sessions', answer }), 0)
+  const Authorization = `Basic ${btoa(`${SESSION}:session`)}`
+  const use = (status: number): Exchange =>
+    exchangeOf({ target: '/api/system', headers: [['Authorization', Authorization]], status })
+  return [
+    { recorded: login, got: login, rebound: [] },
+    { recorded: at(use(200), SECOND / 2), got: at(use(401), pause), rebound: [] },
+  ]
+}
+
+function at(exchange: Exchange, moment: number): Exchange {
+  return { ...exchange, startedAt: START + moment, endedAt: START + moment + 1 }
+}
+
+function release(text: string) {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`${text} is no release`)
+  return version
+}
