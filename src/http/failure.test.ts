@@ -19,6 +19,7 @@ test('turns what goes wrong into a failure of the exchange', async () => {
   expect(await failureAt('http://127.0.0.1:1')).toEqual({
     kind: 'refused',
     message: 'nothing listens at 127.0.0.1:1 (ECONNREFUSED)',
+    code: 'ECONNREFUSED',
   })
   expect((await failureAt(resets.origin))?.kind).toBe('reset')
   expect((await failureAt(babbles.origin))?.kind).toBe('protocol')

@@ -5,18 +5,15 @@ export function failureOf(error: unknown, host: string): Failure {
   const cause = rootCause(error)
   const code = codeOf(cause)
   const row = FAILURES.find(({ codes }) => codes.test(code))
-  if (row) return { kind: row.kind, message: `${row.say(host)} (${code})` }
+  if (row) return { kind: row.kind, message: `${row.say(host)} (${code})`, code }
   const text = cause instanceof Error ? cause.message : String(cause)
   const tunnel = /^Proxy response \((\d+)\)/.exec(text)
   if (tunnel)
     return { kind: 'refused', message: `the proxy answered ${tunnel[1]} when asked for ${host}` }
-  const suffix = code === '' ? '' : ` (${code})`
-  return { kind: 'protocol', message: `the exchange with ${host} broke off: ${text}${suffix}` }
-}
-
-/** The system's own code at the end of a failure's message, such as `ECONNREFUSED`. */
-export function failureCode(failure: Failure): string | undefined {
-  return / \(([A-Z][A-Z0-9_]+)\)$/.exec(failure.message)?.[1]
+  const message = `the exchange with ${host} broke off: ${text}`
+  return code === ''
+    ? { kind: 'protocol', message }
+    : { kind: 'protocol', message: `${message} (${code})`, code }
 }
 
 interface Row {
@@ -29,8 +26,8 @@ interface Row {
 const SHORTAGE = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/
 
 /** Whether a request was not sent because this machine could not open a connection. */
-export function isShortage(failure: Failure): boolean {
-  return SHORTAGE.test(failureCode(failure) ?? '')
+export function isShortage({ code = '' }: Failure): boolean {
+  return SHORTAGE.test(code)
 }
 
 const FAILURES: readonly Row[] = [

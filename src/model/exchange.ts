@@ -51,6 +51,8 @@ export interface Failure {
     | 'aborted'
   /** One sentence. */
   readonly message: string
+  /** The system's own, such as `ECONNREFUSED`: of a request just sent, for recordings keep the sentence alone. */
+  readonly code?: string
 }
 
 /** One request with its response, or with how it failed. */

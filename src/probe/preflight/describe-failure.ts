@@ -1,5 +1,5 @@
-import { failureCode, isShortage } from '../../http/failure.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { isShortage } from '../../http/failure.ts'
+import type { Exchange, Failure } from '../../model/exchange.ts'
 
 /** In one sentence: why no answer came from a root, and what to do about it. */
 export function describeFailure(root: string, exchange: Unanswered): string {
@@ -13,7 +13,7 @@ export function describeFailure(root: string, exchange: Unanswered): string {
     case 'timeout':
       return describeLate(root, failure.message, exchange)
     case 'tls':
-      return `cannot reach "${root}": ${failure.message}; ${adviceForTls(failureCode(failure))}`
+      return `cannot reach "${root}": ${failure.message}; ${adviceForTls(failure.code)}`
     case 'reset':
       return `cannot reach "${root}": ${failure.message}; check that the port is that of the REST interface`
     default:
@@ -23,7 +23,7 @@ export function describeFailure(root: string, exchange: Unanswered): string {
 
 type Unanswered = Pick<Exchange, 'failure' | 'connection'>
 
-const NO_FAILURE = { kind: 'protocol', message: 'no answer came' } as const
+const NO_FAILURE: Failure = { kind: 'protocol', message: 'no answer came' }
 
 /** What took the connection is there: a server that is slow, or something else. */
 function describeLate(root: string, message: string, { connection }: Unanswered): string {
