@@ -16,7 +16,8 @@ export function authenticate(presented: Presented, server: Server): Caller | und
     }
     case 'token': {
       const token = [...state.tokens.values()].find(({ value }) => value === presented.value)
-      const user = token?.user ?? (server.enforces('token') ? undefined : anyUser(server))
+      const user =
+        ownerOf(token, server) ?? (server.enforces('token') ? undefined : anyUser(server))
       if (token) token.lastAccess = server.now()
       return user && { user, form: 'token' }
     }
@@ -57,10 +58,16 @@ function bySession(id: string, form: 'session' | 'cookie', server: Server): Call
   return { user: session.user, form, session }
 }
 
+/** The account that a token is of; of one that outlived its account, whoever has the name now. */
+function ownerOf(token: Token | undefined, { state }: Server): User | undefined {
+  return token && state.users.get(token.user.name)
+}
+
 /** Forgets what belonged to an account that is gone. */
 export function forgetUser(user: User, server: Server): void {
   const { sessions, tokens } = server.state
   for (const session of sessions.values()) if (session.user === user) sessions.delete(session.id)
+  if (!server.has('tokens-go-with-user')) return
   for (const token of tokens.values() as Iterable<Token>)
     if (token.user === user) tokens.delete(token.id)
 }

@@ -39,7 +39,9 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
   await logOut(api, third, second)
   await use(third, 'session')
   await rest()
-  await changePassword(api, user, owner)
+  const password = await changePassword(api, user, owner)
+  if (token !== undefined)
+    await api.delete(token.path, { as: 'none', headers: basic(user.name, password) })
 }
 
 /** Tries passwords that are nearly those of an account of the run. */
@@ -60,9 +62,10 @@ interface Account {
   readonly password: string
 }
 
-async function changePassword(api: ProbeApi, user: Account, owner: string): Promise<void> {
+/** Gives back the password that is good afterwards. */
+async function changePassword(api: ProbeApi, user: Account, owner: string): Promise<string> {
   const changed = `Other-${api.invented.uuid}`
-  await api.put(pathTo`/users/${owner}/password`, {
+  const put = await api.put(pathTo`/users/${owner}/password`, {
     as: 'none',
     headers: basic(user.name, user.password),
     json: { old_password: user.password, password: changed },
@@ -71,6 +74,7 @@ async function changePassword(api: ProbeApi, user: Account, owner: string): Prom
   await api.get('/system', { as: 'none', headers: basic(user.name, changed) })
   const login = { username: user.name, password: changed, host: '' }
   await api.post('/system/sessions', { as: 'none', json: login })
+  return put.response?.status === 204 ? changed : user.password
 }
 
 /** Passwords with what is written otherwise in a URL or a header. */

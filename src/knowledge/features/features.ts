@@ -126,6 +126,11 @@ export const FEATURES = {
     what: 'nobody may manage the tokens of others, not even an administrator',
     source: 'seen on 2.x, otherwise from 3.0.0',
   },
+  'tokens-go-with-user': {
+    availability: { since: '3.0.0' },
+    what: 'the tokens of an account that is deleted are deleted too; before, their records stay and nobody can remove them',
+    source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
+  },
   'token-id': {
     availability: { since: '3.3.0' },
     what: 'id in token records',
