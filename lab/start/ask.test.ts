@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { ask } from './ask.ts'
+
+test('asks each time on a connection of its own', async () => {
+  const connections: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    connections.push(request.headers.connection)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+
+  for (const path of ['first', 'second']) await ask(`http://127.0.0.1:${port}/${path}`)
+  server.close()
+
+  expect(connections).toEqual(['close', 'close'])
+})
