@@ -21,6 +21,7 @@ const OURS = /^reference-.*\.gz$/
 const RUNS: readonly (readonly [mode: Mode, release: string])[] = [
   ['read', '2.0.3'],
   ['session', '2.5.2'],
+  ['write', '2.0.3'],
   ['write', '2.2.3'],
   ['write', '3.2.0'],
   ['write', '4.3.0'],

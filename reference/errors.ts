@@ -21,6 +21,13 @@ export function apiError(
   return json({ type: 'ApiError', message }, status)
 }
 
+/** A thing is not there; what older releases find no words for. */
+export function notFound(message: string, features: Features): Answer {
+  return features.has('not-found-told')
+    ? apiError(404, message)
+    : json({ type: 'ApiError', message: null }, 404)
+}
+
 /** 401 has no body at all; the realm names who asks. */
 export function unauthorized(realm = 'Graylog Server'): Answer {
   return {

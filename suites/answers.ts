@@ -126,6 +126,12 @@ export function gotJson({ response }: Got): unknown {
   return readJson(response?.body.text)
 }
 
+/** The last segment of where the answer that a probe got leads. */
+export function gotLocation({ response }: Got): string | undefined {
+  const location = header(response?.headers ?? [], 'location')
+  return location?.split('/').at(-1)
+}
+
 /** A text member of the JSON object that a probe got back. */
 export function gotText(got: Got, key: string): string | undefined {
   const json = gotJson(got)

@@ -203,8 +203,9 @@ public class StandIn implements Plugin, PluginMetaData {
 
     @SuppressWarnings("unchecked") private static SearchResult search(SearchesConfig config, Object ranges) throws Exception {
       List<ResultMessage> page = new ArrayList<>();
-      for (int i = config.offset(); i < MESSAGES.size() && page.size() < config.limit(); i++) page.add(result(MESSAGES.get(i), index()));
-      return new SearchResult(page, MESSAGES.size(), (Set<IndexRange>) ranges, config.query(), "{\"query\":{\"match_all\":{}}}", 1);
+      int found = ((Set<?>) ranges).isEmpty() ? 0 : MESSAGES.size();
+      for (int i = config.offset(); i < found && page.size() < config.limit(); i++) page.add(result(MESSAGES.get(i), index()));
+      return new SearchResult(page, found, (Set<IndexRange>) ranges, config.query(), "{\"query\":{\"match_all\":{}}}", 1);
     }
 
     private static QueryResult run(Query query) {

@@ -10,8 +10,14 @@ export interface Ended {
   readonly token?: string | undefined
   /** An account that is gone, and what was its own. */
   readonly user?: { readonly name: string; readonly password: string }
-  readonly tokenOfUser?: string | undefined
+  readonly tokenOfUser?: TokenOfUser | undefined
   readonly sessionOfUser?: string | undefined
+}
+
+/** Its text, and where it is ended. */
+export interface TokenOfUser {
+  readonly value: string
+  readonly path: string
 }
 
 /**
@@ -50,19 +56,24 @@ async function endToken(api: ProbeApi): Promise<string | undefined> {
   return token?.value
 }
 
-/**
- * Makes an account with a session and a token, and deletes it. Without a token where that would stay as a record
- * which nobody can remove.
- */
+/** Makes an account with a token and a session, and deletes it. */
 export async function endUser(api: ProbeApi): Promise<Ended> {
   const user = { name: `${api.prefix}-gone`, password: api.invented.uuid }
   if (!(await makeUser(api, user.name, SHORT, { permissions: TOKENS }))) return {}
-  const goes = has(api.version, 'tokens-go-with-user')
-  const token = goes ? await makeTokenOf(api, user, 'gone') : undefined
+  const token = await makeTokenOf(api, user, 'gone')
   const login = { username: user.name, password: user.password, host: '' }
   const sessionOfUser = await logIn(api, login)
   await api.delete(pathTo`/users/${user.name}`)
-  return { user, tokenOfUser: token?.value, sessionOfUser }
+  return { user, tokenOfUser: token, sessionOfUser }
+}
+
+/** Where a token outlives its account nobody but an account of that name can end it: it is made again for that. */
+export async function endLostToken(api: ProbeApi, { user, tokenOfUser }: Ended): Promise<void> {
+  if (!user || !tokenOfUser || has(api.version, 'tokens-go-with-user')) return
+  const { name, password } = user
+  if (!(await makeUser(api, name, SHORT, { password, permissions: TOKENS }))) return
+  await api.delete(tokenOfUser.path, { as: 'none', headers: basic(name, password) })
+  await api.delete(pathTo`/users/${name}`)
 }
 
 /** A token of an account of the run: its own doing before 3.0, afterwards an administrator's. */
@@ -70,7 +81,7 @@ export async function makeTokenOf(
   api: ProbeApi,
   { name, password }: NonNullable<Ended['user']>,
   word: string,
-): Promise<{ readonly value: string; readonly path: string } | undefined> {
+): Promise<TokenOfUser | undefined> {
   const owner = await ownerOf(api, name)
   if (owner === undefined) return undefined
   const how = has(api.version, 'tokens-own-only')

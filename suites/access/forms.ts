@@ -67,7 +67,7 @@ export function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {
     ...(session === undefined || !hasCookie ? [] : [as({ Cookie: `authentication=${session}` })]),
     ...(token === undefined ? [] : [as(basic(token, 'token'))]),
     ...(user === undefined ? [] : [as(basic(user.name, user.password))]),
-    ...(tokenOfUser === undefined ? [] : [as(basic(tokenOfUser, 'token'))]),
+    ...(tokenOfUser === undefined ? [] : [as(basic(tokenOfUser.value, 'token'))]),
     ...(sessionOfUser === undefined ? [] : [as(basic(sessionOfUser, 'session'))]),
   ]
 }

@@ -9,7 +9,7 @@ import {
   readThings,
   touchThings,
 } from './as-others.ts'
-import { endCredentials, endUser, logIn, logOut } from './ended.ts'
+import { endCredentials, endLostToken, endUser, logIn, logOut } from './ended.ts'
 import { endedForms, rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import type { Form } from './forms.ts'
 import { basic } from '../user/make.ts'
@@ -44,10 +44,12 @@ export const probes = [
     },
   ),
   probe('access.deleted-user', { mode: 'write', needs: ['limited-account'] }, async (api) => {
-    const forms = endedForms(await endUser(api), false)
+    const ended = await endUser(api)
+    const forms = endedForms(ended, false)
     for (const of of ['reads', 'changes'] as const)
       for (const { route, form } of planOf(routesFor(of, api, nowhere(api)), forms, meetsAll(api)))
         await ask(api, route, form)
+    await endLostToken(api, ended)
   }),
   probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const forms = await rightForms(api)

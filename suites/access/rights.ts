@@ -145,7 +145,7 @@ export const RIGHTS: readonly Right[] = [
   {
     ...{ kind: 'input', act: 'end', words: 'to end an input' },
     ...{ routes: ['DELETE /system/inputs/{inputId}'], permissions: ['inputs:terminate'] },
-    mode: write,
+    ...{ mode: write, versions: availabilityOf('input-end-permitted') },
   },
   {
     ...{ kind: 'index-set', act: 'read', words: 'to read an index set' },

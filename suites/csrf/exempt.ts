@@ -18,7 +18,8 @@ import {
   inconclusive,
   lifeWithout,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
+import { isFromEitherProvider } from '../answers.ts'
 import { REASON, expectRefused } from './refused.ts'
 
 const versions = availabilityOf('requested-by')
@@ -35,7 +36,7 @@ export const exemptChecks = [
     versions: before,
     mode: 'session',
     evidence: one({ ...FREE, method: CHANGING }),
-    judge: ([x]) => expectNotAboutHeader(x),
+    judge: ([x], context) => expectNotAboutHeader(x, context),
   }),
   ...CHANGING.map((method) =>
     check(
@@ -46,7 +47,7 @@ export const exemptChecks = [
         versions: before,
         mode: 'session',
         evidence: one({ ...FREE, method }),
-        judge: ([x]) => expectNotAboutHeader(x),
+        judge: ([x], context) => expectNotAboutHeader(x, context),
       },
     ),
   ),
@@ -93,7 +94,7 @@ export const exemptChecks = [
     versions: availabilityOf('requested-by-collector-exempt'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
-    judge: ([x]) => expectNotAboutHeader(x),
+    judge: ([x], context) => expectNotAboutHeader(x, context),
     why: 'old sidecars do not know the header',
   }),
   check('csrf.empty', 'MUST be content with an empty X-Requested-By', {
@@ -104,10 +105,10 @@ export const exemptChecks = [
       { rejectedBy: 'none', method: CHANGING, requestedBy: 'empty' },
       { rejectedBy: 'none', method: CHANGING, requestedBy: 'present' },
     ),
-    judge: ([empty, filled]) => {
+    judge: ([empty, filled], context) => {
       const alike = !filled || isComplaint(empty) || empty.status === filled.status
       return alike
-        ? expectNotAboutHeader(empty)
+        ? expectNotAboutHeader(empty, context)
         : deviation(describeAnswer(filled), describeAnswer(empty))
     },
   }),
@@ -125,7 +126,7 @@ export const exemptChecks = [
     source: document('4', '5.5'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'present' }),
-    judge: ([x]) => expectNotAboutHeader(x),
+    judge: ([x], context) => expectNotAboutHeader(x, context),
   }),
 ]
 
@@ -133,11 +134,12 @@ export const exemptChecks = [
  * Whatever the answer is about, it is not the header. With an invented id only the answer about the
  * missing entity shows that the request was let through.
  */
-function expectNotAboutHeader(x: Annotated): Finding | undefined {
+function expectNotAboutHeader(x: Annotated, { version }: Context): Finding | undefined {
   if (isComplaint(x)) return deviation(`${describeRequest(x)} let in`, describeAnswer(x))
   if (x.status === 403)
     return inconclusive('a refusal without a reason may come from missing permissions')
-  if (isInvented(x.parameters[0]) && !isAboutBody(x)) return expectStatus(x, 404) ?? expectOwn(x)
+  if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
+    return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   return (x.errorType !== undefined || (hasContent(x.json) && isOwn(x))) && x.status < 500
     ? undefined
@@ -145,8 +147,10 @@ function expectNotAboutHeader(x: Annotated): Finding | undefined {
 }
 
 /** A body that does not fit is looked at before the thing that the path names. */
-function isAboutBody({ status, errorType, sent }: Annotated): boolean {
-  return status === 400 && errorType !== undefined && sent !== undefined
+function isAboutBody(x: Annotated, version: Context['version']): boolean {
+  const { status, errorType, sent } = x
+  if (sent === undefined) return false
+  return (status === 400 && errorType !== undefined) || isFromEitherProvider(x, version)
 }
 
 function expectServed(x: Annotated): Finding | undefined {

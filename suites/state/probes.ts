@@ -1,6 +1,6 @@
 import { has, lifeWithout, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
-import { gotText } from '../answers.ts'
+import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { makeStream, placeOf } from '../stream/probes.ts'
@@ -237,7 +237,8 @@ async function savedSearches(api: ProbeApi): Promise<void> {
     lists: ['/search/saved'],
     make: async (number) => {
       const json = body(`search ${number}`, `source:nowhere-${number}`)
-      const id = gotText(await api.post('/search/saved', { json }), 'search_id')
+      const made = await api.post('/search/saved', { json })
+      const id = gotText(made, 'search_id') ?? gotLocation(made)
       if (id === undefined) return undefined
       const path = pathTo`/search/saved/${id}`
       api.made({ what: `saved search "${json.title}"`, path })

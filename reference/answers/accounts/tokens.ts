@@ -117,7 +117,8 @@ function remove({ server, parameters }: Call, owner: User): Answer {
   const [, key = ''] = parameters
   const byId = server.has('token-id')
   const found = [...server.state.tokens.values()].find(
-    (token) => token.user === owner && (token.value === key || (byId && token.id === key)),
+    (token) =>
+      token.user.name === owner.name && (token.value === key || (byId && token.id === key)),
   )
   if (!found)
     return server.has('not-found-named')

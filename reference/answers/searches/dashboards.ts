@@ -1,6 +1,6 @@
 import { empty, json, withHeaders } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
-import { apiError } from '../../errors.ts'
+import { apiError, notFound } from '../../errors.ts'
 import { isObject } from '../../../src/model/json.ts'
 import type { Json, JsonObject } from '../../../src/model/json.ts'
 import { permits, userOf } from '../../server/server.ts'
@@ -57,7 +57,9 @@ function ofDashboard(call: Call, act: Act, answer: (dashboard: Dashboard) => Ans
   if (!permits(call, `dashboards:${act}:${id}`))
     return apiError(403, `Not authorized to access resource id <${id}>`)
   const dashboard = call.server.state.dashboards.get(id)
-  return dashboard ? answer(dashboard) : apiError(404, `Couldn't find dashboard with ID ${id}`)
+  return dashboard
+    ? answer(dashboard)
+    : notFound(`Couldn't find dashboard with ID ${id}`, call.server)
 }
 
 function ofWidget(

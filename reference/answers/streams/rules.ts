@@ -1,6 +1,6 @@
 import { empty, json, withHeaders } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
-import { apiError, validationFailed } from '../../errors.ts'
+import { apiError, notFound, validationFailed } from '../../errors.ts'
 import { isObject } from '../../../src/model/json.ts'
 import type { JsonObject } from '../../../src/model/json.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
@@ -56,7 +56,7 @@ function ofRule(
   return ofStream(call, act, (stream) => {
     const id = call.parameters[1] ?? ''
     const rule = stream.rules.find((one) => one.id === id)
-    return rule ? answer(rule, stream) : apiError(404, `No stream rule found with id ${id}`)
+    return rule ? answer(rule, stream) : notFound(`No stream rule found with id ${id}`, call.server)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Standing } from '../../model/facts.ts'
 import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
 import type { Actor } from '../../model/recording.ts'
+import { createAccountLives } from './account-lives.ts'
 import { follows, momentOf } from './moment.ts'
 import type { Moment } from './moment.ts'
 
@@ -45,7 +46,7 @@ export function createCredentialRegister() {
   const rivals = new Map<string, Set<string>>()
   const absentUsers = new Set<string>()
   const changedPasswords = new Set<string>()
-  const deletedUsers = new Map<string, Moment>()
+  const accounts = createAccountLives()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
   const users = new Map<string, UserRecord>()
@@ -77,7 +78,7 @@ export function createCredentialRegister() {
     tokenIds,
     absentUsers,
     changedPasswords,
-    deletedUsers,
+    accounts,
     accept(key: string | undefined, exchange: Exchange): void {
       if (key === undefined) return
       tie(key)
@@ -113,7 +114,7 @@ export function createCredentialRegister() {
     standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
       const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
       const name = userOf(key)
-      const deleted = name === undefined ? undefined : deletedUsers.get(name)
+      const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { standing: 'unknown', because: 'the file changes the password' }
       return (
         endOf(own.replaced, exchange, 'another password was set for its user') ??

@@ -57,6 +57,25 @@ test('a user whom the server does not know stays unknown to it when it lets him 
   expect(standing).toBe('invalid')
 })
 
+test('what belonged to an account that was deleted is over, until one of its name is made again', () => {
+  const exchanges = [
+    byAdmin('POST', '/users', MADE, 201),
+    get('right', 200, '{"a":1}'),
+    byAdmin('DELETE', '/users/joe', '', 204),
+    get('right', 401, ''),
+    byAdmin('POST', '/users', MADE, 201),
+    get('right', 200, '{"a":1}'),
+    byAdmin('DELETE', '/users/joe', '', 204),
+    get('right', 401, ''),
+  ].map(numbered)
+
+  const standings = [1, 3, 5, 7].map(
+    (index) => fold(exchanges).standing(userKey('joe', 'right'), at(exchanges, index)).standing,
+  )
+
+  expect(standings).toEqual(['valid', 'invalid', 'valid', 'invalid'])
+})
+
 test('a session that was refused before is unknown to the server, one refused later may have expired', () => {
   const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
   const twice = exchanges.slice(0, 2).map(numbered)
@@ -93,6 +112,15 @@ function session(status: number, text: string): Exchange {
   const credential = Buffer.from(`${SESSION}:session`).toString('base64')
   const headers: Headers = [['Authorization', `Basic ${credential}`]]
   return { ...exchange, request: { ...exchange.request, headers } }
+}
+
+const MADE = '{"username":"joe","password":"right"}'
+
+function byAdmin(method: string, path: string, sent: string, status: number): Exchange {
+  const exchange = get('x', status, '', NODE, path)
+  const headers: Headers = [['Authorization', `Basic ${btoa('admin:admin')}`]]
+  const body = { state: 'complete', size: sent.length, text: sent } as const
+  return { ...exchange, request: { ...exchange.request, method, headers, body } }
 }
 
 function fold(exchanges: readonly (Exchange | undefined)[]) {

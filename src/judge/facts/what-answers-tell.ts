@@ -7,7 +7,6 @@ import { bodyJson } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { CredentialRegister } from './credential-register.ts'
-import { momentOf } from './moment.ts'
 
 /** Enters into the register what an answer tells about credentials other than its own. */
 export function noteWhatAnswersTell(
@@ -132,7 +131,7 @@ function noteUser(
     notePassword(register, exchange, register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
-    register.deletedUsers.set(register.names.get(gone) ?? gone, momentOf(exchange))
+    register.accounts.deleted(register.names.get(gone) ?? gone, exchange)
   }
 }
 
@@ -175,6 +174,7 @@ function noteTimeouts(register: CredentialRegister, json: unknown): void {
 function noteNewUser(register: CredentialRegister, exchange: Exchange, sent: unknown): void {
   const username = textAt(sent, 'username')
   const password = textAt(sent, 'password')
+  if (username !== undefined) register.accounts.made(username, exchange)
   if (username !== undefined && password !== undefined)
     register.born(userKey(username, password), exchange)
 }

@@ -1,6 +1,5 @@
 import type { Kind } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { header } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
 import { decodeSegment } from '../../text/path.ts'
 import { differenceIn } from './prediction.ts'
@@ -8,6 +7,7 @@ import type { Difference, Predicted } from './prediction.ts'
 import {
   applyChange,
   describedBy,
+  endOfLocation,
   idsGiven,
   keptOf,
   senderOf,
@@ -223,12 +223,11 @@ function judgeAnswer(world: World, x: Annotated, thing: Thing): void {
   if (relation === 'ended') return
   const answers = relation === 'made' ? kind.answers?.make : kind.answers?.change
   const isTold = answers === true || (answers !== undefined && has(world.version, answers))
-  const location = header(x.exchange.response?.headers ?? [], 'location')
-  const named = decodeSegment(location?.split('/').at(-1) ?? '')
+  const named = endOfLocation(x)
   const leadsAway: boolean | undefined =
-    relation === 'made' && kind.hasLocation && location !== undefined && !thing.ids.has(named)
+    relation === 'made' && kind.hasLocation && named !== undefined && !thing.ids.has(named)
   const difference: Difference | undefined = leadsAway
-    ? { expected: `a Location that ends in ${[...thing.ids].join(' or ')}`, actual: location ?? '' }
+    ? { expected: `a Location that ends in ${[...thing.ids].join(' or ')}`, actual: named ?? '' }
     : isTold && isRecord(x.json)
       ? differenceIn(x.json, thing.fields, kind)
       : undefined

@@ -30,12 +30,24 @@ export function titleIn(x: Annotated, { title }: Kind): string | undefined {
   return new RegExp(`"${title}"\\s*:\\s*"([^"\\\\]+)"`).exec(text ?? '')?.[1]
 }
 
-/** What the thing is called by the answer to its making, or by the request where its maker chose. */
-export function idsGiven(x: Annotated, { givenAs = [], chosenAs }: Kind): readonly string[] {
+/** What the thing is called by the answer to its making, or by the request where its maker chose; by a Location where there is no more. */
+export function idsGiven(
+  x: Annotated,
+  { givenAs = [], chosenAs, hasLocation }: Kind,
+): readonly string[] {
   const { json } = x
   const given = givenAs.map((key) => (isRecord(json) ? json[key] : undefined))
   const chosen = chosenAs === undefined ? [] : [describedBy(x)[chosenAs]].flat()
-  return [...given, ...chosen].filter((id): id is string => typeof id === 'string' && id !== '')
+  const led = hasLocation === true && !x.text ? [endOfLocation(x)] : []
+  return [...given, ...chosen, ...led].filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  )
+}
+
+/** The last segment of where the answer leads. */
+export function endOfLocation(x: Annotated): string | undefined {
+  const location = header(x.exchange.response?.headers ?? [], 'location')
+  return location === undefined ? undefined : decodeSegment(location.split('/').at(-1) ?? '')
 }
 
 /** What a record calls itself. */

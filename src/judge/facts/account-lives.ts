@@ -1,0 +1,34 @@
+import type { Exchange } from '../../model/exchange.ts'
+import { follows, momentOf } from './moment.ts'
+import type { Moment } from './moment.ts'
+
+interface End {
+  readonly gone: Moment
+  /** When an account of the same name was made after it. */
+  again?: Moment
+}
+
+/** When accounts were deleted, and made again under the same name; enter what happened in the order of the file. */
+export function createAccountLives() {
+  const ends = new Map<string, End[]>()
+  return {
+    made(name: string, exchange: Exchange): void {
+      const last = ends.get(name)?.at(-1)
+      if (last) last.again ??= momentOf(exchange)
+    },
+    deleted(name: string, exchange: Exchange): void {
+      const known = ends.get(name) ?? []
+      ends.set(name, [...known, { gone: momentOf(exchange) }])
+    },
+    /** Since when there was no account of that name while an exchange took place; undefined when there may be one. */
+    goneAt(name: string, exchange: Exchange): Moment | undefined {
+      return ends
+        .get(name)
+        ?.find(
+          ({ gone, again }) =>
+            follows(exchange, gone) !== 'before' &&
+            (again === undefined || follows(exchange, again) === 'before'),
+        )?.gone
+    },
+  }
+}
