@@ -1,6 +1,6 @@
 import { decodeSegment } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
-import { listed, whole } from '../answers.ts'
+import { asksJson, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
@@ -22,6 +22,19 @@ export const NEXT: Selector = {
   rejectedBy: 'none',
   method: ['GET', 'PUT', 'DELETE'],
   route: ['GET /users/{username}', 'PUT /users/{userId}', 'DELETE /users/{username}'],
+}
+
+/** The same, or what makes a user of that name. */
+export const NEXT_OR_AGAIN: Selector = {
+  rejectedBy: 'none',
+  method: ['GET', 'PUT', 'DELETE', 'POST'],
+  route: [
+    'GET /users/{username}',
+    'PUT /users/{userId}',
+    'DELETE /users/{username}',
+    'POST /users',
+  ],
+  where: (x) => asksJson(x) && (x.method !== 'POST' || x.status === 201),
 }
 
 /** The user records in an answer. */
