@@ -6,6 +6,7 @@ import {
   expectStatus,
   found,
   has,
+  header,
   isOwn,
   isRecord,
   readJson,
