@@ -1,9 +1,11 @@
 import type { Feature } from './feature.ts'
+import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'
 
 /** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */
 export const FINE_FEATURES = {
   ...VIEW_FEATURES,
+  ...OLD_FEATURES,
   'bean-validation-must': {
     availability: { since: '3.0.0' },
     what: 'bean validation says `must not be`, before `may not be`',
@@ -24,26 +26,6 @@ export const FINE_FEATURES = {
     availability: { until: '3.0.0' },
     what: 'a refused permission names user and path',
     source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
-  },
-  'not-found-named': {
-    availability: { since: '2.1.0' },
-    what: 'a missing user or token is named in the error',
-    source: 'seen on 2.0.3, 2.2.3',
-  },
-  'not-found-told': {
-    availability: { since: '2.1.0' },
-    what: 'the error for a stream rule or dashboard that is not there has words, before its message is null',
-    source: 'seen on 2.0.3, 2.2.3',
-  },
-  'saved-search-told': {
-    availability: { since: '2.1.0' },
-    what: 'the answer to the making of a saved search names it, before only its Location',
-    source: 'seen on 2.0.3, 2.2.3',
-  },
-  'input-end-permitted': {
-    availability: { since: '2.4.0' },
-    what: 'to end an input takes a permission; before, a Reader may',
-    source: 'seen on 2.2.3, 2.4.6',
   },
   'missing-xhr-challenge': {
     availability: { since: '2.1.0' },

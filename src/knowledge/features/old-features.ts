@@ -1,0 +1,25 @@
+import type { Feature } from './feature.ts'
+
+/** What releases before 2.4 told or asked for otherwise. */
+export const OLD_FEATURES = {
+  'not-found-named': {
+    availability: { since: '2.1.0' },
+    what: 'a missing user or token is named in the error',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'not-found-told': {
+    availability: { since: '2.1.0' },
+    what: 'the error for a stream rule or dashboard that is not there has words, before its message is null',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'saved-search-told': {
+    availability: { since: '2.1.0' },
+    what: 'the answer to the making of a saved search names it, before only its Location',
+    source: 'seen on 2.0.3, 2.2.3',
+  },
+  'input-end-permitted': {
+    availability: { since: '2.4.0' },
+    what: 'to end an input takes a permission; before, a Reader may',
+    source: 'seen on 2.2.3, 2.4.6',
+  },
+} as const satisfies Record<string, Feature>
