@@ -33,7 +33,16 @@ export { withReleases } from './authoring/deviation-releases.ts'
 export { recordDeviations, row } from './authoring/record-deviations.ts'
 export type { RecordTable } from './authoring/record-deviations.ts'
 export { edit, mutation } from './authoring/mutate.ts'
-export { between, chain, beforeAfter, one, pair, stateOf, steady } from './authoring/evidence.ts'
+export {
+  beforeAfter,
+  between,
+  chain,
+  eachAfter,
+  one,
+  pair,
+  stateOf,
+  steady,
+} from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,

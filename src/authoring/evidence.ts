@@ -21,6 +21,15 @@ export function chain(
   return { kind: 'chain', by, steps }
 }
 
+/** Each exchange of the second kind, with the last of the first kind before it that shares the value. */
+export function eachAfter(
+  by: (x: Annotated) => string | undefined,
+  first: Selector,
+  second: Selector,
+): Evidence {
+  return { kind: 'chain', by, steps: [first, second], isEach: true }
+}
+
 /** Two reads of one node with no changing request between them, in either order. */
 export function steady(first: Selector, second: Selector): Evidence {
   return { kind: 'steady', first, second }

@@ -54,6 +54,8 @@ export type Evidence =
   /** Along one value, in order of time: `by` names the value in each exchange. */
   | {
       readonly kind: 'chain'
+      /** Two steps: each of the second kind goes with the last of the first kind before it. */
+      readonly isEach?: true
       readonly by: (x: Annotated) => string | undefined
       readonly steps: readonly Selector[]
     }

@@ -1,7 +1,6 @@
 import {
   availabilityOf,
   beyond,
-  chain,
   check,
   deviation,
   isGranted,
@@ -10,6 +9,7 @@ import {
   observed,
   steady,
   inconclusive,
+  eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
@@ -56,7 +56,7 @@ export const listChecks = [
       ...(mode && { mode }),
       ...(versions && { versions }),
       needs,
-      evidence: chain(accountOf, SHOWN, { ...BY_OTHERS, route }),
+      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route }),
       judge: ([shown, asked]) => {
         const sender = senderIn(shown)
         if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')

@@ -1,6 +1,5 @@
 import {
   availabilityOf,
-  chain,
   check,
   deviation,
   expectError,
@@ -12,6 +11,7 @@ import {
   describeAnswer,
   describeRequest,
   inconclusive,
+  eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Context, Finding } from '../../src/suite.ts'
 import { SHOWN, senderIn } from '../senders.ts'
@@ -197,7 +197,7 @@ function refusalOf(right: Right): Check {
       ...(mode && { mode }),
       ...(versions && { versions }),
       needs: ['limited-account'],
-      evidence: chain(accountOf, SHOWN, { ...BY_OTHERS, route: routes }),
+      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route: routes }),
       judge: ([shown, asked], { version }) => {
         const sender = senderIn(shown)
         if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
@@ -218,7 +218,7 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
       source: seen,
       ...(versions && { versions }),
       needs: ['limited-account'],
-      evidence: chain(accountOf, SHOWN, { ...BY_OTHERS, method: 'GET', route: routes }),
+      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, method: 'GET', route: routes }),
       judge: ([shown, asked]) => {
         if (!asked || mayDoEverything(senderIn(shown)))
           return inconclusive('the account may do everything')
@@ -258,6 +258,7 @@ function hasAny(
 
 function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 403) return expectError(x, 403, 'ApiError')
+  if (x.errorType === 'BeanValidation') return inconclusive('what it asks for was refused first')
   const told = `${describeRequest(x)} refused with 403`
   return deviation(told, describeAnswer(x))
 }

@@ -10,6 +10,7 @@ import {
   permissionsFor,
   reported,
   inconclusive,
+  eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { senderIn, senderOf, SHOWN } from '../senders.ts'
@@ -21,7 +22,7 @@ export const rightsChecks = [
   clientCheck('client.permission', 'MUST ask as an account that has the permission for it', {
     source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
     needs,
-    evidence: chain(senderOf, SHOWN, {
+    evidence: eachAfter(senderOf, SHOWN, {
       rejectedBy: ['none', 'permission'],
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),

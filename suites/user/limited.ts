@@ -15,6 +15,7 @@ import {
   observed,
   describeAnswer,
   inconclusive,
+  eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
@@ -60,7 +61,7 @@ export const limitedChecks = [
         source: seen,
         ...(mode && { mode }),
         needs,
-        evidence: chain(senderOf, SHOWN, {
+        evidence: eachAfter(senderOf, SHOWN, {
           ...BY_LIMITED,
           route,
           method: route.split(' ')[0] ?? 'GET',
@@ -85,7 +86,7 @@ export const limitedChecks = [
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       needs,
-      evidence: chain(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
+      evidence: eachAfter(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
       judge: ([shown, asked], context) => {
         const sender = senderIn(shown)
         if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
@@ -99,7 +100,7 @@ export const limitedChecks = [
   check('user.limited.own-streams', 'MUST list to an account only streams that it may read', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     needs,
-    evidence: chain(senderOf, SHOWN, {
+    evidence: eachAfter(senderOf, SHOWN, {
       ...BY_LIMITED,
       route: 'GET /streams',
       method: 'GET',

@@ -164,6 +164,28 @@ test('a chain follows one value in order', () => {
   expect(groups).toEqual([[1, 3]])
 })
 
+test('each of a kind goes with the last of the first kind before it', () => {
+  const evidence: Evidence = {
+    ...{ kind: 'chain', by: () => 'x', isEach: true },
+    steps: [{ status: 201 }, { status: 200 }],
+  }
+
+  const groups = groupsOf(evidence, [
+    seen(0),
+    seen(1, { status: 201 }),
+    seen(2),
+    seen(3),
+    seen(4, { status: 201 }),
+    seen(5),
+  ])
+
+  expect(groups).toEqual([
+    [1, 2],
+    [1, 3],
+    [4, 5],
+  ])
+})
+
 test('a step that began before the one before it had ended does not follow it', () => {
   const evidence: Evidence = {
     kind: 'chain',

@@ -101,7 +101,8 @@ function nameOf({ text, base64, state }: Body): string {
   return createHash('sha256').update(content).digest('base64')
 }
 
-function collectChains({ by, steps }: Of<'chain'>, emit: Emit, miss: Miss): Collector {
+function collectChains(evidence: Of<'chain'>, emit: Emit, miss: Miss): Collector {
+  const { by, steps, isEach = false } = evidence
   const wanted = steps.map(compileSelector)
   const givenUp = new Set<(x: Annotated) => boolean>()
   const open = createWaiting<Annotated[]>(({ length }) => {
@@ -111,16 +112,17 @@ function collectChains({ by, steps }: Of<'chain'>, emit: Emit, miss: Miss): Coll
   return (x) => {
     const key = by(x)
     if (key === undefined) return
-    const chain = open.get(key) ?? []
+    const known = open.get(key) ?? []
+    const chain = isEach && wanted[0]?.(x) === true ? [] : known
     if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some((next) => next(x))) miss()
     if (!wanted[chain.length]?.(x)) return
     const last = chain.at(-1)
     if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return
-    chain.push(x)
-    if (chain.length < steps.length) open.set(key, chain, chain)
+    const longer = [...chain, x]
+    if (longer.length < steps.length) open.set(key, longer, longer)
     else {
-      open.delete(key)
-      emit(chain)
+      if (!isEach) open.delete(key)
+      emit(longer)
     }
   }
 }
