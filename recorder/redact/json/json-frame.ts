@@ -51,8 +51,9 @@ export interface Frame {
   labelStart: number
   labelEnd: number
   values: Scalar[] | undefined
-  /** What a type beside the values says of them. */
-  told: NameKind | undefined
+  /** What type the values in here are of, as a piece of the text. */
+  typeStart: number
+  typeEnd: number
 }
 
 /** Says that an object describes a field of a form instead of holding its value. */
@@ -107,7 +108,8 @@ export function openFrame(
   frame.labelStart = 0
   frame.labelEnd = 0
   frame.values = undefined
-  frame.told = undefined
+  frame.typeStart = 0
+  frame.typeEnd = 0
   return frame
 }
 
@@ -129,7 +131,8 @@ export function newFrame(): Frame {
     labelStart: 0,
     labelEnd: 0,
     values: undefined,
-    told: undefined,
+    typeStart: 0,
+    typeEnd: 0,
   }
 }
 

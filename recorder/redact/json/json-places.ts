@@ -46,8 +46,9 @@ export function walkJson(
     if ((kind === 'label' || kind === 'lines') && isString) {
       current.labelStart = start
       current.labelEnd = end
-    } else if (kind === 'type' && isString && end - start <= LONGEST_TYPE) {
-      current.told = secretOnly(roleOf(text.slice(start, end)))
+    } else if (kind === 'type' && isString) {
+      current.typeStart = start
+      current.typeEnd = end
     }
     // Most scalars are nothing special: they must cost nothing.
     const isPlain = kind === undefined || kind === 'label' || kind === 'type'
@@ -65,12 +66,16 @@ export function walkJson(
     } else visit(scalar)
   }
   const label = (of: Frame): string => unescaped(text.slice(of.labelStart, of.labelEnd))
+  const ofType = ({ typeStart, typeEnd }: Frame): NameKind | undefined =>
+    typeEnd === 0 || typeEnd - typeStart > LONGEST_TYPE
+      ? undefined
+      : secretOnly(roleOf(text.slice(typeStart, typeEnd)))
   const close = (): void => {
     const closed = current
     current = stack.pop() ?? closed
     if (closed.values && !closed.owner) {
       const name = label(closed)
-      const kind = secretOnly(roleOf(name)) ?? closed.told
+      const kind = secretOnly(roleOf(name)) ?? ofType(closed)
       for (const scalar of closed.values)
         visit(kind === undefined ? scalar : { ...scalar, name, kind })
       closed.values = undefined
@@ -94,7 +99,7 @@ export function walkJson(
     const frame = unused.pop() ?? newFrame()
     if (kind === 'labelled') {
       const labelled = above.labelEnd > 0 ? secretOnly(roleOf(label(above))) : undefined
-      const known = labelled ?? above.told
+      const known = labelled ?? ofType(above)
       const isList = !isObject && known === undefined
       current = openFrame(
         frame,

@@ -34,7 +34,7 @@ interface List {
  * name of a field stays: lists of names are far more common.
  */
 export function redactLists(text: string, tools: Tools): string {
-  if (!BEGINNINGS.some((sign) => text.includes(sign))) return text
+  if (!text.includes('[') || !BEGINNINGS.some((sign) => text.includes(sign))) return text
   const edits: Edit[] = []
   const put = (item: Item | undefined, kind: NameKind): void => {
     if (item?.isString !== true) return

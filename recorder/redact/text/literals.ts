@@ -17,6 +17,8 @@ const ASSIGNS = ['=>', ':=', ' =', '\t=', ';s:'] as const
 /** The first argument of a call, up to the second: `setItem("token", "x")`, `define('PASSWORD', 'x')`. */
 const CALLED = /\((\\?["'])([\w.$-]{1,60})\\?["']\s{0,9},\s{0,9}(\\?["'])/g
 
+const CALLS = /\(\\?["']/
+
 /** What SQL sets a password by. */
 const SQL =
   /(?<![\w-])(identified\s{1,9}(?:with\s{1,9}["'\w]{1,60}\s{1,9}(?:by|as)|by(?:\s{1,9}password)?)|password\s{0,5}\(?)\s{0,9}(')/gi
@@ -32,7 +34,7 @@ export function redactLiterals(text: string, tools: Tools): string {
   let result = text
   if (assigns(result))
     result = redactBehind(result, ASSIGNED, tools, ([, name = '', quote = '']) => ({ name, quote }))
-  if (result.includes('("') || result.includes("('") || result.includes('(\\"'))
+  if (result.includes('(') && CALLS.test(result))
     result = redactBehind(result, CALLED, tools, ([, , name = '', quote = '']) => ({
       ...{ name, quote },
       isList: true,
