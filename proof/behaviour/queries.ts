@@ -1,8 +1,8 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
+import { shifted } from './times.ts'
 import { edit, isAt, isGood, membersOf, on, withHeader, withJson } from './words.ts'
-import type {} from './words.ts'
 
 const RELATIVE = 'GET /search/universal/relative'
 const ABSOLUTE = 'GET /search/universal/absolute'
@@ -253,8 +253,4 @@ export const QUERIES: readonly Behaviour[] = rowsOf('search', rows)
 
 function SEARCHES_AT(request: Parameters<Middleware>[0]): boolean {
   return isAt(SEARCHES, request)
-}
-
-function shifted(time: unknown, by: number): string {
-  return new Date(Date.parse(String(time)) + by).toISOString()
 }

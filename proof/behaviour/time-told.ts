@@ -1,8 +1,8 @@
 import type { Behaviour } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
+import { eachRecord, shifted } from './times.ts'
 import { edit, editHeaders, editList, mapped, replaced } from './words.ts'
-import type { Loose } from './words.ts'
 
 const LOGIN = 'POST /system/sessions'
 const TOKENS = 'GET /users/{userId}/tokens'
@@ -219,18 +219,6 @@ const rows: readonly Row[] = [
 
 /** Zones, ages, and the times of sessions, tokens and nodes. */
 export const TIME_TOLD: readonly Behaviour[] = rowsOf('time', rows)
-
-function shifted(time: string, by: number): string {
-  return new Date(Date.parse(time.replace('+0000', 'Z')) + by).toISOString()
-}
-
-/** The record of `GET /system`, or each of those of `GET /cluster`. */
-function eachRecord(json: Loose, change: (node: Loose) => Loose): Loose {
-  if ('node_id' in json) return change(json)
-  return Object.fromEntries(
-    Object.entries(json).map(([key, node]) => [key, node === null ? null : change(node as Loose)]),
-  )
-}
 
 function dated(headers: Parameters<typeof replaced>[0], by: number) {
   return headers.some(([key]) => /^date$/i.test(key))

@@ -1,6 +1,7 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
+import { eachRecord, shifted } from './times.ts'
 import { edit, editList } from './words.ts'
 import type { Loose } from './words.ts'
 
@@ -128,44 +129,27 @@ const rows: readonly Row[] = [
     'a node was started in the future',
     'GET /cluster',
     '2.1',
-    () =>
-      edit(/^GET \/(?:cluster|system)$/, (json) =>
-        eachRecord(json, (node) => ({
-          ...node,
-          started_at: shifted(String(node['started_at']), 86_400_000),
-        })),
-      ),
+    () => started((time) => shifted(time, 86_400_000)),
   ],
   [
     'started-month-13',
     'a node was started in a thirteenth month',
     'GET /cluster',
     '2.1',
-    () =>
-      edit(/^GET \/(?:cluster|system)$/, (json) =>
-        eachRecord(json, (node) => ({
-          ...node,
-          started_at: String(node['started_at']).replace(/-\d\d-/, '-13-'),
-        })),
-      ),
+    () => started((time) => time.replace(/-\d\d-/, '-13-')),
   ],
 ]
 
 /** Times, zones and ages that cannot be, or are not those of what happened. */
 export const TIME: readonly Behaviour[] = rowsOf('time', rows)
 
-function shifted(time: string, by: number): string {
-  return new Date(Date.parse(time.replace('+0000', 'Z')) + by).toISOString()
+/** Both say the same of when a node was started. */
+function started(change: (time: string) => string): Middleware {
+  return edit(/^GET \/(?:cluster|system)$/, (json) =>
+    eachRecord(json, (node) => ({ ...node, started_at: change(String(node['started_at'])) })),
+  )
 }
 
 function records(change: (node: Loose) => Loose): Middleware {
   return edit('GET /cluster', (json) => eachRecord(json, change))
-}
-
-/** The record of `GET /system`, or each of those of `GET /cluster`. */
-function eachRecord(json: Loose, change: (node: Loose) => Loose): Loose {
-  if ('node_id' in json) return change(json)
-  return Object.fromEntries(
-    Object.entries(json).map(([key, node]) => [key, node === null ? null : change(node as Loose)]),
-  )
 }

@@ -25,6 +25,18 @@ export function on(where: Where, middleware: Middleware): Middleware {
     isAt(where, request) ? middleware(request, forward, world) : forward(request)
 }
 
+/** Changes answers of one status. */
+export function when(
+  status: number,
+  change: (answer: Answer) => Answer,
+  where: Where = '*',
+): Middleware {
+  return on(where, async (request, forward) => {
+    const answer = await forward(request)
+    return answer.status === status ? change(answer) : answer
+  })
+}
+
 /** Only the second node. */
 export function second(inner: Middleware): Middleware {
   return async (request, forward, world) =>
@@ -105,6 +117,14 @@ export function edit(where: Where, change: (json: Loose, request: Asked) => unkn
     if (json === undefined || json === null || typeof json !== 'object') return answer
     const changed = change(structuredClone(json) as Loose, request)
     return changed === undefined ? answer : withJson(answer, changed)
+  })
+}
+
+/** Changes the text of good answers, which may be JSON no longer. */
+export function editText(where: Where, change: (text: string) => string): Middleware {
+  return on(where, async (request, forward) => {
+    const answer = await forward(request)
+    return isGood(answer) ? withBody(answer, change(answer.body.toString())) : answer
   })
 }
 

@@ -1,20 +1,21 @@
-import type { Answer } from '../call.ts'
-import type { Behaviour, Middleware } from '../model.ts'
+import type { Behaviour } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
 import {
   edit,
   editHeaders,
+  editText,
   isGood,
   jsonOf,
   mapped,
   on,
   refuse,
   replaced,
+  when,
   withBody,
   withHeader,
 } from '../words.ts'
-import type { Loose, Where } from '../words.ts'
+import type { Loose } from '../words.ts'
 
 const FACTS = 'lab-facts 1; server-facts 10, 12'
 const JSON_IS = '1: bodies are JSON'
@@ -58,37 +59,21 @@ const rows: readonly Row[] = [
     `JSON of streams has something before or behind it (${name})`,
     'GET /streams',
     JSON_IS,
-    () =>
-      on('GET /streams', async (request, forward) => {
-        const answer = await forward(request)
-        return isGood(answer)
-          ? withBody(answer, `${before}${answer.body.toString()}${after}`)
-          : answer
-      }),
+    () => editText('GET /streams', (text) => `${before}${text}${after}`),
   ]),
   [
     'json-cut',
     'JSON of streams ends before its end',
     'GET /streams',
     JSON_IS,
-    () =>
-      on('GET /streams', async (request, forward) => {
-        const answer = await forward(request)
-        return isGood(answer) ? withBody(answer, answer.body.toString().slice(0, -20)) : answer
-      }),
+    () => editText('GET /streams', (text) => text.slice(0, -20)),
   ],
   [
     'json-key-twice',
     'a stream record has its title twice, with other values',
     'GET /streams/{streamId}',
     JSON_IS,
-    () =>
-      on('GET /streams/{streamId}', async (request, forward) => {
-        const answer = await forward(request)
-        return isGood(answer)
-          ? withBody(answer, answer.body.toString().replace(/^\{/, '{"title":"first",'))
-          : answer
-      }),
+    () => editText('GET /streams/{streamId}', (text) => text.replace(/^\{/, '{"title":"first",')),
   ],
   [
     'json-latin1',
@@ -114,13 +99,7 @@ const rows: readonly Row[] = [
     'a total is NaN',
     'GET /streams',
     JSON_IS,
-    () =>
-      on('GET /streams', async (request, forward) => {
-        const answer = await forward(request)
-        return isGood(answer)
-          ? withBody(answer, answer.body.toString().replace(/"total":\d+/, '"total":NaN'))
-          : answer
-      }),
+    () => editText('GET /streams', (text) => text.replace(/"total":\d+/, '"total":NaN')),
   ],
   [
     'type-missing',
@@ -236,10 +215,3 @@ const rows: readonly Row[] = [
 
 /** What stands in bodies, and what they are said to be. */
 export const HTTP_BODIES: readonly Behaviour[] = rowsOf('http', rows)
-
-function when(status: number, change: (answer: Answer) => Answer, where: Where = '*'): Middleware {
-  return on(where, async (request, forward) => {
-    const answer = await forward(request)
-    return answer.status === status ? change(answer) : answer
-  })
-}

@@ -1,10 +1,18 @@
-import type { Answer } from '../call.ts'
 import { header } from '../../../src/model/exchange.ts'
-import type { Behaviour, Middleware } from '../model.ts'
+import type { Behaviour } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
-import { editHeaders, isGood, mapped, on, refuse, replaced, tell, withHeader } from '../words.ts'
-import type { Where } from '../words.ts'
+import {
+  editHeaders,
+  isGood,
+  mapped,
+  on,
+  refuse,
+  replaced,
+  tell,
+  when,
+  withHeader,
+} from '../words.ts'
 
 const FACTS = 'lab-facts 1; server-facts 10, 12'
 const JSON_IS = '1: bodies are JSON'
@@ -245,10 +253,3 @@ const rows: readonly Row[] = [
 
 /** Headers that are missing, wrong, or too many. */
 export const HTTP_HEADERS: readonly Behaviour[] = rowsOf('http', rows)
-
-function when(status: number, change: (answer: Answer) => Answer, where: Where = '*'): Middleware {
-  return on(where, async (request, forward) => {
-    const answer = await forward(request)
-    return answer.status === status ? change(answer) : answer
-  })
-}

@@ -1,9 +1,8 @@
 import type { Answer } from '../call.ts'
-import type { Behaviour, Middleware } from '../model.ts'
+import type { Behaviour } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
-import { on, refuse, replaced, tell } from '../words.ts'
-import type { Where } from '../words.ts'
+import { on, refuse, replaced, tell, when } from '../words.ts'
 
 const FACTS = 'lab-facts 1; server-facts 10, 12'
 const LOGIN = 'POST /system/sessions'
@@ -176,13 +175,6 @@ const rows: readonly Row[] = [
 
 /** How answers are sent: methods, statuses, headers, bodies, cookies. */
 export const HTTP: readonly Behaviour[] = rowsOf('http', rows)
-
-function when(status: number, change: (answer: Answer) => Answer, where: Where = '*'): Middleware {
-  return on(where, async (request, forward) => {
-    const answer = await forward(request)
-    return answer.status === status ? change(answer) : answer
-  })
-}
 
 function restatus(answer: Answer, from: number, to: number): Answer {
   const { reason: _reason, ...rest } = answer

@@ -1,6 +1,7 @@
 import type { Behaviour, Middleware } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
+import { dated } from '../times.ts'
 import { all, edit, editHeaders, mapped, replaced } from '../words.ts'
 
 const CLOCK = 'issue: clock'
@@ -19,13 +20,7 @@ const rows: readonly Row[] = [
       `the server's clock is ${name} of ours, and Date tells it`,
       '*',
       CLOCK,
-      () =>
-        all(
-          clock(by),
-          editHeaders('*', (headers) =>
-            replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
-          ),
-        ),
+      () => all(clock(by), dated(by)),
     ],
     [
       `clock.${name}-no-date`,
@@ -49,13 +44,7 @@ const rows: readonly Row[] = [
     `the server's clock is ${name} of ours, and Date tells it`,
     '*',
     CLOCK,
-    () =>
-      all(
-        clock(by),
-        editHeaders('*', (headers) =>
-          replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
-        ),
-      ),
+    () => all(clock(by), dated(by)),
   ]),
 ]
 

@@ -1,6 +1,7 @@
 import type { Behaviour, Middleware } from '../model.ts'
 import { rowsOf } from '../rows.ts'
 import type { Row } from '../rows.ts'
+import { dated } from '../times.ts'
 import { editHeaders, mapped, replaced } from '../words.ts'
 import type { Headers } from '../../../src/model/exchange.ts'
 
@@ -202,10 +203,4 @@ function named(change: (name: string) => string): Middleware {
 
 function typed(change: (value: string) => string): Middleware {
   return editHeaders('*', (headers: Headers) => mapped(headers, /^content-type$/i, change))
-}
-
-function dated(by: number): Middleware {
-  return editHeaders('*', (headers) =>
-    replaced(headers, 'Date', new Date(Date.now() + by).toUTCString()),
-  )
 }
