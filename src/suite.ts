@@ -83,7 +83,13 @@ export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { readAsServers, writeBasic } from './secrets/authorization.ts'
 export { isSecretName } from './secrets/names.ts'
-export { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID, isInvented } from './text/identifiers.ts'
+export {
+  ACCESS_TOKEN,
+  ANY_RUN_PREFIX,
+  GIVEN_OBJECT_ID,
+  UUID,
+  isInvented,
+} from './text/identifiers.ts'
 export { decodeSegment, pathTo } from './text/path.ts'
 export { readJson } from './text/nesting.ts'
 export { isGranted, mayDoEverything } from './model/permission.ts'

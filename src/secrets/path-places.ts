@@ -1,3 +1,4 @@
+import { percentBytes } from '../text/path-escapes.ts'
 import { isIssued } from './looks.ts'
 
 /** A segment of a path that says who or holds a secret. */
@@ -72,10 +73,7 @@ const DEEPEST = 3
 
 function decoded(text: string): string {
   let current = text
-  for (let depth = 0; depth < DEEPEST && current.includes('%'); depth += 1) {
-    current = current.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
-      String.fromCharCode(parseInt(hex, 16)),
-    )
-  }
+  for (let depth = 0; depth < DEEPEST && current.includes('%'); depth += 1)
+    current = percentBytes(current)
   return current
 }

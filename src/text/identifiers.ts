@@ -6,6 +6,8 @@ const TOKEN_TEXT = '[0-9a-v]{50,52}'
 export const UUID = new RegExp(`^${UUID_TEXT}$`, 'i')
 /** What the server's database gives out for streams, outputs and others. */
 export const OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`, 'i')
+/** One as servers write it themselves, in lower case: what is demanded of an answer; a client may write it otherwise. */
+export const GIVEN_OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`)
 /** An access token: 256 random bits in base 32, in lower case. */
 export const ACCESS_TOKEN = new RegExp(`^${TOKEN_TEXT}$`)
 

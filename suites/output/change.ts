@@ -1,4 +1,5 @@
 import {
+  GIVEN_OBJECT_ID,
   chain,
   check,
   deviation,
@@ -18,7 +19,6 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, expectDone, whole } from '../answers.ts'
-import { OBJECT_ID } from '../identifiers.ts'
 import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'
 
@@ -48,7 +48,8 @@ export const createChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const id = outputOf(x)
-      if (id === undefined || !OBJECT_ID.test(id)) return inconclusive('the answer names no output')
+      if (id === undefined || !GIVEN_OBJECT_ID.test(id))
+        return inconclusive('the answer names no output')
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
@@ -60,7 +61,9 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { id } = x.json
-      return OBJECT_ID.test(String(id)) ? undefined : deviation('24 hex digits', found(id), '/id')
+      return GIVEN_OBJECT_ID.test(String(id))
+        ? undefined
+        : deviation('24 hex digits', found(id), '/id')
     },
   }),
   check('output.create.keeps', 'MUST answer a creation with title, type and settings as sent', {

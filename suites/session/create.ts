@@ -1,4 +1,5 @@
 import {
+  GIVEN_OBJECT_ID,
   UUID,
   chain,
   check,
@@ -20,7 +21,6 @@ import {
   inconclusive,
   unknownKeys,
 } from '../../src/suite.ts'
-import { OBJECT_ID } from '../identifiers.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 
 const mode = 'session' as const
@@ -114,7 +114,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = isRecord(x.json) ? x.json['user_id'] : undefined
       if (typeof id !== 'string') return inconclusive('the answer holds no user_id')
-      return id.startsWith('local:') || OBJECT_ID.test(id)
+      return id.startsWith('local:') || GIVEN_OBJECT_ID.test(id)
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
     },

@@ -1,6 +1,5 @@
-import { has, isRecord } from '../../src/suite.ts'
+import { GIVEN_OBJECT_ID, has, isRecord } from '../../src/suite.ts'
 import type { Context, ProbeApi } from '../../src/suite.ts'
-import { OBJECT_ID } from '../identifiers.ts'
 
 type Version = Context['version']
 
@@ -48,7 +47,7 @@ export function isGoodClone(sent: unknown, version: Version): boolean {
     return false
   // A clone takes the rules of its stream. Seen on 3.2.0: "Unable to map property rules".
   if ('rules' in sent) return false
-  return !has(version, 'stream-index-set') || OBJECT_ID.test(String(sent['index_set_id']))
+  return !has(version, 'stream-index-set') || GIVEN_OBJECT_ID.test(String(sent['index_set_id']))
 }
 
 /** Whether a body describes a rule that every release of its line takes. */
@@ -87,7 +86,7 @@ function isGoodStream(stream: Readonly<Record<string, unknown>>, version: Versio
     (matching === undefined || matching === 'AND' || matching === 'OR') &&
     (rules === undefined ||
       (Array.isArray(rules) && rules.every((rule) => isGoodRule(rule, version)))) &&
-    (!placed || OBJECT_ID.test(String(stream['index_set_id'])))
+    (!placed || GIVEN_OBJECT_ID.test(String(stream['index_set_id'])))
   )
 }
 

@@ -1,4 +1,5 @@
 import {
+  GIVEN_OBJECT_ID,
   chain,
   check,
   deviation,
@@ -14,7 +15,6 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone } from '../answers.ts'
-import { OBJECT_ID } from '../identifiers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
 import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
@@ -96,7 +96,7 @@ export const ruleChecks = [
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
       const id = newRule(x)
-      return OBJECT_ID.test(String(id))
+      return GIVEN_OBJECT_ID.test(String(id))
         ? undefined
         : deviation('streamrule_id: 24 hex digits', found(id), '/streamrule_id')
     },
@@ -109,7 +109,7 @@ export const ruleChecks = [
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
       const id = String(newRule(x))
-      if (!OBJECT_ID.test(id)) return inconclusive('the answer names no rule')
+      if (!GIVEN_OBJECT_ID.test(id)) return inconclusive('the answer names no rule')
       return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
     },
   }),
@@ -124,7 +124,7 @@ export const ruleChecks = [
       const rules = next.json['rules'] ?? next.json['stream_rules']
       if (!Array.isArray(rules)) return inconclusive('the answer holds no rules')
       const id = newRule(added)
-      if (!OBJECT_ID.test(String(id))) return inconclusive('the answer names no rule')
+      if (!GIVEN_OBJECT_ID.test(String(id))) return inconclusive('the answer names no rule')
       return rules.some((rule) => isRecord(rule) && rule['id'] === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
@@ -186,7 +186,7 @@ export const absentChecks = [
         route: 'GET /streams/{streamId}',
         method: 'GET',
         rejectedBy: 'none',
-        where: (x) => !OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
+        where: (x) => !GIVEN_OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
       }),
       judge: ([x], { version }) =>
         x.status === 403
@@ -202,5 +202,5 @@ function newRule(x: Annotated): unknown {
 
 /** Neither a built-in stream nor one that was made up. */
 function isOrdinary(id = ''): boolean {
-  return OBJECT_ID.test(id) && !/^0{12}/.test(id)
+  return GIVEN_OBJECT_ID.test(id) && !/^0{12}/.test(id)
 }

@@ -1,4 +1,5 @@
 import {
+  GIVEN_OBJECT_ID,
   chain,
   check,
   deviation,
@@ -16,7 +17,6 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable } from '../answers.ts'
-import { OBJECT_ID } from '../identifiers.ts'
 import {
   entityOf,
   isFlat,
@@ -61,7 +61,8 @@ export const createChecks = [
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined || !OBJECT_ID.test(id)) return inconclusive('the answer names no stream')
+      if (id === undefined || !GIVEN_OBJECT_ID.test(id))
+        return inconclusive('the answer names no stream')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),
@@ -225,7 +226,7 @@ export function expectMade(x: Annotated): Finding | undefined {
 function expectNewId(x: Annotated): Finding | undefined {
   if (x.text === undefined) return inconclusive('the body is not complete')
   const id = isRecord(x.json) ? x.json['stream_id'] : undefined
-  return typeof id === 'string' && OBJECT_ID.test(id)
+  return typeof id === 'string' && GIVEN_OBJECT_ID.test(id)
     ? undefined
     : deviation('stream_id: 24 hex digits', found(id), '/stream_id')
 }

@@ -1,5 +1,6 @@
 import { mediaType } from '../../model/exchange.ts'
 import type { ClientRequest } from '../request.ts'
+import { percentBytes } from '../../text/path-escapes.ts'
 
 /** Header fields by which servers and proxies take a request for one with another method. */
 const OVERRIDES_METHOD: ReadonlySet<string> = new Set([
@@ -93,14 +94,7 @@ function isOverriding(name: string): boolean {
 }
 
 function decoded(text: string): string {
-  const once = decodeOnce(text.replaceAll('+', ' '))
-  return decodeOnce(once)
-}
-
-function decodeOnce(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  )
+  return percentBytes(percentBytes(text.replaceAll('+', ' ')))
 }
 
 function asJson(text: string): string {
