@@ -42,7 +42,7 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
     [
       'Edits of recordings',
       `${ofAnswers.length} of them, and ${mutations.length} of one exchange`,
-      'npx vitest run proof/mutations.test.ts',
+      'npm run proof:mutations',
     ],
     [
       'Checks that a fault or an edit makes fail',
