@@ -168,12 +168,16 @@ export interface SavedSearch {
   query: JsonObject
 }
 
-/** A dashboard as releases from 3.2 have it: it shows what its search finds. */
+/** A dashboard or a saved search as releases from 3.2 have it: it shows what its search finds. */
 export interface View {
   readonly id: string
+  readonly type: string
   readonly searchId: string
-  readonly owner: string
+  /** Nobody's after a change that names none. */
+  readonly owner: string | null
   readonly createdAt: number
+  /** Made by the server, which is all that newer releases tell of how it looks. */
+  readonly isOfServer?: true
   readonly title: string
   readonly summary: string
   readonly description: string

@@ -28,13 +28,13 @@ export const listHandlers: Handlers = {
       columns: NODE_COLUMNS,
       query: '',
     }),
-  'GET /views': (call) => views(call, true),
+  'GET /views': (call) => views(call),
   'GET /dashboards': (call) => dashboards(call),
   'GET /search/saved': (call) =>
     call.server.has('views-in-pages')
       ? page(call, {
           key: 'views',
-          items: [],
+          items: viewRecords(call, 'SEARCH'),
           columns: viewColumns(false),
           grandTotal: call.server.has('views-grand-total'),
         })
@@ -80,16 +80,16 @@ function node(server: Server): JsonObject {
   }
 }
 
-function views(call: Call, withGrandTotal: boolean): Answer {
+function views(call: Call, type?: string): Answer {
   const { server } = call
   return page(call, {
     key: 'views',
-    items: viewRecords(call),
+    items: viewRecords(call, type),
     columns: viewColumns(true),
-    grandTotal: withGrandTotal && server.has('views-grand-total'),
+    grandTotal: server.has('views-grand-total'),
   })
 }
 
 function dashboards(call: Call): Answer {
-  return call.server.has('views-in-pages') ? views(call, true) : legacyDashboards(call)
+  return call.server.has('views-in-pages') ? views(call, 'DASHBOARD') : legacyDashboards(call)
 }

@@ -5,7 +5,8 @@ import { searchTypesOf, widgetOf } from './aggregation.ts'
 import type { Aggregation } from './aggregation.ts'
 
 /** What a view shows, before it has ids. */
-export interface Plan extends Omit<View, 'searchId' | 'state'> {
+export interface Plan extends Omit<View, 'type' | 'searchId' | 'owner' | 'state'> {
+  readonly owner: string
   /** Title of its one tab. */
   readonly tab: string
   readonly aggregations: readonly Aggregation[]
@@ -57,7 +58,10 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
       ),
     ],
   })
-  state.views.set(view.id, { ...view, searchId: search.id, state: { [queryId]: shown } })
+  state.views.set(view.id, {
+    ...{ ...view, type: 'DASHBOARD', isOfServer: true, searchId: search.id },
+    state: { [queryId]: shown },
+  })
 }
 
 function placeholderOf({ id, type, config }: Widget): JsonObject {

@@ -11,6 +11,7 @@ export const KIND_NAMES = [
   'role',
   'dashboard',
   'saved-search',
+  'view',
   'input',
 ] as const
 /** Kinds of things that a client makes, reads, changes and ends, one of them. */
@@ -31,9 +32,11 @@ export interface Place {
   /** Where they stand: `streams`, or `streams.*.rules` below each stream. */
   readonly items: string
   /** Only things with this value stand there. */
-  readonly where?: { readonly field: string; readonly is: boolean }
+  readonly where?: { readonly field: string; readonly is: boolean | string }
   /** It says which things there are, and too little of each to be compared. */
   readonly isBrief?: true
+  /** It says which page it is and how many things one holds: only a page that has room for all shows all. */
+  readonly isPaged?: true
 }
 
 /** A kind of thing with its whole life: what brings about which state, and what shows it. */
@@ -42,6 +45,8 @@ export interface Kind {
   /** What people call one of them. */
   readonly words: string
   readonly versions?: Availability
+  /** Real servers whose answers were followed, where they are others than those of most kinds. */
+  readonly seenOn?: readonly string[]
   /** The kind that it hangs below, named by the first parameter of its paths. */
   readonly below?: KindName
   readonly make: string
@@ -206,6 +211,39 @@ export const KINDS: readonly Kind[] = [
     change: 'PUT /search/saved/{searchId}',
     end: ['DELETE /search/saved/{searchId}'],
     ...{ kept: { title: 'same', query: 'at-least' }, set: MADE, answers: { change: true } },
+  },
+  {
+    // Dashboards and saved searches are views from then on.
+    ...{ kind: 'view', words: 'view', versions: { since: '3.3.0' } },
+    seenOn: ['3.3.0', '5.1.0', '7.0.1'],
+    ...{ make: 'POST /views', givenAs: ['id'], ids: ['id'], title: 'title' },
+    read: 'GET /views/{id}',
+    lists: [
+      { route: 'GET /views', items: 'views', isPaged: true },
+      ...(['views', 'elements'] as const).flatMap((items): readonly Place[] => [
+        {
+          route: 'GET /dashboards',
+          items,
+          where: { field: 'type', is: 'DASHBOARD' },
+          isPaged: true,
+        },
+        {
+          route: 'GET /search/saved',
+          items,
+          where: { field: 'type', is: 'SEARCH' },
+          isPaged: true,
+        },
+      ]),
+    ],
+    ...{ change: 'PUT /views/{id}', answers: { make: true, change: true } },
+    end: ['DELETE /views/{id}'],
+    kept: {
+      ...{ title: 'same', summary: 'same', description: 'same', type: 'same' },
+      ...{ search_id: 'same', state: 'at-least' },
+    },
+    // A change makes it anew, and of nobody where it names no owner: seen on 3.3.0, 5.1.0, 7.0.1.
+    unsent: { summary: null, description: null, type: null, owner: null, created_at: null },
+    set: { owner: 'maker', created_at: 'moment' },
   },
   {
     ...{ kind: 'input', words: 'input', hasLocation: true },

@@ -80,7 +80,7 @@ export const RESOURCES: readonly Resource[] = [
     ...{ names: ['title'], ids: ['id'], givenAs: ['search_id', 'id'] },
   },
   {
-    ...{ kind: 'view', path: '/views', items: 'views' },
+    ...{ kind: 'view', path: '/views', items: 'views', probes: 'looked-for' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['id'] },
   },
 ]

@@ -39,9 +39,9 @@ export default suite('state', 'What was made, changed and ended is so from then 
 })
 
 function checkOf(kind: Kind, relation: Relation): Check {
-  const { versions } = kind
+  const { versions, seenOn = ['2.5.2', '3.2.0', '5.1.0', '7.0.1'] } = kind
   return check(`state.${kind.kind}.${relation}`, SENTENCES[relation](kind), {
-    source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: observed(...seenOn),
     ...(versions && { versions }),
     mode: 'write',
     ...(kind.kind === 'token' && { needs: ['user-credentials'] }),

@@ -11,6 +11,7 @@ const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong
   role: ['description', 'another'],
   dashboard: ['description', 'another'],
   'saved-search': ['title', 'another'],
+  view: ['description', 'another'],
   input: ['title', 'another'],
 }
 
@@ -79,7 +80,7 @@ function endedOtherwise({ kind, words, end }: Kind): readonly Deviation[] {
     deviates(`state.${kind}.end-not-found`, `ending a ${words} works and is answered with 404`, {
       edits: [
         on(
-          { route: end, status: 204 },
+          { route: end, status: [200, 204] },
           status(404),
           json({ type: 'ApiError', message: 'Not found' }),
         ),

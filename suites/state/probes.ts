@@ -1,4 +1,4 @@
-import { has, lifeWithout, pathTo, probe } from '../../src/suite.ts'
+import { has, availabilityOf, lifeWithout, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
@@ -8,6 +8,7 @@ import { makeToken, ownerOf } from '../token/make.ts'
 import { bodyOf } from '../user/make.ts'
 import { liveThrough } from './life.ts'
 import { assignmentProbe, verbsProbe } from './verbs.ts'
+import { viewsProbe } from './views.ts'
 
 const mode = 'write' as const
 /** Refusals are asked for: who sends them, and what, is wrong on purpose. */
@@ -17,6 +18,7 @@ const breaks = [...unread, 'client.body'] as const
 const forbidden = [...breaks, 'client.permission'] as const
 /** Before 3.3.0 dashboards and saved searches were things of their own. */
 const until = { versions: lifeWithout('views-in-pages') } as const
+const since = { versions: availabilityOf('views-in-pages') } as const
 
 export const probes = [
   probe('state.stream', { mode, breaks }, (api) => streams(api)),
@@ -36,6 +38,7 @@ export const probes = [
   ),
   probe('state.dashboard', { mode, breaks: forbidden, ...until }, (api) => dashboards(api)),
   probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
+  probe('state.view', { mode, breaks: forbidden, ...since }, viewsProbe),
 ]
 
 const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const

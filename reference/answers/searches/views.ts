@@ -1,60 +1,159 @@
 import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits } from '../../server/server.ts'
+import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { View } from '../../state.ts'
 import { zulu } from '../../times.ts'
+import { createdAt } from '../system/location.ts'
+import { textOf } from './values.ts'
 
-/** Views and the searches that they rest on can be read; only an upgrade makes them. */
+/** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
 export const viewHandlers: Handlers = {
   'GET /views/{id}': (call) => read(call),
+  'POST /views': (call) => create(call),
+  'PUT /views/{id}': (call) => update(call),
+  'DELETE /views/{id}': (call) => remove(call),
+  'POST /views/search': (call) => createSearch(call),
   'GET /views/search/{id}': (call) => search(call),
 }
 
-/** The views that the caller may read, with the fields of every release, by title. */
-export function viewRecords(call: Call): readonly JsonObject[] {
+/** The views that the caller may read, of one type where it is given, with the fields of every release. */
+export function viewRecords(call: Call, type?: string): readonly JsonObject[] {
   const { server } = call
   return [...server.state.views.values()]
-    .filter((view) => mayRead(view, call))
+    .filter((view) => may(view, call, 'read') && (type === undefined || view.type === type))
     .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     .map((view) => viewRecord(view, server))
 }
 
-function mayRead({ id }: View, call: Call): boolean {
-  return permits(call, `view:read:${id}`)
+function may({ id, owner }: View, call: Call, act: 'read' | 'edit'): boolean {
+  return owner === call.caller?.user.name || permits(call, `view:${act}:${id}`)
 }
 
 function read(call: Call): Answer {
-  const view = call.server.state.views.get(call.parameters[0] ?? '')
-  return view && mayRead(view, call)
+  const view = named(call)
+  return view && may(view, call, 'read')
     ? answerWith(call, viewRecord(view, call.server))
-    : apiError(404)
+    : missing(call)
+}
+
+function named({ server, parameters }: Call): View | undefined {
+  return server.state.views.get(parameters[0] ?? '')
+}
+
+function missing({ parameters }: Call): Answer {
+  return apiError(404, `View ${parameters[0] ?? ''} doesn't exist`)
+}
+
+function create(call: Call): Answer {
+  const { server } = call
+  const given = entityOf(call)
+  const kind = textOf(given['type']) || 'DASHBOARD'
+  if (kind === 'DASHBOARD' && !permits(call, 'dashboards:create'))
+    return apiError(403, `User is not allowed to create view of type ${kind}`)
+  return kept(call, given, { id: server.ids.objectId(), owner: userOf(call).name })
+}
+
+/** Makes it anew: what is not sent is as in a new one, and it belongs to nobody. */
+function update(call: Call): Answer {
+  const view = named(call)
+  if (!view)
+    return apiError(
+      400,
+      `Cannot update a view that does not exist : id = ${call.parameters[0] ?? ''}`,
+    )
+  if (!may(view, call, 'edit'))
+    return apiError(403, `Not allowed to edit ${wordFor(view)} <${view.id}>.`)
+  const given = entityOf(call)
+  return kept(call, given, { id: view.id, owner: textOf(given['owner']) || null })
+}
+
+function kept(call: Call, given: JsonObject, { id, owner }: Pick<View, 'id' | 'owner'>): Answer {
+  const { server } = call
+  const searchId = textOf(given['search_id'])
+  const found = server.state.viewSearches.get(searchId)
+  if (!found) return apiError(400, `Search ${searchId} not available`)
+  if (found.owner !== userOf(call).name && !permits(call, 'view:read'))
+    return apiError(
+      403,
+      `User ${userOf(call).name} does not have permission to load search ${searchId}`,
+    )
+  const view: View = {
+    ...{ id, owner, searchId, createdAt: server.now() },
+    type: textOf(given['type']) || 'DASHBOARD',
+    title: textOf(given['title']),
+    summary: textOf(given['summary']),
+    description: textOf(given['description']),
+    state: isObject(given['state']) ? given['state'] : {},
+  }
+  server.state.views.set(id, view)
+  return answerWith(call, viewRecord(view, server))
+}
+
+function entityOf({ server, body }: Call): JsonObject {
+  const given = isObject(body) ? body : {}
+  const entity: Json | undefined = given['entity']
+  return server.has('entity-wrapper') && isObject(entity) ? entity : given
+}
+
+/** Answers what it was. */
+function remove(call: Call): Answer {
+  const view = named(call)
+  if (!view) return missing(call)
+  if (!may(view, call, 'edit'))
+    return apiError(403, `Unable to delete ${wordFor(view)} <${view.id}>.`)
+  call.server.state.views.delete(view.id)
+  return answerWith(call, viewRecord(view, call.server))
+}
+
+function wordFor({ type }: View): string {
+  return type.toLowerCase()
+}
+
+function createSearch(call: Call): Answer {
+  const { server, body } = call
+  const given = isObject(body) ? body : {}
+  const queries = Array.isArray(given['queries']) ? (given['queries'] as readonly Json[]) : []
+  const found = {
+    id: textOf(given['id']) || server.ids.objectId(),
+    owner: userOf(call).name,
+    createdAt: server.now(),
+    queries: queries.filter(isObject),
+  }
+  server.state.viewSearches.set(found.id, found)
+  const { id, owner } = found
+  const record = { id, queries: found.queries, parameters: [], owner, requires: {} }
+  return answerWith(call, { ...record, created_at: zulu(found.createdAt) }, 201, [
+    createdAt(server, `/${id}`),
+  ])
 }
 
 function search(call: Call): Answer {
   const { state } = call.server
   const found = state.viewSearches.get(call.parameters[0] ?? '')
-  const shown = [...state.views.values()].some(
-    (view) => view.searchId === found?.id && mayRead(view, call),
-  )
+  const shown =
+    found?.owner === userOf(call).name ||
+    [...state.views.values()].some((view) => view.searchId === found?.id && may(view, call, 'read'))
   if (!found || !shown) return apiError(404)
-  const { id, owner, queries, createdAt } = found
+  const { id, owner, queries, createdAt: at } = found
   return answerWith(call, {
-    ...{ id, queries, owner, parameters: [], requires: {}, created_at: zulu(createdAt) },
+    ...{ id, queries, owner, parameters: [], requires: {}, created_at: zulu(at) },
   })
 }
 
 function viewRecord(view: View, { has }: Server): JsonObject {
-  const { id, title, summary, description, owner, createdAt, searchId } = view
+  const { id, type, title, summary, description, owner, createdAt: at, searchId } = view
+  const source = { source: 'SYSTEM', entity_type: 'view', parent_id: null }
   return {
-    _entity_source: { source: 'SYSTEM', entity_type: 'view', parent_id: null },
-    ...{ id, type: 'DASHBOARD', title, summary, description, search_id: searchId },
+    ...(view.isOfServer && { _entity_source: source }),
+    ...{ id, type, title, summary, description, search_id: searchId },
     ...{ properties: [], requires: {}, owner },
-    state: has('view-pivots-of-one-field') ? view.state : {},
-    created_at: zulu(createdAt),
-    last_updated_at: zulu(createdAt),
+    state: has('view-pivots-of-one-field') || !view.isOfServer ? view.state : {},
+    created_at: zulu(at),
+    last_updated_at: zulu(at),
     favorite: false,
   }
 }

@@ -16,8 +16,9 @@ export interface Listing {
 }
 
 /** What an answer lists in a place; nothing where it is not whole, or where the query chose some. */
-export function listingsIn(x: Annotated, { items }: Place): readonly Listing[] {
+export function listingsIn(x: Annotated, { items, isPaged }: Place): readonly Listing[] {
   if (!isRecord(x.json) || !isOfEverything(x.query)) return []
+  if (isPaged && !hasRoomForAll(x.json)) return []
   const [first = '', nested, ...rest] = items.split('.')
   const list = x.json[first]
   if (nested === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
@@ -30,6 +31,13 @@ export function listingsIn(x: Annotated, { items }: Place): readonly Listing[] {
         return [{ owner, items: itemsIn(below, `${pointer}/${inside}`) }]
       })
     : []
+}
+
+/** Whether a page is the first, and all that there is fits on it; how many are shown is another question. */
+function hasRoomForAll(json: Readonly<Record<string, unknown>>): boolean {
+  const paging = isRecord(json['pagination']) ? json['pagination'] : json
+  const { page, per_page: room, total } = paging
+  return page === 1 && typeof room === 'number' && typeof total === 'number' && total <= room
 }
 
 function itemsIn(list: readonly unknown[], at: string): readonly Item[] {

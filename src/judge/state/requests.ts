@@ -73,7 +73,10 @@ export function keptOf(x: Annotated, kind: Kind, version: Version): Map<string, 
 /** What the server writes into a new thing of its own accord. */
 export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   const predicted = new Map<string, Predicted>()
+  const sent = describedBy(x)
   for (const [field, setting] of Object.entries(kind.set)) {
+    // Whether what was sent instead is taken, differs.
+    if (field in sent && typeof setting === 'string') continue
     if (setting === 'maker') {
       const name = x.account?.username ?? x.credential.username
       if (name !== undefined) predicted.set(field, { value: name, keeping: 'same' })
