@@ -4,6 +4,9 @@ import { edit, mutation } from '../../src/suite.ts'
 const OLDER = 'state-3.2.0'
 const NEWER = 'state-5.1.0'
 
+/** The probe of views alone. */
+const VIEWS = 'state-view-5.1.0'
+
 /** What one answer must show so that something had an effect that it must not have. */
 export const mutations = [
   mutation(
@@ -25,5 +28,6 @@ export const mutations = [
   mutation('state.role.others', OLDER, edit.text('rôle 2', 'another')),
   mutation('state.dashboard.others', OLDER, edit.text('gc-a3570642-board 2', 'another')),
   mutation('state.saved-search.others', OLDER, edit.text('gc-a3570642-search 2', 'another')),
+  mutation('state.view.others', VIEWS, edit.text('gc-621595e6-view 2', 'another')),
   mutation('state.input.others', NEWER, edit.text('gc-03e1a243-input 2', 'another')),
 ]

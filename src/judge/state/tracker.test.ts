@@ -142,6 +142,35 @@ test('rules and outputs go with their stream, and an output with none of its str
   ).toEqual(['made 1,4: 200 with its record, 404'])
 })
 
+const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
+
+test('a page shows what is missing only where there is room for all', () => {
+  const page = { page: 1, per_page: 50, views: [] }
+  const made = ['POST /views', 200, VIEW, { type: 'DASHBOARD', title: 'v' }] as const
+  const dashboards = { pagination: { page: 1, per_page: 50, total: 2 }, elements: [] }
+  const searches = { pagination: { page: 1, per_page: 50, total: 0 }, elements: [] }
+
+  expect(told(made, ['GET /views', 200, { ...page, total: 51 }])).toEqual(['made 0: right'])
+  expect(told(made, ['GET /views', 200, { ...page, total: 3 }])).toEqual([
+    'made 0: right',
+    'listed 0,1: there once, there 0 times',
+  ])
+  expect(
+    told(made, ['GET /search/saved', 200, searches], ['GET /dashboards', 200, dashboards]),
+  ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: there once, there 0 times'])
+})
+
+test('who is named as the owner of a new view, and when it was made, may be taken or not', () => {
+  const sent = { type: 'DASHBOARD', title: 'v' }
+  const named = { ...sent, owner: 'bob', created_at: '2020-01-01T00:00:00Z' }
+  const answer = { ...VIEW, owner: 'bob', created_at: '2020-01-01T00:00:00Z' }
+
+  expect(told(['POST /views', 200, answer, named])).toEqual(['made 0: right'])
+  expect(told(['POST /views', 200, answer, sent])).toEqual([
+    'made 0: owner: "admin", "bob" at owner',
+  ])
+})
+
 type Line = readonly [request: string, status: number, answer?: unknown, sent?: unknown]
 
 /** What a tracker tells of the exchanges, in words: relation, exchanges, difference. */
