@@ -39,6 +39,27 @@ test('spells its version as its release does', async () => {
   })
 })
 
+test.each([
+  ['2.2.3', 200, 204],
+  ['2.4.6', 403, 403],
+])(
+  'on %s a Reader who changes a role and ends an input gets %i and %i',
+  async (release, ...expected) => {
+    const limited = { name: 'reader', password: 'reader' }
+    await using reference = await start(release, { limited })
+    const asReader = { authorization: basic('reader', 'reader') }
+    const role = { name: 'one', description: '', permissions: ['streams:read'] }
+    const configuration = { title: 'one', type: 'a.b', global: true, configuration: {} }
+    await ask(reference, 'POST /roles', { json: role })
+    const { id } = await json(reference, 'POST /system/inputs', { json: configuration })
+
+    const changed = await ask(reference, 'PUT /roles/one', { ...asReader, json: role })
+    const ended = await ask(reference, `DELETE /system/inputs/${String(id)}`, asReader)
+
+    expect([changed.status, ended.status]).toEqual(expected)
+  },
+)
+
 test('keeps two servers of one process apart', async () => {
   await using one = await start('7.0.1')
   await using two = await start('7.0.1')

@@ -17,9 +17,14 @@ export const OLD_FEATURES = {
     what: 'the answer to the making of a saved search names it, before only its Location',
     source: 'seen on 2.0.3, 2.2.3',
   },
+  'role-change-permitted': {
+    availability: { since: '2.4.0' },
+    what: 'to change a role takes a permission; before, a Reader may',
+    source: 'seen on 2.0.3, 2.1.3, 2.2.3, 2.4.6; 2.3 was not asked',
+  },
   'input-end-permitted': {
     availability: { since: '2.4.0' },
     what: 'to end an input takes a permission; before, a Reader may',
-    source: 'seen on 2.2.3, 2.4.6',
+    source: 'seen on 2.2.3, 2.4.6; 2.3 was not asked',
   },
 } as const satisfies Record<string, Feature>
