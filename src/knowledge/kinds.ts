@@ -12,6 +12,7 @@ export const KIND_NAMES = [
   'dashboard',
   'saved-search',
   'view',
+  'index-set',
   'input',
 ] as const
 /** Kinds of things that a client makes, reads, changes and ends, one of them. */
@@ -244,6 +245,28 @@ export const KINDS: readonly Kind[] = [
     // A change makes it anew, and of nobody where it names no owner: seen on 3.3.0, 5.1.0, 7.0.1.
     unsent: { summary: null, description: null, type: null, owner: null, created_at: null },
     set: { owner: 'maker', created_at: 'moment' },
+  },
+  {
+    // What strategies and tiers become of what is sent differs; prefix and analyzer stay as they were made.
+    ...{ kind: 'index-set', words: 'index set', versions: { since: '2.2.0' }, hasSchema: true },
+    ...{ seenOn: ['3.3.0', '5.1.0', '7.0.1'], nullable: ['description'] },
+    ...{ make: 'POST /system/indices/index_sets', givenAs: ['id'], ids: ['id'], title: 'title' },
+    read: 'GET /system/indices/index_sets/{id}',
+    lists: [{ route: 'GET /system/indices/index_sets', items: 'index_sets' }],
+    change: 'PUT /system/indices/index_sets/{id}',
+    answers: { make: true, change: true },
+    end: ['DELETE /system/indices/index_sets/{id}'],
+    kept: {
+      ...{ title: 'same', description: 'same', shards: 'same', replicas: 'same' },
+      ...{ index_optimization_max_num_segments: 'same', index_optimization_disabled: 'same' },
+      ...{ field_type_refresh_interval: 'same', writable: 'same' },
+    },
+    unsent: {
+      ...{ description: null, shards: null, replicas: null, writable: null },
+      ...{ index_optimization_max_num_segments: null, index_optimization_disabled: null },
+      field_type_refresh_interval: null,
+    },
+    set: {},
   },
   {
     ...{ kind: 'input', words: 'input', hasLocation: true },

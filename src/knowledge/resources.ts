@@ -83,6 +83,12 @@ export const RESOURCES: readonly Resource[] = [
     ...{ kind: 'view', path: '/views', items: 'views', probes: 'looked-for' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['id'] },
   },
+  {
+    // Probes make only such as nothing is written to, so that there is no index to be lost with it.
+    ...{ kind: 'index set', path: '/system/indices/index_sets', items: 'index_sets' },
+    ...{ names: ['title'], ids: ['id'], givenAs: ['id'], probes: 'looked-for' },
+    ...{ seenWith: 'indexsets:read', endedWith: 'indexsets:delete' },
+  },
 ]
 
 /** The resource whose list stands at a path below the root. */

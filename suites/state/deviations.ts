@@ -12,6 +12,7 @@ const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong
   dashboard: ['description', 'another'],
   'saved-search': ['title', 'another'],
   view: ['description', 'another'],
+  'index-set': ['description', 'another'],
   input: ['title', 'another'],
 }
 

@@ -66,7 +66,7 @@ function states(kind: string, ...relations: readonly string[]): readonly string[
 
 function everyKind(relation: string): readonly string[] {
   const kinds = ['stream', 'rule', 'output', 'token', 'user', 'role', 'dashboard']
-  return [...kinds, 'saved-search', 'view', 'input']
+  return [...kinds, 'saved-search', 'view', 'index-set', 'input']
     .filter((kind) => relation !== 'changed' || kind !== 'token')
     .map((kind) => `state.${kind}.${relation}`)
 }

@@ -2,10 +2,13 @@ import { has } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { basic, makeUser } from '../user/make.ts'
 
-/** Something of the run: where it is read, and where it is changed if that is elsewhere. */
+/** Something of the run: where it is read, and where it is changed and ended if that is elsewhere. */
 export interface Made {
   readonly path: string
   readonly change?: string
+  readonly end?: string
+  /** What the server calls it, where requests say it besides. */
+  readonly id?: string
 }
 
 /** How things of one kind are made, changed and looked at, for a probe. */
@@ -16,8 +19,8 @@ export interface Life {
   readonly make: (number: number) => Promise<Made | undefined>
   /** The request that makes one of that name; what comes of it is only looked for in the list. */
   readonly creation: (name: string) => { readonly path: string; readonly json: unknown }
-  /** Bodies of changes, one after the other. */
-  readonly changes: readonly unknown[]
+  /** Bodies of changes of the first, one after the other. */
+  readonly changes: readonly unknown[] | ((first: Made) => readonly unknown[])
   /** Whether an account with the role Reader may not end it. */
   readonly isForbidden: boolean
   /** Whether it can be read alone. */
@@ -44,21 +47,26 @@ export async function liveThrough(api: ProbeApi, life: Life): Promise<void> {
   for (const one of [first, second]) await read(one)
   await list()
   const place = first.change ?? first.path
-  for (const json of life.changes) {
+  for (const json of changesOf(life, first)) {
     await api.put(place, { json })
     await read(first)
     await read(first)
     await list()
   }
   await refuseAll(api, life, first, { read, list })
-  await api.delete(first.path)
+  const [end, endSecond] = [first.end ?? first.path, second.end ?? second.path]
+  await api.delete(end)
   await read(first)
   await read(second)
   await list()
-  await api.delete(first.path)
-  await api.delete(second.path)
+  await api.delete(end)
+  await api.delete(endSecond)
   await read(second)
   await list()
+}
+
+function changesOf({ changes }: Life, first: Made): readonly unknown[] {
+  return typeof changes === 'function' ? changes(first) : changes
 }
 
 interface Look {
@@ -69,7 +77,7 @@ interface Look {
 /** Asks for everything in ways that are refused, and looks what came of it. */
 async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Promise<void> {
   const refusals = await refusalsOf(api, life)
-  const [change] = life.changes
+  const [change] = changesOf(life, one)
   const bodies = life.isBodiless ? [OTHER_TYPE] : [OTHER_TYPE, MALFORMED]
   for (const [number, refusal] of [...refusals, ...bodies].entries()) {
     const { path, json } = life.creation(`refused-${number}`)
@@ -82,7 +90,7 @@ async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Prom
       await look.read(one)
     }
   for (const refusal of refusals) {
-    await api.delete(one.path, refusal(undefined))
+    await api.delete(one.end ?? one.path, refusal(undefined))
     await (life.isRead ? look.read(one) : look.list())
   }
 }

@@ -4,8 +4,9 @@ import { edit, mutation } from '../../src/suite.ts'
 const OLDER = 'state-3.2.0'
 const NEWER = 'state-5.1.0'
 
-/** The probe of views alone. */
+/** The probes of views and of index sets alone. */
 const VIEWS = 'state-view-5.1.0'
+const INDEX_SETS = 'state-index-set-7.0.1'
 
 /** What one answer must show so that something had an effect that it must not have. */
 export const mutations = [
@@ -29,5 +30,10 @@ export const mutations = [
   mutation('state.dashboard.others', OLDER, edit.text('gc-a3570642-board 2', 'another')),
   mutation('state.saved-search.others', OLDER, edit.text('gc-a3570642-search 2', 'another')),
   mutation('state.view.others', VIEWS, edit.text('gc-621595e6-view 2', 'another')),
+  mutation(
+    'state.index-set.others',
+    INDEX_SETS,
+    edit.text('"title":"gc-cc91c3a1-set-2"', '"title":"another"'),
+  ),
   mutation('state.input.others', NEWER, edit.text('gc-03e1a243-input 2', 'another')),
 ]

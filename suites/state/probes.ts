@@ -6,6 +6,7 @@ import { creationBody } from '../stream/bodies.ts'
 import { makeStream, placeOf } from '../stream/probes.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { bodyOf } from '../user/make.ts'
+import { indexSetsProbe } from './index-sets.ts'
 import { liveThrough } from './life.ts'
 import { assignmentProbe, verbsProbe } from './verbs.ts'
 import { viewsProbe } from './views.ts'
@@ -38,6 +39,11 @@ export const probes = [
   ),
   probe('state.dashboard', { mode, breaks: forbidden, ...until }, (api) => dashboards(api)),
   probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
+  probe(
+    'state.index-set',
+    { mode, breaks: forbidden, versions: availabilityOf('stream-index-set') },
+    indexSetsProbe,
+  ),
   probe('state.view', { mode, breaks: forbidden, ...since }, viewsProbe),
 ]
 

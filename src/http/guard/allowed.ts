@@ -80,6 +80,11 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   },
   {
     methods: CHANGING,
+    path: /^\/system\/indices\/index_sets\/[^/]+\/./,
+    why: 'it makes another index set the one that new streams write to',
+  },
+  {
+    methods: CHANGING,
     path: /\/lbstatus\/override(?:\/|$)/,
     why: 'it takes the node out of its load balancer or back in',
   },

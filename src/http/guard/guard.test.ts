@@ -60,6 +60,7 @@ test.each([
   'POST /system/outputs',
   'POST /views/search/sync',
   'POST /search/saved',
+  'POST /system/indices/index_sets',
   `DELETE /streams/${INVENTED}`,
 ])('mode write sends %s', (line) => {
   expect(allows('write', line)).toBe(true)
@@ -72,7 +73,7 @@ test.each([
   `PUT /system/outputs/${REAL}`,
   'DELETE /users/someone',
   'POST /users/admin/tokens/mine',
-  'POST /system/indices/index_sets',
+  `PUT /system/indices/index_sets/${REAL}`,
   'PUT /system/cluster_config/some.class',
   'PUT /system/metrics/multiple',
 ])('mode write sends %s only for what this run made', (line) => {
@@ -88,6 +89,7 @@ test.each([
   'PUT /system/processing/pause',
   'POST /cluster/some-node/processing/pause',
   'POST /system/shutdown/shutdown',
+  `PUT /system/indices/index_sets/${REAL}/default`,
   'POST /system/deflector/cycle',
   'DELETE /cluster/metrics/multiple',
   'TRACE /cluster',

@@ -202,6 +202,11 @@ export const FEATURES = {
     what: 'streams belong to an index set',
     source: 'seen on 2.2.3',
   },
+  'index-set-refresh-interval': {
+    availability: { since: '3.0.0' },
+    what: 'an index set says how often the types of its fields are read, and must when it is made',
+    source: 'seen on 2.2.3, 3.2.0',
+  },
   'stream-is-editable': {
     availability: { since: '4.2.0' },
     what: 'is_editable in streams',

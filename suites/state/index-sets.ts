@@ -1,0 +1,48 @@
+import { has, pathTo } from '../../src/suite.ts'
+import type { ProbeApi } from '../../src/suite.ts'
+import { gotText } from '../answers.ts'
+import { liveThrough } from './life.ts'
+
+const SETS = '/system/indices/index_sets'
+
+/** Index sets that nothing is written to, so that no server makes an index for them. */
+export async function indexSetsProbe(api: ProbeApi): Promise<void> {
+  const body = (name: string, told: object) => ({
+    ...{ title: `${api.prefix}-${name}`, ...told, ...strategies(), replicas: 0, writable: false },
+    ...{ index_optimization_max_num_segments: 1, index_optimization_disabled: true },
+    ...(has(api.version, 'index-set-refresh-interval') && { field_type_refresh_interval: 6000 }),
+  })
+  const creation = (name: string) => ({
+    ...body(name, { description: 'häuser & <b>"quoted"</b>', shards: 1 }),
+    ...{ index_prefix: `${api.prefix}-${name}`, index_analyzer: 'standard' },
+    creation_date: '2026-11-21T00:00:00.000Z',
+  })
+  await liveThrough(api, {
+    lists: [SETS],
+    make: async (number) => {
+      const json = creation(`set-${number}`)
+      const id = gotText(await api.post(SETS, { json }), 'id')
+      if (id === undefined) return undefined
+      const path = pathTo`${SETS}/${id}`
+      api.made({ what: `index set "${json.title}"`, path })
+      return { path, id, end: `${path}?delete_indices=false` }
+    },
+    creation: (name) => ({ path: SETS, json: creation(name) }),
+    // From 7.0 on the body names what it changes.
+    changes: ({ id }) => [
+      { id, ...body('set changed', { description: 'others', shards: 2 }) },
+      { id, ...body('set changed again', { description: 'others', shards: 2 }) },
+    ],
+    ...{ isForbidden: true, isRead: true },
+  })
+}
+
+function strategies() {
+  const rotation = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
+  const retention = 'org.graylog2.indexer.retention.strategies.DeletionRetentionStrategy'
+  return {
+    ...{ rotation_strategy_class: rotation, retention_strategy_class: retention },
+    rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 20_000_000 },
+    retention_strategy: { type: `${retention}Config`, max_number_of_indices: 20 },
+  }
+}
