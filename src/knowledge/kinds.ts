@@ -249,7 +249,7 @@ export const KINDS: readonly Kind[] = [
   {
     // What strategies and tiers become of what is sent differs; prefix and analyzer stay as they were made.
     ...{ kind: 'index-set', words: 'index set', versions: { since: '2.2.0' }, hasSchema: true },
-    ...{ seenOn: ['3.3.0', '5.1.0', '7.0.1'], nullable: ['description'] },
+    ...{ seenOn: ['2.2.3', '3.3.0', '5.1.0', '7.0.1'], nullable: ['description'] },
     ...{ make: 'POST /system/indices/index_sets', givenAs: ['id'], ids: ['id'], title: 'title' },
     read: 'GET /system/indices/index_sets/{id}',
     lists: [{ route: 'GET /system/indices/index_sets', items: 'index_sets' }],

@@ -28,6 +28,7 @@ test('some release lists, makes and ends each kind', () => {
 test('what is made and cannot be ended by everybody names a permission', () => {
   expect(Object.fromEntries(ENDED_WITH)).toEqual({
     'POST /system/inputs': 'inputs:terminate',
+    'POST /system/indices/index_sets': 'indexsets:delete',
     'POST /system/outputs': 'outputs:terminate',
     'POST /events/definitions': 'eventdefinitions:delete',
     'POST /users': 'users:edit',
