@@ -18,6 +18,8 @@ import { ADMIN } from '../test-reference.ts'
 /** Those that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
 const SLOW = 'one byte a second'
+/** Without a limit the heap grows as long as nobody else wants the memory. */
+const HEAP = '--max-old-space-size=256'
 const SMALL = NULL_ANSWERERS.filter(({ name }) => !BIG.includes(name) && name !== SLOW)
 
 test.each(SMALL)(
@@ -52,7 +54,7 @@ test('answers that would fill the memory do not: all of them in 300 MB', async (
   const handlers = NULL_ANSWERERS.filter(({ name }) => BIG.includes(name))
   const targets = await Promise.all(handlers.map((x) => listen(behindRightRoot(x.answers))))
   const urls = targets.map(({ origin }) => `${origin}/api`)
-  const child = [...program('test-measured'), 'node', ...urls]
+  const child = [HEAP, ...program('test-measured'), 'node', ...urls]
 
   const { stdout } = await promisify(execFile)(process.execPath, child, { timeout: 60_000 })
   for (const target of targets) await target[Symbol.asyncDispose]()
@@ -64,8 +66,7 @@ test('answers that would fill the memory do not: all of them in 300 MB', async (
 
 test('a hundred answers of 10 MB are cut off after 64 MB, in memory for some of them', async () => {
   await using target = await listen(behindRightRoot(tenMegabytes))
-  // Without a limit the heap grows as long as nobody else wants the memory.
-  const child = ['--max-old-space-size=256', ...program('test-measured')]
+  const child = [HEAP, ...program('test-measured')]
 
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,4 +1,6 @@
 /** Certifies each target named on the command line in this process of its own, and tells what memory that took. */
+import { existsSync, readFileSync } from 'node:fs'
+
 import { freshFolder, run } from '../test-terminal.ts'
 
 const ACCOUNT = { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'a-long-secret-of-the-test' }
@@ -8,5 +10,11 @@ for (const url of urls) {
   const args = ['certify', url, '--suite', suites, '--out', freshFolder()]
   codes.push((await run(args, ACCOUNT)).code)
 }
-const { maxRSS } = process.resourceUsage()
-process.stdout.write(JSON.stringify({ codes, megabytes: Math.round(maxRSS / 1024) }))
+process.stdout.write(JSON.stringify({ codes, megabytes: Math.round(mostKilobytes() / 1024) }))
+
+/** The most memory of this process; what the system says of its resources counts who started it too. */
+function mostKilobytes(): number {
+  const status = '/proc/self/status'
+  const own = existsSync(status) && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
+  return typeof own === 'string' ? Number(own) : process.resourceUsage().maxRSS
+}
