@@ -88,8 +88,7 @@ async function killOften(release: string, mode: string, account: string): Promis
     const told = toldIn(swept.out)
     if (left.length > stays.length) found.swept += 1
     // Of a login that was in flight the sweep says that there may be a session, and there may be none.
-    const isTold =
-      stays.length <= told && stays.every((line) => line.startsWith('left: sessions '))
+    const isTold = stays.length <= told && stays.every((line) => line.startsWith('left: sessions '))
     const isOrderly = signal === 'SIGKILL' || left.length === 0
     if (isTold && isOrderly && stays.length > 0) found.told += 1
     if (!isTold || !isOrderly) {

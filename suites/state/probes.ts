@@ -44,7 +44,7 @@ export const probes = [
     { mode, breaks: forbidden, versions: availabilityOf('stream-index-set') },
     indexSetsProbe,
   ),
-  probe('state.view', { mode, breaks: forbidden, ...since }, viewsProbe),
+  probe('state.view', { mode, breaks, ...since }, viewsProbe),
 ]
 
 const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
