@@ -22,7 +22,6 @@ describe.concurrent('an account whose name Basic does not carry', () => {
   test.each([
     ['2.0.3', 'session'],
     ['2.5.2', 'write'],
-    ['4.3.0', 'write'],
     ['7.0.1', 'write'],
   ])(
     '%s in mode %s: a session is used, and none is left',

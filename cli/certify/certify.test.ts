@@ -95,22 +95,19 @@ test('a token alone is enough for a useful run', async () => {
   expect(printed).toContain('needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)')
 })
 
-test.each(['3.2.0', '7.0.1'])(
-  'an account named with a slash is no defect on %s',
-  async (release) => {
-    const odd = { name: 'ad/min "x"+y', password: ACCOUNT.password }
-    await using target = await reference(release, undefined, odd)
-    const out = freshFolder()
+test.each(['7.0.1'])('an account named with a slash is no defect on %s', async (release) => {
+  const odd = { name: 'ad/min "x"+y', password: ACCOUNT.password }
+  await using target = await reference(release, undefined, odd)
+  const out = freshFolder()
 
-    const { code, err } = await run(['certify', target.root, '--mode', 'write', '--out', out], {
-      ...{ GRAYLOG_USER: odd.name, GRAYLOG_PASSWORD: odd.password },
-    })
+  const { code, err } = await run(['certify', target.root, '--mode', 'write', '--out', out], {
+    ...{ GRAYLOG_USER: odd.name, GRAYLOG_PASSWORD: odd.password },
+  })
 
-    expect(err).not.toContain('defect')
-    expect([0, 4]).toContain(code)
-    expect(readRun(out).summary.violations).toBe(0)
-  },
-)
+  expect(err).not.toContain('defect')
+  expect([0, 4]).toContain(code)
+  expect(readRun(out).summary.violations).toBe(0)
+})
 
 test('goes on at /api when the URL lacks it, and says so', async () => {
   await using target = await reference()

@@ -62,7 +62,7 @@ test('on the same release nothing changed, and what was made is gone', async () 
   expect(replay.left).toEqual([])
 }, 30_000)
 
-test.each(['4.3.0', '6.1.0', '7.0.1'])(
+test.each(['4.3.0', '7.0.1'])(
   'on %s no identifier of the recording is sent, and nothing is left behind',
   async (release) => {
     await using target = await reference(release)
@@ -84,7 +84,7 @@ test.each(['4.3.0', '6.1.0', '7.0.1'])(
   30_000,
 )
 
-test.each(['4.3.0', '6.1.0', '7.0.1'])(
+test.each(['6.1.0', '7.0.1'])(
   'on %s exactly what the forecast foretells is what changed',
   async (release) => {
     await using target = await reference(release)

@@ -18,14 +18,11 @@ const inOrder = await certify(target, probes)
 
 afterAll(() => server.close())
 
-test.each([1, 2, 3, 4, 5])(
-  'probes in another order come to the same verdicts: seed %i',
-  async (seed) => {
-    const run = await certify(target, shuffled(probes, seed))
+test.each([1, 2, 3])('probes in another order come to the same verdicts: seed %i', async (seed) => {
+  const run = await certify(target, shuffled(probes, seed))
 
-    expect(differences(inOrder, run)).toEqual([])
-  },
-)
+  expect(differences(inOrder, run)).toEqual([])
+})
 
 test.each(areas)('the suite %s alone comes to the same verdicts', async (area) => {
   const run = await certify(target, selectProbes(suites, [area]), [area])
