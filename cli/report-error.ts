@@ -2,13 +2,16 @@ import { CommanderError } from 'commander'
 
 import { packageInfo } from '../run/package-info.ts'
 import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
+import { maskAddresses } from '../src/secrets/masked-address.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import type { Terminal } from './terminal.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 
 /** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
-export function reportError(error: unknown, edges: Terminal): ExitCode {
+export function reportError(error: unknown, terminal: Terminal): ExitCode {
+  // A file may be named like a URL, and a message may quote one.
+  const edges = { ...terminal, err: (text: string) => terminal.err(maskAddresses(text)) }
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
   if (error instanceof UsageError || error instanceof TargetError) {

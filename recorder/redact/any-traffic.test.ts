@@ -105,7 +105,7 @@ test('the redactor takes any traffic, leaves it alone, and changes no length', (
       const redacted = redactor.redact(given)
 
       expect(given).toEqual(before)
-      expect(lengthsOf(redacted)).toEqual(lengthsOf(given))
+      expect(lengthsOf(redacted)).toEqual(lengthsOf(withoutLeftOut(given, redacted)))
     }),
     { numRuns: 600, examples: [[cutToBytes]] },
   )
@@ -225,6 +225,20 @@ function exchangeOf(parts: Parts): Exchange {
       body: answer,
     },
     failure: { kind: 'aborted', message: target },
+  }
+}
+
+/** The exchange without bodies that cannot be read and name a secret: these are left out whole. */
+function withoutLeftOut(exchange: Exchange, redacted: Exchange): Exchange {
+  const { request, response } = exchange
+  const body = (before: Body, after: Body | undefined): Body =>
+    after?.state === 'elided' ? { ...after, size: before.size } : before
+  return {
+    ...exchange,
+    request: { ...request, body: body(request.body, redacted.request.body) },
+    ...(response && {
+      response: { ...response, body: body(response.body, redacted.response?.body) },
+    }),
   }
 }
 

@@ -132,17 +132,17 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
   return redactLists(plainView(text).write(edits), tools.again)
 }
 
-/** Signs of forms, markup and lines in the strings of a JSON text; undefined when there are none. */
+/** Signs of forms, markup, lines and other JSON in the strings of a JSON text; undefined when there are none. */
 function signsIn(text: string): ((from: number) => number) | undefined {
-  const isNone =
-    !text.includes('=') && !text.includes('<') && !text.includes('\\n') && !text.includes('\\r')
-  if (isNone) return undefined
-  const signs = /[=<]|\\[nr]/g
+  if (!SIGNS.test(text)) return undefined
+  const signs = new RegExp(SIGNS, 'g')
   return (from) => {
     signs.lastIndex = from
     return signs.exec(text)?.index ?? Infinity
   }
 }
+
+const SIGNS = /[=<]|\\[nr]|\{['\w]/
 
 function within(raw: string, redact: (text: string) => string): string {
   const view = viewOf(raw)

@@ -3,6 +3,7 @@ import { redactAddress, redactUserInfo } from './text/address.ts'
 import { redactAnywhere } from './search/anywhere.ts'
 import { changeBody } from './bytes/body-bytes.ts'
 import type { BodyChange } from './bytes/body-bytes.ts'
+import { redactEncoded } from './bytes/encoded.ts'
 import { redactBodyText, redactInner } from './body.ts'
 import {
   redactCookies,
@@ -75,6 +76,12 @@ function addressPlace(name: string, value: string, tools: Tools): string {
   return redactAddress(value, tools, (text) => redactInner(text, tools))
 }
 
+/** JSON as the value of a field, as it is or in base64. */
+function jsonPlace(value: string, tools: Tools): string {
+  const inner = (text: string): string => redactInner(text, tools)
+  return redactEncoded(/^\s{0,9}[[{]/.test(value) ? inner(value) : value, inner, tools)
+}
+
 function headerPlace(name: string, value: string, tools: Tools): string {
   const kind = kindOfField(name, tools.kindOf)
   if (kind !== undefined && /^access-control-/i.test(name)) return value
@@ -96,7 +103,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
       return tools.host(value)
     default:
       if (name.toLowerCase() === 'sec-websocket-protocol') return redactProtocols(value, tools)
-      return tools.hosts(redactAnywhere(addressPlace(name, value, tools), tools))
+      return tools.hosts(redactAnywhere(addressPlace(name, jsonPlace(value, tools), tools), tools))
   }
 }
 

@@ -54,9 +54,11 @@ export const HOSTS = words(
 )
 
 /** Names under which the name of another value stands, and names of that value. */
-export const LABELS = words('name key field attribute param parameter property variable id')
+export const LABELS = words('name key k field attribute param parameter property variable id path')
 /** Names under which the kind of a value may stand instead: `{"type":"password","value":…}`. */
 export const TYPES = words('type')
 /** Names under which a search stands: `password:x` in it is a secret. */
 export const SEARCHES = words('query querystring q')
-export const LABELLED = words('value values val content stringvalue currentvalue')
+export const LABELLED = words(
+  'value values val v content stringvalue currentvalue oldvalue newvalue',
+)

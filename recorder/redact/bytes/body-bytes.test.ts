@@ -222,3 +222,55 @@ test('replaces a known secret that a writer of Latin-1 could not write', () => {
 
   for (const body of bodies) expect(bytesOf(body).toString('latin1')).not.toMatch(/7x-größer/)
 })
+
+const text = (value: string): Buffer => Buffer.from(value)
+const sized = Buffer.from([PASSWORD.length])
+/** A record with one secret, in forms of which nothing but names can be told. */
+const RECORDS: readonly (readonly [string, Buffer])[] = [
+  ['CBOR', Buffer.concat([latin('\xa1\x68password\x78'), sized, text(PASSWORD)])],
+  [
+    'Smile',
+    Buffer.concat([latin(':)\n\x01\xfa\x8cuser_passwordP'), text(PASSWORD), latin('\xfb')]),
+  ],
+  [
+    'BSON',
+    Buffer.concat([latin('\x30\0\0\0\x02token\0\x13\0\0\0'), text(PASSWORD), latin('\0\0')]),
+  ],
+  ['Java', Buffer.concat([latin('\xac\xed\0\x05t\0\x06secrett\0'), sized, text(PASSWORD)])],
+  ['Protocol Buffers', Buffer.concat([latin('\n\x08password\x12'), sized, text(PASSWORD)])],
+  ['UBJSON', Buffer.concat([latin('{U\x08passwordSU'), sized, text(`${PASSWORD}}`)])],
+]
+
+test.each(RECORDS)('does not keep a record of %s that names a secret', (_what, bytes) => {
+  const content = {
+    state: 'complete',
+    size: bytes.length,
+    base64: bytes.toString('base64'),
+  } as const
+  const { request } = exchangeOf({ headers: [['Content-Type', 'application/octet-stream']] })
+  const redactor = createRedactor({ key: 'key' })
+
+  const { body } = redactor.redactRequest({ ...request, method: 'POST', body: content })
+
+  expect(body).toEqual({
+    ...{ state: 'elided', size: bytes.length },
+    reason: 'left out by redaction: it is of a binary form that cannot be read, and names a secret',
+  })
+})
+
+test.each([
+  ['a picture', png],
+  ['coloured lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
+  ['a text with a form feed', text('token of the page\f\n')],
+])('keeps %s', (_what, bytes) => {
+  const content = {
+    state: 'complete',
+    size: bytes.length,
+    base64: bytes.toString('base64'),
+  } as const
+  const { request } = exchangeOf({ headers: [['Content-Type', 'application/octet-stream']] })
+
+  const { body } = createRedactor({ key: 'key' }).redactRequest({ ...request, body: content })
+
+  expect(body).toEqual(content)
+})

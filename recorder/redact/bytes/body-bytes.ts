@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer'
 
 import { header } from '../../../src/model/exchange.ts'
 import type { Body, Headers } from '../../../src/model/exchange.ts'
+import { isMessagePack } from '../json/message-pack.ts'
+import { namesSecretInBinary } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
 import { boundaryOf, splitParts } from './parts.ts'
 import type { Part } from './parts.ts'
@@ -32,12 +34,12 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
   const { text, state, size } = body
   if (text === undefined && body.base64 === undefined) return body
   const type = header(headers, 'content-type')
-  if (text !== undefined && isOrdinary(text, type)) {
-    const changed = changedText(text, type, change)
-    return changed === text ? body : { ...body, text: changed }
-  }
-  const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text)
   try {
+    if (text !== undefined && isOrdinary(text, type)) {
+      const changed = changedText(text, type, change)
+      return changed === text ? body : { ...body, text: changed }
+    }
+    const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text)
     const changed = changeBytes(bytes, { type, depth: 0, isWhole: state === 'complete' }, change)
     if (changed === bytes) return body
     const grown = changed.length - bytes.length
@@ -49,7 +51,11 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
 }
 
 function changedText(text: string, type: string | undefined, change: BodyChange): string {
-  return change.rest(change.places ? change.places(text, plain(type)) : text)
+  if (!change.places) return change.rest(text)
+  const placed = change.places(text, plain(type))
+  if (placed === text && !isMessagePack(plain(type)) && namesSecretInBinary(text))
+    throw new Unsearchable('it is of a binary form that cannot be read, and names a secret')
+  return change.rest(placed)
 }
 
 /** A body without its content, and why. */

@@ -67,6 +67,11 @@ type Change = (text: string) => string
 /** Writings of longer secrets are made anew whenever they are asked for: there are some 20, of up to 16 MB. */
 const LONGEST_KEPT = 16 * 1024
 
+/** Whether a writing is made whenever its text is asked for, so that it is not held. */
+export function isMadeAnew(written: Written<unknown>): boolean {
+  return Object.getOwnPropertyDescriptor(written, 'text')?.get !== undefined
+}
+
 /** Every way in which a secret can stand in a text, after the escapes of that text are undone. */
 export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Written<Of>[] {
   const form = (encoding: Encoding, write: Change, instead: Change, lead = 0): Written<Of> => {

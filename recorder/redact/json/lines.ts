@@ -6,7 +6,7 @@ import type { Tools } from '../tools.ts'
 
 /** Characters of a line up to its value. */
 const HEAD =
-  /^([ \t]{0,200}(?:(?:-|#|;|\/\/|export|set)[ \t]{1,20}){0,3}["']?)([\w.$-]{1,100})(["']?[ \t]{0,40}(?::=|=>|[:=])[ \t]{0,40})/
+  /^([ \t]{0,200}(?:(?:-|#|;|\/\/|export|set|var|let|const)[ \t]{1,20}){0,3}["']?)([\w.$-]{1,100})(["']?[ \t]{0,40}(?::=|=>|[:=])[ \t]{0,40})/
 const ITEM = /^([ \t]{0,200}-[ \t]{1,20})/
 const BLOCK = /^(?:![\w!-]{1,40}[ \t]{1,9})?[|>][+\-\d]{0,3}[ \t]{0,9}$/
 
@@ -120,8 +120,9 @@ function bare(value: string): string {
 function valueOf(kind: NameKind, value: string, name: string, tools: Tools): string {
   const quote = value.charAt(0)
   const isQuoted = quote === '"' || quote === "'"
-  const closing = isQuoted ? value.indexOf(quote, 1) : -1
-  const start = isQuoted ? 1 : 0
+  const quotes = isQuoted && value.startsWith(quote.repeat(3)) ? quote.repeat(3) : quote
+  const closing = isQuoted ? value.indexOf(quotes, quotes.length) : -1
+  const start = isQuoted ? quotes.length : 0
   const end = closing > 0 ? closing : endOfValue(value)
   const text = value.slice(start, end)
   return (

@@ -3,11 +3,10 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 import { UsageError } from '../../../src/model/errors.ts'
-import { bytesOf, writtenForms } from '../bytes/encodings.ts'
-import type { Written } from '../bytes/encodings.ts'
-import { createPatterns } from '../text/patterns.ts'
-import type { Patterns } from '../text/patterns.ts'
+import { bytesOf } from '../bytes/encodings.ts'
 import { encodedIn, rewritten, unescapings } from '../bytes/peel.ts'
+import { patternsOf } from './wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 /** A secret that was found where it must not be. */
 export interface Hit {
@@ -81,30 +80,6 @@ interface Piece {
   readonly offset: number
   /** Whether it begins in the middle of a line, where base64 may be out of step. */
   readonly isInside: boolean
-}
-
-type Wanted = Patterns<Written<number>>
-
-function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: number } {
-  const patterns: Wanted = createPatterns()
-  let longest = 0
-  let position = 0
-  for (const secret of secrets) {
-    const seen = new Set<string>()
-    const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
-    const same = new Set(
-      cases.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]),
-    )
-    for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
-      const bytes = (form.encoding === 'raw' ? bytesOf(form.text) : form.text).toLowerCase()
-      const isNew = !seen.has(bytes)
-      seen.add(bytes)
-      if (isNew) patterns.add({ ...form, text: bytes })
-    }
-    longest = Math.max(longest, Buffer.byteLength(secret))
-    position += 1
-  }
-  return { patterns, longest }
 }
 
 function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {

@@ -1,3 +1,6 @@
+import { createWindowHash } from './window-hash.ts'
+import type { WindowHash } from './window-hash.ts'
+
 /** A text to look for; at least 8 characters. */
 export interface Pattern {
   /** May be made when it is asked for: it is read as seldom as can be, and not kept. */
@@ -13,11 +16,16 @@ export interface Match<Kind extends Pattern> {
 interface Bucket<Kind extends Pattern> {
   readonly lengths: number[]
   /** By length and last characters, so that no more is compared than must be. */
-  readonly byEnd: Map<number, Kind[]>
+  readonly byEnd: Map<number, Alike<Kind>>
 }
+
+/** Patterns of one length whose first and last characters are the same; long ones by the hash of the whole. */
+type Alike<Kind extends Pattern> = Map<number, Kind[]>
 
 /** Characters at the start of a pattern that decide whether it can begin at a place. */
 export const SHORTEST_PATTERN = 8
+/** Longer ones are told apart by their hash: between equal ends they may differ anywhere. */
+const LONGEST_COMPARED = 64
 /** How many characters are looked at before skipping. */
 const BLOCK = 3
 const FARTHEST = SHORTEST_PATTERN - BLOCK + 1
@@ -37,6 +45,7 @@ export interface Patterns<Kind extends Pattern> {
  */
 export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
   const skip = new Uint8Array(TABLE).fill(FARTHEST)
+  const hash = createWindowHash()
   const buckets = new Map<number, Bucket<Kind>>()
   return {
     add: (pattern) => {
@@ -44,14 +53,15 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
       if (text.length < SHORTEST_PATTERN) return
       shorten(skip, text)
       const start = startOf(text, 0)
-      const bucket = buckets.get(start) ?? { lengths: [], byEnd: new Map<number, Kind[]>() }
+      const bucket = buckets.get(start) ?? { lengths: [], byEnd: new Map<number, Alike<Kind>>() }
       buckets.set(start, bucket)
-      addTo(bucket, pattern, text)
+      addTo(bucket, pattern, text, text.length > LONGEST_COMPARED ? hash.of(text) : 0)
     },
     find: (text, accepts) => {
       const found: Match<Kind>[] = []
       if (buckets.size === 0) return found
       const textOf = createTextOf()
+      const look = { text, accepts, textOf, hashAt: createHashAt(text, hash) }
       for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
         const distance = skip[blockAt(text, end)] ?? 0
         if (distance > 0) {
@@ -60,7 +70,7 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
         }
         const start = end - SHORTEST_PATTERN + 1
         const bucket = buckets.get(startOf(text, start))
-        const pattern = bucket && longestAt(bucket, { text, start }, accepts, textOf)
+        const pattern = bucket && longestAt(bucket, start, look)
         if (pattern) found.push({ start, pattern })
         end += pattern ? textOf(pattern).length : 1
       }
@@ -96,32 +106,62 @@ function addTo<Kind extends Pattern>(
   { lengths, byEnd }: Bucket<Kind>,
   pattern: Kind,
   text: string,
+  hash: number,
 ): void {
   const end = endOf(text, 0, text.length)
-  const alike = byEnd.get(end) ?? []
+  const alike: Alike<Kind> = byEnd.get(end) ?? new Map<number, Kind[]>()
   byEnd.set(end, alike)
-  if (alike.some((other) => other.text === text)) return
-  alike.push(pattern)
+  const same = alike.get(hash) ?? []
+  alike.set(hash, same)
+  if (same.some((other) => other.text === text)) return
+  same.push(pattern)
   if (lengths.includes(text.length)) return
   lengths.push(text.length)
   lengths.sort((a, b) => b - a)
 }
 
+/** One search through one text. */
+interface Look<Kind extends Pattern> {
+  readonly text: string
+  readonly accepts: (pattern: Kind) => boolean
+  readonly textOf: (pattern: Kind) => string
+  readonly hashAt: (start: number, length: number) => number
+}
+
+/** The hash of a piece; the text is read for it when the first one is asked for. */
+function createHashAt(text: string, hash: WindowHash): Look<Pattern>['hashAt'] {
+  let windows: Look<Pattern>['hashAt'] | undefined
+  return (start, length) => (windows ??= hash.windows(text))(start, length)
+}
+
 function longestAt<Kind extends Pattern>(
   { lengths, byEnd }: Bucket<Kind>,
-  { text, start }: { readonly text: string; readonly start: number },
-  accepts: (pattern: Kind) => boolean,
-  textOf: (pattern: Kind) => string,
+  start: number,
+  look: Look<Kind>,
 ): Kind | undefined {
+  const { text } = look
   for (const length of lengths) {
     if (start + length > text.length) continue
-    const found = byEnd.get(endOf(text, start, length))?.find((one) => {
-      const wanted = textOf(one)
-      return wanted.length === length && text.startsWith(wanted, start)
-    })
-    if (found && accepts(found)) return found
+    const alike = byEnd.get(endOf(text, start, length))
+    const found = alike && wholeAt(alike, start, length, look)
+    if (found) return found
   }
   return undefined
+}
+
+/** The pattern of that length that stands there as a whole. */
+function wholeAt<Kind extends Pattern>(
+  alike: Alike<Kind>,
+  start: number,
+  length: number,
+  { text, textOf, accepts, hashAt }: Look<Kind>,
+): Kind | undefined {
+  const isHere = (one: Kind): boolean => {
+    if (!accepts(one)) return false
+    const wanted = textOf(one)
+    return wanted.length === length && text.startsWith(wanted, start)
+  }
+  return alike.get(length > LONGEST_COMPARED ? hashAt(start, length) : 0)?.find(isHere)
 }
 
 /** Stands for the length and the last characters of a text, or of a piece of one. */

@@ -104,6 +104,18 @@ const STRUCTURES: readonly (readonly [what: string, told: Told])[] = [
   ['a netrc file on lines in JSON', { sent: `{"a":"machine h\\n login a\\n password ${SECRET}"}` }],
   ['JSON in a script', { answer: `<p>a</p><script>a = {"apiToken":"${SECRET}"}</script>` }],
   ['a script with markup', { answer: `<script>a={b:"<p>",pw:"${SECRET}"}</script>` }],
+  ['JSON in a header', { headers: [['X-Debug', `{"password":"${SECRET}"}`]] }],
+  ['JSON in base64 in a header', { headers: [['X-Debug', base64(`{"password":"${SECRET}"}`)]] }],
+  [
+    'a change of JSON (RFC 6902)',
+    { sent: `[{"op":"add","path":"/a/password","value":"${SECRET}"}]` },
+  ],
+  ['an old value', { sent: `{"attribute":"password","old_value":"${SECRET}","new_value":"x"}` }],
+  ['a short label', { sent: `{"k":"password","v":"${SECRET}"}` }],
+  ['words of Python in JSON', { sent: `{"a":"{'user': u'a', 'password': '${SECRET}'}"}` }],
+  ['YAML in one line in JSON', { sent: `{"a":"{user: a, password: ${SECRET}}"}` }],
+  ['TOML with three quotes', { sent: `[db]\npassword = \"\"\"${SECRET}\"\"\"\n` }],
+  ['a variable of a script', { answer: `<script>var apiToken = "${SECRET}";</script>` }],
   ['an id behind two slashes', { target: `/api/system//sessions//${SESSION}` }],
   ['an id behind a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
@@ -134,6 +146,7 @@ test.each([
   'this machine needs a password now',
   `{"a":"${base64('{"password_age":"12 days"}')}"}`,
   '<script>if (a.password === undefined) ask(b)</script>',
+  '{"path":"/users/bob/password","op":"test","a":"{b} is {not} a \\"name\\""}',
   'Basic authentication is needed, bearer authentication is not',
 ])('leaves %s as it is', (answer) => {
   const exchange = exchangeOf({ answer })

@@ -7,6 +7,7 @@ import { TargetError, UsageError } from '../../model/errors.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
+import { maskAddresses } from '../../secrets/masked-address.ts'
 import { admit } from '../clean-up/admission.ts'
 import type { Admission } from '../clean-up/admission.ts'
 import type { GivenCredentials } from '../credentials.ts'
@@ -114,8 +115,7 @@ function byLogin(name: string): string {
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
-  const shown = proxy.replace(/\/\/[^/@]*@/, '//***@')
-  return `; the way there led through the proxy "${shown}" of the environment, which NO_PROXY switches off for a host`
+  return `; the way there led through the proxy "${maskAddresses(proxy)}" of the environment, which NO_PROXY switches off for a host`
 }
 
 function openClient(

@@ -1,4 +1,5 @@
 import { UsageError } from '../../model/errors.ts'
+import { maskAddresses } from '../../secrets/masked-address.ts'
 import { withoutTrailing } from '../../text/trailing.ts'
 
 /**
@@ -9,16 +10,16 @@ export function readRoot(text: string): string {
   const match = /^(https?:\/\/)([^/?#]+)([^?#]*)(\?|#)?/i.exec(text)
   if (!match || !URL.canParse(text))
     throw new UsageError(
-      `cannot read the target "${withoutSecrets(text)}": it is no http or https URL; write it like http://127.0.0.1:9000/api`,
+      `cannot read the target "${maskAddresses(text)}": it is no http or https URL; write it like http://127.0.0.1:9000/api`,
     )
   const [, , authority = '', path = '', rest] = match
   if (authority.includes('@'))
     throw new UsageError(
-      `the URL "${withoutSecrets(text)}" holds a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
+      `the URL "${maskAddresses(text)}" holds a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
     )
   if (rest !== undefined)
     throw new UsageError(
-      `the URL "${text}" has a query or a fragment; give the root of the interface alone`,
+      `the URL "${maskAddresses(text)}" has a query or a fragment; give the root of the interface alone`,
     )
   return `${new URL(text).origin}${withoutTrailing(path, '/')}`
 }
@@ -28,8 +29,4 @@ export function candidateRoots(root: string): readonly string[] {
   const { origin } = new URL(root)
   const below = root.endsWith('/api') ? [] : [`${root}/api`]
   return [...new Set([...below, `${origin}/api`, origin])].filter((one) => one !== root)
-}
-
-function withoutSecrets(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//***@')
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+
+import { bytesOf, isMadeAnew, writtenForms } from '../bytes/encodings.ts'
+import type { Written } from '../bytes/encodings.ts'
+import { createPatterns } from '../text/patterns.ts'
+import type { Patterns } from '../text/patterns.ts'
+
+/** What is looked for: the writings of each secret, by its position. */
+export type Wanted = Patterns<Written<number>>
+
+/** Every writing of every secret in small letters, and the bytes of the longest secret. */
+export function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: number } {
+  const patterns: Wanted = createPatterns()
+  let longest = 0
+  let position = 0
+  for (const secret of secrets) {
+    const seen = new Set<string>()
+    const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
+    const same = new Set(
+      cases.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]),
+    )
+    for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
+      const wanted = inSmallLetters(form)
+      const bytes = wanted.text
+      const name = bytes.length > LONGEST_NAME ? digestOf(bytes) : bytes
+      if (!seen.has(name)) patterns.add(wanted)
+      seen.add(name)
+    }
+    longest = Math.max(longest, Buffer.byteLength(secret))
+    position += 1
+  }
+  return { patterns, longest }
+}
+
+/** Texts that are told apart as they are; of longer ones nothing is held but their digest. */
+const LONGEST_NAME = 1_024
+
+function digestOf(bytes: string): string {
+  return createHash('sha256').update(bytes, 'latin1').digest('base64')
+}
+
+/** A writing as it is looked for; that of a very long secret is made anew whenever it is asked for. */
+function inSmallLetters(form: Written<number>): Written<number> {
+  const { encoding, lead, of } = form
+  const written = (): string => (encoding === 'raw' ? bytesOf(form.text) : form.text).toLowerCase()
+  const common = { encoding, lead, of, pseudonym: '' }
+  if (!isMadeAnew(form)) return { ...common, text: written() }
+  return {
+    ...common,
+    get text() {
+      return written()
+    },
+  }
+}
