@@ -4,7 +4,10 @@
  * only as something unverified, or not at all. With `--legal` the behaviours are right ones.
  *
  *     npm run proof:behaviour                              # each once, on one of eight releases
+ *     npm run proof:behaviour -- --every 5 --from 2        # the third of five slices, on the same releases
+ *     npm run proof:behaviour -- --asked                   # only whether some request brings them about
  *     npm run proof:behaviour -- --only csrf --release 5.1.0,7.1.7
+ *     npm run proof:behaviour -- --only state --suite state # sooner: what one suite catches, the whole does too
  *     npm run proof:behaviour -- --legal --every 5 --out legal.json
  */
 import { writeFileSync } from 'node:fs'
@@ -25,15 +28,20 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     release: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    asked: { type: 'boolean', default: false },
+    suite: { type: 'string', default: '' },
     jobs: { type: 'string', default: '2' },
     legal: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 })
-const chosen = (values.legal ? LEGAL : BEHAVIOURS)
-  .filter(({ id, area }) => values.only === '' || wanted().includes(area) || wanted().includes(id))
-  .filter((_, position) => position % Number(values.every) === 0)
-const tasks = [...tasksOf(chosen, values.release.split(',').filter(Boolean))]
+const whole = values.legal ? LEGAL : BEHAVIOURS
+const suites = values.suite.split(',').filter(Boolean)
+const slice = Number(values.from) % Number(values.every)
+const tasks = tasksOf(whole, values.release.split(',').filter(Boolean))
+  .filter(({ behaviour: { id, area } }) => values.only === '' || isWanted(area) || isWanted(id))
+  .filter((_, position) => position % Number(values.every) === slice)
 const rights = new Map<string, Promise<Certification>>()
 const outcomes: Outcome[] = []
 await Promise.all(Array.from({ length: Number(values.jobs) }, work))
@@ -52,25 +60,26 @@ async function work(): Promise<void> {
 }
 
 async function judged({ behaviour, version }: Task): Promise<Outcome> {
-  const nodes = behaviour.nodes ?? 1
+  const { id, area, nodes = 1 } = behaviour
+  const head = { id, area, release: version.release }
   const key = `${version.release} ${nodes}`
-  const right = rights.get(key) ?? certifyBehaviour(undefined, version, nodes)
+  const right = rights.get(key) ?? certifyBehaviour(undefined, version, { nodes, suites })
   rights.set(key, right)
   const { run } = await right
   if (!run) throw new Error(`the right server of ${version.release} was refused; run it alone`)
   if (!values.legal && !(await isBroughtAbout(behaviour, version, (await right).seen))) {
-    const { id, area } = behaviour
-    return { ...{ id, area, release: version.release }, result: 'silent', findings: [], acted: 0 }
+    return { ...head, result: 'silent', findings: [], acted: 0 }
   }
-  const found = await certifyBehaviour(behaviour, version, nodes)
+  if (values.asked) return { ...head, result: 'unverified', findings: [], acted: 1 }
+  const found = await certifyBehaviour(behaviour, version, { nodes, suites })
   const outcome = outcomeOf(behaviour, version, found, await right)
   // What no request brought about shows nothing: a finding of such a run is the machine's.
   const isNoise = found.acted === 0 && !values.legal && outcome.result !== 'refused'
   return isNoise ? { ...outcome, result: 'silent' } : outcome
 }
 
-function wanted(): readonly string[] {
-  return values.only.split(',')
+function isWanted(name: string): boolean {
+  return values.only.split(',').includes(name)
 }
 
 function write(): void {

@@ -30,11 +30,11 @@ export interface Certification {
 
 const RIGHT: Middleware = (request, forward) => forward(request)
 
-/** Certifies our reference server behind the behaviour, or as it is, in mode write. */
+/** Certifies our reference server behind the behaviour, or as it is, in mode write, by all suites or some. */
 export async function certifyBehaviour(
-  behaviour: Pick<Behaviour, 'make' | 'nodes'> | undefined,
+  behaviour: Pick<Behaviour, 'make'> | undefined,
   version: Version,
-  nodes: number,
+  { nodes, suites = [] }: { readonly nodes: number; readonly suites?: readonly string[] },
 ): Promise<Certification> {
   const account = { name: 'admin', password: 'admin' }
   await using cluster = await startCluster({ version, account }, nodes)
@@ -48,7 +48,15 @@ export async function certifyBehaviour(
     async [Symbol.asyncDispose]() {},
   }
   const options: CertifyOptions = {
-    ...{ suite: [], check: [], also: [...also], header: [], mode: 'write', out, quiet: true },
+    ...{
+      suite: [...suites],
+      check: [],
+      also: [...also],
+      header: [],
+      mode: 'write',
+      out,
+      quiet: true,
+    },
   }
   const edges = silentTerminal()
   try {
