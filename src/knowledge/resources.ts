@@ -24,6 +24,8 @@ export interface Resource {
    * may make outputs and not end them, on 3.2.0 and 6.1.0.
    */
   readonly endedWith?: string
+  /** What the request that ends it says besides, so that nothing else is ended with it. */
+  readonly endQuery?: string
   /**
    * Whether probes make it: its list must then be equal before and after a run, or is at least looked
    * through afterwards. The others are looked for when a replay made one.
@@ -88,6 +90,7 @@ export const RESOURCES: readonly Resource[] = [
     ...{ kind: 'index set', path: '/system/indices/index_sets', items: 'index_sets' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['id'], probes: 'looked-for' },
     ...{ seenWith: 'indexsets:read', endedWith: 'indexsets:delete' },
+    endQuery: 'delete_indices=false',
   },
 ]
 
@@ -119,6 +122,12 @@ export const ENDED_WITH: ReadonlyMap<string, string> = new Map(
     endedWith === undefined ? [] : [[`POST ${path}`, endedWith]],
   ),
 )
+
+/** The target that ends the thing at a path below the root. */
+export function endOf(path: string): string {
+  const query = resourceListedAt(path.slice(0, path.lastIndexOf('/')))?.endQuery
+  return query === undefined ? path : `${path}?${query}`
+}
 
 function isAlike(pattern: readonly string[], segments: readonly string[]): boolean {
   return (

@@ -1,4 +1,4 @@
-import { has, pathTo } from '../../src/suite.ts'
+import { endOf, has, pathTo } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { liveThrough } from './life.ts'
@@ -25,7 +25,7 @@ export async function indexSetsProbe(api: ProbeApi): Promise<void> {
       if (id === undefined) return undefined
       const path = pathTo`${SETS}/${id}`
       api.made({ what: `index set "${json.title}"`, path })
-      return { path, id, end: `${path}?delete_indices=false` }
+      return { path, id, end: endOf(path) }
     },
     creation: (name) => ({ path: SETS, json: creation(name) }),
     // From 7.0 on the body names what it changes.

@@ -26,6 +26,32 @@ test('removes what a request made although its answer never came', async () => {
   expect(tiny.streams.size).toBe(0)
 })
 
+test('an index set is removed without the indices that bear its prefix', async () => {
+  const id = '6b00dd03fdd62542e4000099'
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'POST /system/indices/index_sets') return false
+    response.writeHead(200).end(JSON.stringify({ id, title: `${PREFIX}-set` }))
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+  const sets = '/system/indices/index_sets'
+
+  await runProbes(
+    [
+      probe(async (api) => {
+        await api.post(sets, { json: { title: `${PREFIX}-set` } })
+        api.made({ what: 'index set', path: `${sets}/${id}` })
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(tiny.log.filter((line) => line.startsWith('DELETE /system/indices'))).toEqual([
+    `DELETE /system/indices/index_sets/${id}?delete_indices=false`,
+  ])
+})
+
 test('says what could not be removed', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /streams/')) return false

@@ -1,3 +1,4 @@
+import { endOf } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import type { Made } from '../../model/probe.ts'
@@ -46,7 +47,8 @@ async function removeOne(state: RunState, thing: Made): Promise<Removal> {
   const { path, method = 'DELETE', as = 'self' } = thing
   try {
     enterMade(state, thing)
-    const exchange = await sendStep(state, method, path, {
+    const target = method === 'DELETE' ? endOf(path) : path
+    const exchange = await sendStep(state, method, target, {
       ...{ probe: CLEAN_UP, as, evenWhenStopped: true },
     })
     const { response, failure } = exchange
