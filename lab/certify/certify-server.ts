@@ -14,6 +14,7 @@ import { footprintOf } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
 import type { Row } from './results.ts'
 import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
+import { readSettled } from './settled.ts'
 import { nameOf } from './ways.ts'
 import type { Way } from './ways.ts'
 
@@ -53,14 +54,14 @@ export async function certifyServer(
     ...{ environment, out, signal },
   })
   const seconds = Math.round((Date.now() - start) / 1_000)
-  const after = await readDatabase(server.databaseDoor)
+  const after = await readSettled(server.databaseDoor, signal)
   const run = readRun(out)
   const isReal: IsReal = (check) => isRealOn(search, check)
   const digest = digestOf(run, exit ?? -1, isReal)
   const committed = expected?.[`${variant.name} ${nameOf(way)}`]
   const row: Row = {
     ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
-    footprint: footprintOf(before, after, Date.now()),
+    footprint: footprintOf(before, after.contents, after.at),
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)

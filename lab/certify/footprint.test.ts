@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseContents } from './database.ts'
-import { footprintOf } from './footprint.ts'
+import { footprintOf, lastEndWithin } from './footprint.ts'
 
 const contents = (...lines: readonly string[]) => parseContents([...lines, 'end', ''].join('\n'))
 
@@ -38,6 +38,39 @@ test('a session that has ended by itself is told apart where a moment is given, 
   expect(at('2026-11-22T11:25:13.800Z')).toBe(0)
   expect(at('2026-11-22T11:25:13.700Z')).toBe(1)
   expect(footprintOf(contents(), after).left).toHaveLength(1)
+})
+
+test('a short session that an earlier run left to end by itself is not lost when its record goes', () => {
+  const before = contents(
+    'sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":30000}',
+  )
+
+  expect(footprintOf(before, before, Date.parse('2026-11-22T11:26:00Z')).lost).toEqual([])
+  expect(footprintOf(before, contents(), Date.parse('2026-11-22T11:26:00Z')).lost).toEqual([])
+  expect(footprintOf(before, contents(), Date.parse('2026-11-22T11:25:30Z')).lost).toHaveLength(1)
+})
+
+test('a session that ends soon is waited for, one that lives for hours is not', () => {
+  const now = Date.parse('2026-11-22T11:25:30Z')
+  const one = (timeout: number) =>
+    contents(
+      `sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":${timeout}}`,
+    )
+
+  expect(lastEndWithin(one(30_000), now, 60_000) - now).toBe(12_000)
+  expect(lastEndWithin(one(3_600_000), now, 60_000)).toBe(now)
+  expect(lastEndWithin(contents(), now, 60_000)).toBe(now)
+})
+
+test('an empty list of what was opened last is no footprint, one with something in it is', () => {
+  const after = (items: string) => contents(`last_opened\t{"_id":"1","items":[${items}]}`)
+
+  expect(footprintOf(contents(), after('')).left).toEqual([])
+  expect(footprintOf(contents(), after('{"grn":"x"}')).left).toHaveLength(1)
+})
+
+test('a search, which no route ends, is no footprint', () => {
+  expect(footprintOf(contents(), contents('searches\t{"_id":"1"}')).left).toEqual([])
 })
 
 test('times of last use are no footprint, other fields are', () => {

@@ -1,17 +1,22 @@
 import type { Contents } from './database.ts'
 
 /** Collections that a server itself writes to without anybody asking: of no run's making. */
-const OF_THE_SERVER: ReadonlySet<string> = new Set([
+const OF_THE_SERVER: readonly string[] = [
   ...['nodes', 'processing_status', 'cluster_events', 'cluster_config', 'traffic', 'measurements'],
   ...['index_ranges', 'index_field_types', 'index_failures', 'notifications', 'system_messages'],
-  ...['scheduler_triggers', 'scheduler_job_definitions', 'searches', 'failures', 'traffic_counter'],
-  ...[
-    'telemetry_cluster_infos',
-    'recent_activity',
-    'last_opened_items',
-    'licenses_traffic',
-    'system.indexes',
-  ],
+  ...['scheduler_triggers', 'scheduler_job_definitions', 'failures', 'traffic_counter'],
+  ...['telemetry_cluster_infos', 'recent_activity', 'licenses_traffic', 'system.indexes'],
+]
+
+/** Collections of what a client makes and nobody can end, with the reason. */
+const ENDED_BY_THE_SERVER: Readonly<Record<string, string>> = {
+  searches:
+    'no route of any release ends a search; each hour the server itself drops those that no view uses and that are older than views_maximum_search_age, four days (SearchesCleanUpJob and ViewsConfig of the jars of 3.3.0 and 7.0.1)',
+}
+
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  ...OF_THE_SERVER,
+  ...Object.keys(ENDED_BY_THE_SERVER),
 ])
 
 /** Fields that reading and logging in change in a thing that stays. */
@@ -28,11 +33,12 @@ export interface Footprint {
 
 /**
  * Compares the database before and after a run; sessions of refused logins are the server's own. So are
- * those that had ended by themselves before `at`, in milliseconds: a login that was under way when a run
- * was killed gives a session that nobody knows, and nobody ends the session of an account that is gone.
+ * those that had ended by themselves before `at`, in milliseconds, whether their record is still there or
+ * not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
+ * ends the session of an account that is gone.
  */
 export function footprintOf(before: Contents, after: Contents, at?: number): Footprint {
-  const was = new Set(thingsOf(before))
+  const was = new Set(thingsOf(before, at))
   const is = new Set(thingsOf(after, at))
   return {
     left: [...is].filter((thing) => !was.has(thing)),
@@ -42,11 +48,12 @@ export function footprintOf(before: Contents, after: Contents, at?: number): Foo
 
 function thingsOf(contents: Contents, at?: number): readonly string[] {
   return [...contents]
-    .filter(([collection]) => !OF_THE_SERVER.has(collection))
+    .filter(([collection]) => !NOT_COMPARED.has(collection))
     .flatMap(([collection, documents]) =>
       documents
         .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
         .filter((one) => collection !== 'sessions' || (isOfSomebody(one) && !hasEnded(one, at)))
+        .filter((one) => collection !== 'last_opened' || hasItems(one))
         .map((document) => `${collection} ${describe(document)}`),
     )
     .toSorted()
@@ -66,9 +73,30 @@ function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
 }
 
 function hasEnded(session: Readonly<Record<string, unknown>>, at?: number): boolean {
+  return at !== undefined && (endOf(session) ?? at) < at
+}
+
+/** When it ends by itself, in milliseconds; undefined for one that does not say how long it lives. */
+function endOf(session: Readonly<Record<string, unknown>>): number | undefined {
   const { timeout, last_access_time: last, start_timestamp: start } = session
-  if (at === undefined || typeof timeout !== 'number') return false
-  return Date.parse(String(last ?? start)) + timeout < at
+  if (typeof timeout !== 'number') return undefined
+  return Date.parse(String(last ?? start)) + timeout
+}
+
+/** What an account opened last: without anything in it, it is what ending a view left of a list that was not there. */
+function hasItems({ items }: Readonly<Record<string, unknown>>): boolean {
+  return !Array.isArray(items) || items.length > 0
+}
+
+/**
+ * When the last session that ends by itself within `within` of `now` will have ended, all in milliseconds;
+ * `now` where there is none.
+ */
+export function lastEndWithin(contents: Contents, now: number, within: number): number {
+  const ends = (contents.get('sessions') ?? [])
+    .map((text) => endOf(JSON.parse(text) as Readonly<Record<string, unknown>>))
+    .filter((end) => end !== undefined && end >= now && end < now + within)
+  return Math.max(now, ...ends.map(Number))
 }
 
 /** Its content without what changes by itself; secrets in the lab's own database may be shown. */

@@ -9,6 +9,7 @@ import { readDatabase } from './database.ts'
 import { footprintOf } from './footprint.ts'
 import type { Row } from './results.ts'
 import { emptyFolder, runConformance } from './run-tool.ts'
+import { readSettled } from './settled.ts'
 
 /** Milliseconds after its first request within which a run is killed. */
 const WITHIN = 15_000
@@ -41,7 +42,8 @@ export async function killAndSweep(
     args: ['certify', server.root, '--sweep', '--out', out],
     ...{ environment, out, signal },
   })
-  const footprint = footprintOf(before, await readDatabase(server.databaseDoor), Date.now())
+  const after = await readSettled(server.databaseDoor, signal)
+  const footprint = footprintOf(before, after.contents, after.at)
   const isClean = swept === 0 && footprint.left.length + footprint.lost.length === 0
   return {
     ...{ version, variant: variant.name, way: `kill-${number}`, footprint },
