@@ -14,7 +14,7 @@ export interface Links {
 
 /** Session ids, tokens, object ids and sortable ids: nothing else is long and odd enough to be a link. */
 const LINK =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-v]{50,52}\b|\b[0-9a-f]{24}\b/g
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-v]{46,52}\b|\b[0-9a-f]{24}\b/g
 
 /** Links between a recording and the server that it is sent to. */
 export function createLinks(): Links {

@@ -11,7 +11,7 @@ const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 /** What a reader of a recording may conclude from a secret's looks; a pseudonym looks the same. */
 export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address' | 'other'
 
-/** The shape of a secret: sessions are UUIDs, access tokens 50 to 52 characters of `[0-9a-v]`. */
+/** The shape of a secret: sessions are UUIDs, access tokens 46 to 52 characters of `[0-9a-v]`. */
 export function shapeOf(secret: string): Shape {
   if (UUID.test(secret)) return 'uuid'
   if (ACCESS_TOKEN.test(secret)) return 'token'

@@ -102,7 +102,7 @@ function maskedPath(path: string): string {
       return /[A-Za-z0-9_~-]/.test(character) ? character : escaped.toUpperCase()
     })
     .replace(/(\/system\/sessions\/)[^/]+/i, '$1{session}')
-    .replace(/(\/users\/[^/]+\/tokens\/)[0-9a-v]{50,52}(?=$|\/)/i, '$1{token}')
+    .replace(/(\/users\/[^/]+\/tokens\/)[0-9a-v]{46,52}(?=$|\/)/i, '$1{token}')
 }
 
 function requestedBy(headers: Headers): string {

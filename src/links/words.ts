@@ -17,7 +17,7 @@ const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
 
 /**
  * Whether a word is an identifier that nobody writes by chance: an ObjectId, a UUID, an access token
- * (50 to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.
+ * (46 to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.
  */
 export function isIdentifier(word: string): boolean {
   if (word.length < 16 || !IDENTIFIER.test(word)) return false

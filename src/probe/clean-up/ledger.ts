@@ -2,6 +2,7 @@ import { closeSync, rmSync } from 'node:fs'
 
 import { appendToOwnFile, createOwnFile } from '../../files/own-file.ts'
 import type { Made } from '../../model/probe.ts'
+import { ACCESS_TOKENS } from '../../text/identifiers.ts'
 import type { RandomHex } from '../invent.ts'
 import { createSeal } from './seal.ts'
 import type { Seal } from './seal.ts'
@@ -134,5 +135,5 @@ function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): 
 export const TOKEN_PLACE = '{token}'
 
 function text(line: Line): string {
-  return `${JSON.stringify(line).replaceAll(/\b[0-9a-v]{50,52}\b/g, TOKEN_PLACE)}\n`
+  return `${JSON.stringify(line).replaceAll(ACCESS_TOKENS, TOKEN_PLACE)}\n`
 }
