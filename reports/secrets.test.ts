@@ -7,7 +7,7 @@ import {
   SAMPLE_TOKEN,
   basic,
 } from './sample-exchanges.ts'
-import { createMask } from './secrets.ts'
+import { createMask, maskTarget } from './secrets.ts'
 
 const mask = createMask(SAMPLE_EXCHANGES)
 
@@ -69,4 +69,31 @@ test('takes texts of many megabytes: long words, and strings full of escapes', (
 
 test('a string that was cut is hidden to its end', () => {
   expect(createMask([]).text('{"password":"hunter2')).toBe('{"password":"‹password 1›')
+})
+
+test('a secret that only the body of the same exchange calls one is named in the target', () => {
+  const [first] = SAMPLE_EXCHANGES
+  if (first === undefined) throw new Error('there are sample exchanges')
+  const { request } = first
+  const secret = 'abcdefgh12345678'
+  const body = (text: string) => ({ state: 'complete' as const, size: text.length, text })
+  const asked = (text: string) =>
+    maskTarget({ ...first, request: { ...request, target: `/api/x/${secret}`, body: body(text) } })
+
+  expect(asked(`{"token":"${secret}"}`)).toBe('/api/x/‹token 1›')
+  expect(asked('{"token":"abcdefgh87654321"}')).toBe(`/api/x/${secret}`)
+})
+
+test('a target is named in no time beside a body of megabytes', () => {
+  const [first] = SAMPLE_EXCHANGES
+  if (first?.response === undefined) throw new Error('the first sample exchange has an answer')
+  const text = `{"a":"${'x'.repeat(20_000_000)}"}`
+  const body = { state: 'complete' as const, size: text.length, text }
+  const begun = process.cpuUsage()
+
+  const target = maskTarget({ ...first, response: { ...first.response, body } })
+
+  const { user, system } = process.cpuUsage(begun)
+  expect(target).toMatch(/^\/api/)
+  expect((user + system) / 1e6).toBeLessThan(0.1)
 })

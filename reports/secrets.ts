@@ -1,4 +1,4 @@
-import type { Exchange, Headers } from '../src/model/exchange.ts'
+import type { Body, Exchange, Headers } from '../src/model/exchange.ts'
 import { endOfString } from '../src/text/nesting.ts'
 import { readAuthorization } from '../src/secrets/authorization.ts'
 import { SESSION_COOKIE, mayBeSecret, readCookies, readSetCookies } from '../src/secrets/cookies.ts'
@@ -23,6 +23,23 @@ export interface Mask {
 }
 
 type Kind = 'session' | 'token' | 'password' | 'secret'
+
+/** The target of one exchange; a secret of the same exchange is named in it wherever it stands. */
+export function maskTarget(exchange: Exchange): string {
+  const { request, response } = exchange
+  const words = request.target.match(WORD) ?? []
+  // A body teaches nothing where the target repeats none of its words, and it may have megabytes.
+  const heard = <Part extends { readonly body: Body }>(part: Part): Part =>
+    words.some((word) => part.body.text?.includes(word)) ? part : { ...part, body: NO_BODY }
+  const learnt = {
+    ...exchange,
+    request: heard(request),
+    ...(response && { response: heard(response) }),
+  }
+  return createMask([learnt]).target(request.target)
+}
+
+const NO_BODY: Body = { state: 'absent', size: 0 }
 
 /** Learns the secrets of the exchanges that are to be shown. */
 export function createMask(exchanges: Iterable<Exchange>): Mask {

@@ -4,7 +4,7 @@ import { wrapText } from './console-layout.ts'
 import { colourOf } from './console-style.ts'
 import type { ConsoleStyle } from './console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { createMask } from '../secrets.ts'
+import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
 /** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
@@ -70,6 +70,5 @@ function handshakesOf({ handshakes }: Verdict): string | undefined {
 }
 
 function requestLine(exchange: Exchange): string {
-  const { method, target } = exchange.request
-  return `${method} ${createMask([exchange]).target(target)}`
+  return `${exchange.request.method} ${maskTarget(exchange)}`
 }

@@ -3,7 +3,7 @@ import type { Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'
-import { createMask } from '../secrets.ts'
+import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
@@ -50,8 +50,7 @@ export function explanationRows(
 }
 
 function requestLine(exchange: Exchange): string {
-  const { method, target } = exchange.request
-  return `${method} ${createMask([exchange]).target(target)}`
+  return `${exchange.request.method} ${maskTarget(exchange)}`
 }
 
 function answerLine(response: Response | undefined): string {

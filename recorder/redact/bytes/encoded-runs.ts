@@ -57,10 +57,13 @@ export function textsInHex(text: string): readonly Run[] {
 
 /** Whether a run of hex may go through a place: half of the shortest stands before or behind it. */
 function mayBeIn(text: string, at: number): boolean {
-  const isHex = (position: number): boolean => HEX[text.charCodeAt(position)] === 1
-  if (!isHex(at)) return false
-  const isBehind = isHex(at + 3) && isHex(at + 6) && isHex(at + 9)
-  return isBehind || (isHex(at - 3) && isHex(at - 6) && isHex(at - 9))
+  if (!isHexAt(text, at)) return false
+  const isBehind = isHexAt(text, at + 3) && isHexAt(text, at + 6) && isHexAt(text, at + 9)
+  return isBehind || (isHexAt(text, at - 3) && isHexAt(text, at - 6) && isHexAt(text, at - 9))
+}
+
+function isHexAt(text: string, at: number): boolean {
+  return HEX[text.charCodeAt(at)] === 1
 }
 
 function runAround(text: string, at: number, first: number, letters: Uint8Array): Run {
