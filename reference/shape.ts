@@ -1,5 +1,5 @@
-import { keyOf, parentOf } from '../src/knowledge/bodies.ts'
 import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
+import { keyOf, parentOf } from '../src/model/field-path.ts'
 import type { Json } from '../src/model/json.ts'
 import type { Server } from './server/server.ts'
 import { zulu } from './times.ts'

@@ -14,17 +14,17 @@ type Places = RecordTable['places']
 
 /** Where records of streams stand. */
 export const STREAM_RECORDS: Places = [
-  ['GET /streams', 'streams.*'],
-  ['GET /streams/enabled', 'streams.*'],
+  ['GET /streams', 'streams[]'],
+  ['GET /streams/enabled', 'streams[]'],
   ['GET /streams/{streamId}', ''],
   ['PUT /streams/{streamId}', ''],
 ]
 
 /** Where records of outputs stand by themselves. */
 export const OUTPUT_RECORDS: Places = [
-  ['GET /system/outputs', 'outputs.*'],
+  ['GET /system/outputs', 'outputs[]'],
   ['GET /system/outputs/{outputId}', ''],
-  ['GET /streams/{streamid}/outputs', 'outputs.*'],
+  ['GET /streams/{streamid}/outputs', 'outputs[]'],
   ['GET /streams/{streamid}/outputs/{outputId}', ''],
   ['POST /system/outputs', ''],
 ]

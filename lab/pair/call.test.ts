@@ -14,7 +14,7 @@ test('a member of a body for which nothing was given is left out', () => {
 })
 
 test('what an answer gives stands at a place of it', () => {
-  const call = { method: 'GET', path: '/x', keeps: { node: 'nodes.0.id', none: 'nodes.1.id' } }
+  const call = { method: 'GET', path: '/x', keeps: { node: '/nodes/0/id', none: '/nodes/1/id' } }
 
   expect(givenBy(call, { nodes: [{ id: 'a' }] })).toEqual({ node: 'a' })
 })

@@ -1,3 +1,6 @@
+import { valueAtPointer } from '../../src/model/json-pointer.ts'
+import type { JsonPointer } from '../../src/model/json-pointer.ts'
+
 /** A value of a body; a text may hold places such as `{stream}`. */
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -13,8 +16,8 @@ export interface Call {
   readonly accept?: string
   /** Without `X-Requested-By`. */
   readonly isBare?: true
-  /** What later calls use of the answer: a name, and where it stands, such as `streams.0.id`. */
-  readonly keeps?: Readonly<Record<string, string>>
+  /** What later calls use of the answer: a name, and where it stands, such as `/streams/0/id`. */
+  readonly keeps?: Readonly<Record<string, JsonPointer>>
 }
 
 /** What answers gave so far, by name. */
@@ -41,15 +44,10 @@ export function fillBody(body: Json, given: Given): Json {
 /** What an answer gives to later calls. */
 export function givenBy({ keeps = {} }: Call, answer: unknown): Given {
   const found = Object.entries(keeps).flatMap(([name, place]) => {
-    const value = place.split('.').reduce<unknown>(memberOf, answer)
+    const value = valueAtPointer(answer, place)
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   return Object.fromEntries(found)
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined
-  return (value as Readonly<Record<string, unknown>>)[name]
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -13,14 +13,14 @@ const remove = (path: string): Call => ({ method: 'DELETE', path })
 /** Asks what the server has, and keeps it for all that follows. */
 export const FIRST: readonly Call[] = [
   get('/system'),
-  get('/system/cluster/node', { nodeId: 'node_id' }),
+  get('/system/cluster/node', { nodeId: '/node_id' }),
   get('/system/cluster/nodes'),
-  get('/system/indices/index_sets?skip=0&limit=0', { indexSetId: 'index_sets.0.id' }),
-  get('/system/inputs', { inputId: 'inputs.0.id' }),
-  get('/users/admin', { userId: 'id' }),
+  get('/system/indices/index_sets?skip=0&limit=0', { indexSetId: '/index_sets/0/id' }),
+  get('/system/inputs', { inputId: '/inputs/0/id' }),
+  get('/users/admin', { userId: '/id' }),
   get('/search/universal/relative?query=*&range=86400&limit=1', {
-    messageId: 'messages.0.message._id',
-    index: 'messages.0.index',
+    messageId: '/messages/0/message/_id',
+    index: '/messages/0/index',
   }),
 ]
 
@@ -28,7 +28,7 @@ const SESSIONS: readonly Call[] = [
   post(
     '/system/sessions',
     { username: ADMIN.name, password: ADMIN.password, host: '' },
-    { session: 'session_id' },
+    { session: '/session_id' },
   ),
   { ...get('/system/sessions'), as: 'session' },
   { ...get('/streams'), as: 'session' },
@@ -41,12 +41,12 @@ const STREAMS: readonly Call[] = [
   post(
     '/streams',
     { ...STREAM, title: 'lab-client stream', index_set_id: '{indexSetId}' },
-    { stream: 'stream_id' },
+    { stream: '/stream_id' },
   ),
   get('/streams/{stream}'),
   put('/streams/{stream}', { title: 'lab-client stream 2', description: 'changed' }),
-  post('/streams/{stream}/rules', { ...RULE, description: '' }, { rule: 'streamrule_id' }),
-  post('/streams/{stream}/rules', RULE, { rule: 'streamrule_id' }),
+  post('/streams/{stream}/rules', { ...RULE, description: '' }, { rule: '/streamrule_id' }),
+  post('/streams/{stream}/rules', RULE, { rule: '/streamrule_id' }),
   get('/streams/{stream}/rules'),
   get('/streams/{stream}/rules/{rule}'),
   put('/streams/{stream}/rules/{rule}', { ...RULE, value: 'other' }),
@@ -57,7 +57,7 @@ const STREAMS: readonly Call[] = [
   post(
     '/streams/{stream}/clone',
     { ...STREAM, title: 'lab-client clone', index_set_id: '{indexSetId}' },
-    { clone: 'stream_id' },
+    { clone: '/stream_id' },
   ),
   remove('/streams/{clone}'),
 ]
@@ -67,7 +67,7 @@ const OUTPUT = {
   configuration: { prefix: 'lab: ' },
 }
 const OUTPUTS: readonly Call[] = [
-  post('/system/outputs', OUTPUT, { output: 'id' }),
+  post('/system/outputs', OUTPUT, { output: '/id' }),
   get('/system/outputs/{output}'),
   put('/system/outputs/{output}', { ...OUTPUT, title: 'lab-client output 2' }),
   post('/streams/{stream}/outputs', { outputs: ['{output}'] }),
@@ -92,14 +92,14 @@ const ROLES: readonly Call[] = [
 
 const NOTE = { type: 'http-notification-v1', url: 'http://127.0.0.1:1/' }
 const CONTENT: readonly Call[] = [
-  post('/dashboards', { title: 'lab-client board', description: 'x' }, { board: 'dashboard_id' }),
+  post('/dashboards', { title: 'lab-client board', description: 'x' }, { board: '/dashboard_id' }),
   post(
     '/dashboards/{board}/widgets',
     {
       ...{ type: 'SEARCH_RESULT_COUNT', description: 'count', cache_time: 10 },
       config: { timerange: { type: 'relative', range: 300 }, query: '*', trend: false },
     },
-    { widget: 'widget_id' },
+    { widget: '/widget_id' },
   ),
   get('/dashboards/{board}'),
   get('/dashboards/{board}/widgets/{widget}/value'),
@@ -114,17 +114,17 @@ const CONTENT: readonly Call[] = [
         interval: 'minute',
       },
     },
-    { saved: 'id' },
+    { saved: '/id' },
   ),
   get('/search/saved/{saved}'),
   remove('/search/saved/{saved}'),
-  post('/system/grok', { name: 'LABCLIENT', pattern: '[a-z]+' }, { grok: 'id' }),
+  post('/system/grok', { name: 'LABCLIENT', pattern: '[a-z]+' }, { grok: '/id' }),
   get('/system/grok/{grok}'),
   remove('/system/grok/{grok}'),
   post(
     '/events/notifications',
     { title: 'lab-client note', description: '', config: NOTE },
-    { note: 'id' },
+    { note: '/id' },
   ),
   get('/events/notifications/{note}'),
   remove('/events/notifications/{note}'),
@@ -141,7 +141,7 @@ const INPUT = {
   ...{ global: true, configuration: { sleep: 3_600_000, sleep_deviation: 1, source: 'lab' } },
 }
 const INPUTS: readonly Call[] = [
-  post('/system/inputs', INPUT, { input: 'id' }),
+  post('/system/inputs', INPUT, { input: '/id' }),
   get('/system/inputs/{input}'),
   put('/system/inputs/{input}', { ...INPUT, title: 'lab-client input 2' }),
   post('/system/inputs/{input}/staticfields', { key: 'lab', value: 'yes' }),
@@ -184,11 +184,11 @@ function users(version: Version): readonly Call[] {
   const place = has(version, 'user-by-id') ? '/users/{client}' : '/users/lab-client'
   return [
     post('/users', { ...user, username: 'lab-client', password: 'secret-of-the-client' }),
-    get('/users/lab-client', { client: 'id' }),
+    get('/users/lab-client', { client: '/id' }),
     put(place, { ...user, email: 'other@example.org' }),
     put('/users/lab-client/permissions', { permissions: ['streams:read'] }),
     put('/users/lab-client/preferences', { preferences: { updateUnfocussed: true } }),
-    post(`${place}/tokens/lab-client-token`, {}, { token: 'token', tokenId: 'id' }),
+    post(`${place}/tokens/lab-client-token`, {}, { token: '/token', tokenId: '/id' }),
     get(`${place}/tokens`),
     remove(`${place}/tokens/{tokenId}`),
     remove(`${place}/tokens/{token}`),

@@ -96,7 +96,7 @@ export const DEVIATIONS_OF_NODES: readonly BlindDeviation[] = [
     right: 'last_seen is a text with milliseconds and Z',
     wrong: 'last_seen is milliseconds since the epoch',
     source: 'fact sheet 1.4',
-    edits: [on(good(SUMMARIES), field('nodes.*.last_seen', set(1_795_000_000_000)))],
+    edits: [on(good(SUMMARIES), field('nodes[].last_seen', set(1_795_000_000_000)))],
   },
   {
     id: 'short-id-of-seven',
@@ -107,7 +107,7 @@ export const DEVIATIONS_OF_NODES: readonly BlindDeviation[] = [
     right: 'short_node_id is node_id up to its first `-`',
     wrong: 'short_node_id is cut after seven characters',
     source: 'fact sheet 1.4',
-    edits: [on(good(SUMMARIES), field('nodes.*.short_node_id', replace(/^(.{7}).*$/, '$1')))],
+    edits: [on(good(SUMMARIES), field('nodes[].short_node_id', replace(/^(.{7}).*$/, '$1')))],
   },
   {
     id: 'lb-status-in-small',

@@ -103,7 +103,7 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
     right: 'created_at ends in `Z`',
     wrong: 'created_at ends in `+0000`',
     source: 'fact sheet 6.1',
-    edits: [on(good('GET /streams'), field('streams.*.created_at', replace(/Z$/, '+0000')))],
+    edits: [on(good('GET /streams'), field('streams[].created_at', replace(/Z$/, '+0000')))],
   },
   {
     id: 'update-forgets',
@@ -143,7 +143,7 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
     wrong: 'the type of a rule is a text',
     source: 'fact sheet 6.4',
     edits: [
-      on(good('GET /streams/{streamid}/rules'), field('stream_rules.*.type', retype('string'))),
+      on(good('GET /streams/{streamid}/rules'), field('stream_rules[].type', retype('string'))),
     ],
   },
   {
@@ -169,7 +169,7 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
     edits: [
       on(
         good('GET /users/{userId}/tokens'),
-        field('tokens.*.token', add('1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d')),
+        field('tokens[].token', add('1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d')),
       ),
     ],
   },

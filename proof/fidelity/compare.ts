@@ -2,7 +2,8 @@ import { mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
 import { isObject } from '../../src/model/json.ts'
 import type { Received } from './send.ts'
-import { differences, shapeOf } from './shape-of.ts'
+import { pathsOf } from '../../upgrade/diff/json-paths.ts'
+import { differences } from './shape-of.ts'
 import type { Allowance } from './shape-of.ts'
 
 /** In words, how the reference server's answer differs from the recorded one; empty when they agree. */
@@ -32,7 +33,7 @@ export function compare(
     )
     return found
   }
-  return [...found, ...differences(shapeOf(a), shapeOf(b), allowance)]
+  return [...found, ...differences(pathsOf(a), pathsOf(b), allowance)]
 }
 
 /** The JSON of a whole body; undefined when it is none. */

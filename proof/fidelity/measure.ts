@@ -8,7 +8,8 @@ import { isOfDocument } from './document-routes.ts'
 import { rehearse } from './rehearsal.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
-import { nullableKeys, shapeOf } from './shape-of.ts'
+import { pathsOf } from '../../upgrade/diff/json-paths.ts'
+import { nullableKeys } from './shape-of.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
 export interface Difference {
@@ -58,7 +59,7 @@ export interface Measuring {
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
   const { version, suites, known, before } = measuring
   const exchanges = [...recording.exchanges()]
-  const nullable = nullableKeys(exchanges.map(({ response }) => shapeOf(jsonOf(response?.body))))
+  const nullable = nullableKeys(exchanges.map(({ response }) => pathsOf(jsonOf(response?.body))))
   const routeOf = routeFinder(version)
   const earlier = before && (await replay(before))
   await using rehearsal = await rehearse(exchanges, version, earlier)
@@ -124,5 +125,5 @@ function openMaps({ name }: Route, version: Version): readonly string[] {
     fields.some((field) => field.name.startsWith(`${map}.*`))
   return fields
     .filter((field) => field.type === 'map' && !described(field.name))
-    .map((field) => `.${field.name}`.replace(/^\.\[/, '['))
+    .map(({ name }) => name)
 }

@@ -1,38 +1,14 @@
-import { isDataKey } from '../../src/text/identifiers.ts'
-import { isObject } from '../../src/model/json.ts'
+import { keyOf } from '../../src/model/field-path.ts'
+import type { PathValues } from '../../upgrade/diff/json-paths.ts'
 
-/**
- * The shape of a JSON value: each path with the types seen there, `[]` for every element of a list,
- * `*` for keys that are identifiers or names of indices.
- */
-export type Shape = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Reads the shape of a value. */
-export function shapeOf(value: unknown): Shape {
-  const shape = new Map<string, Set<string>>()
-  collect(value, '', shape)
-  return shape
-}
-
-function collect(value: unknown, path: string, shape: Map<string, Set<string>>): void {
-  const types = shape.get(path) ?? new Set()
-  shape.set(path, types.add(typeOf(value)))
-  if (Array.isArray(value)) for (const item of value) collect(item, `${path}[]`, shape)
-  if (!isObject(value)) return
-  for (const [key, member] of Object.entries(value))
-    collect(member, `${path}.${isDataKey(key) ? '*' : key}`, shape)
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
-}
+/** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
+export type Shape = ReadonlyMap<string, Pick<PathValues, 'types'>>
 
 /** Keys that stand with null in one place of a file and with a value in another. */
 export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
   const seen = new Map<string, { null: boolean; other: boolean }>()
   for (const shape of shapes)
-    for (const [path, types] of shape) {
+    for (const [path, { types }] of shape) {
       const key = keyOf(path)
       const one = seen.get(key) ?? { null: false, other: false }
       one.null ||= types.has('null')
@@ -83,10 +59,6 @@ function isNullOnly(a: string, b: string): boolean {
   return without(a) === without(b) || without(a) === '' || without(b) === ''
 }
 
-function namesOf(types: ReadonlySet<string> | undefined): string {
-  return types ? [...types].toSorted().join('|') : 'nothing'
-}
-
-function keyOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1)
+function namesOf(at: Pick<PathValues, 'types'> | undefined): string {
+  return at ? [...at.types].toSorted().join('|') : 'nothing'
 }

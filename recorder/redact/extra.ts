@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/model/errors.ts'
+import { pointerSteps } from '../../src/model/json-pointer.ts'
 import { redactAsWritten } from './text/credential.ts'
 import type { Tools } from './tools.ts'
 
@@ -56,10 +57,7 @@ function readPointer(pointer: string): readonly string[] {
       `cannot redact by "${pointer}": a JSON Pointer begins with a slash; write it like "/configuration/community"`,
     )
   }
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+  return pointerSteps(pointer)
 }
 
 function readPattern(pattern: string): RegExp {

@@ -1,7 +1,8 @@
-import { parentOf, responseShape } from '../../src/knowledge/bodies.ts'
+import { responseShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
 import { json } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
+import { below, parentOf } from '../../src/model/field-path.ts'
 import { isObject } from '../../src/model/json.ts'
 import type { Json } from '../../src/model/json.ts'
 import type { Call } from '../server/server.ts'
@@ -53,12 +54,12 @@ function strip(
   drops: (path: string) => boolean,
 ): Json {
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((item) => strip(item, `${at}[]`, names, drops))
+    return (value as readonly Json[]).map((item) => strip(item, below(at, '[]'), names, drops))
   if (!isObject(value)) return value
-  const prefix = at === '' ? '' : `${at}.`
-  const open = [...names].some((name) => name.startsWith(`${prefix}*`))
+  const any = below(at, '*')
+  const open = [...names].some((name) => name.startsWith(any))
   const pathOf = (key: string): string =>
-    open && !names.has(prefix + key) ? `${prefix}*` : prefix + key
+    open && !names.has(below(at, key)) ? any : below(at, key)
   const kept = Object.entries(value).filter(([key]) => !drops(pathOf(key)))
   return Object.fromEntries(
     kept.map(([key, member]) => [key, strip(member, pathOf(key), names, drops)]),

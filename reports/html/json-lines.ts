@@ -1,3 +1,5 @@
+import { pointerSteps } from '../../src/model/json-pointer.ts'
+
 /** JSON laid out in lines for reading: only white space differs from what was sent. */
 export interface JsonLines {
   readonly lines: readonly string[]
@@ -15,7 +17,7 @@ export interface Marked {
 /** Lays out a JSON text and finds a JSON Pointer (RFC 6901) in it; undefined when it is no JSON. */
 export function jsonLines(text: string, pointer?: string): JsonLines | undefined {
   if (!isJson(text)) return undefined
-  const layout = createLayout(readPointer(pointer ?? ''))
+  const layout = createLayout(pointerSteps(pointer ?? ''))
   for (const [token] of text.matchAll(TOKEN)) layout.add(token)
   return layout.end()
 }
@@ -96,14 +98,6 @@ function stepsTo(parent: Open | undefined, path: readonly string[]): number | un
   if (parent.matched === undefined || parent.matched === path.length) return undefined
   const step = parent.kind === '{' ? parent.key : String(parent.items - 1)
   return path[parent.matched] === step ? parent.matched + 1 : undefined
-}
-
-function readPointer(pointer: string): readonly string[] {
-  if (pointer === '') return []
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function isJson(text: string): boolean {

@@ -62,7 +62,7 @@ export function bodiless(): Change {
   return { body: 'none' }
 }
 
-/** A member of the JSON body: `streams.*.outputs.0.id`, `*` any key or element. */
+/** Members of the JSON body: `streams[].outputs[].id`, `*` any key; `/streams/0/title` is one place. */
 export function field(at: string, change: FieldChange): Change {
   return { fields: [{ at, change }] }
 }

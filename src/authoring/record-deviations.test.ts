@@ -6,7 +6,7 @@ const [missing, text, ...others] = recordDeviations({
   name: 'thing',
   what: 'things',
   places: [
-    ['GET /things', 'things.*'],
+    ['GET /things', 'things[]'],
     ['GET /things/{id}', ''],
   ],
   prefixes: ['area.thing'],
@@ -29,7 +29,7 @@ test('the field is changed wherever the record stands', () => {
   expect(missing?.edits).toEqual([
     {
       on: { route: 'GET /things', status: [200, 201] },
-      fields: [{ at: 'things.*.is_old', change: { kind: 'remove' } }],
+      fields: [{ at: 'things[].is_old', change: { kind: 'remove' } }],
     },
     {
       on: { route: 'GET /things/{id}', status: [200, 201] },

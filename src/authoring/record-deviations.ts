@@ -1,3 +1,4 @@
+import { below } from '../model/field-path.ts'
 import type { Deviation, FieldChange } from '../model/deviation.ts'
 
 /** What becomes of a field: gone, null, or a value of another type. */
@@ -61,7 +62,7 @@ function fieldDeviation(
     what: `${field} of ${what} is ${way === 'missing' || way === 'null' ? way : `a value of type ${way}`}`,
     edits: places.map(([route, at]) => ({
       on: { route, status: [200, 201] },
-      fields: [{ at: at === '' ? field : `${at}.${field}`, change: WAYS[way] }],
+      fields: [{ at: below(at, field), change: WAYS[way] }],
     })),
     fails: [
       ...(unchecked ? [] : prefixes.map((prefix) => `${prefix}.${kebab}`)),

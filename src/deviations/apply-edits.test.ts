@@ -35,8 +35,8 @@ test.each<[what: string, on: Edit['on'], picked: boolean]>([
 test('a field is edited at every element, at one, or by its key', () => {
   const list = { things: [{ id: 1 }, { id: 2 }] }
 
-  expect(edited(list, 'things.*.id')).toEqual({ things: [{}, {}] })
-  expect(edited(list, 'things.1.id')).toEqual({ things: [{ id: 1 }, {}] })
+  expect(edited(list, 'things[].id')).toEqual({ things: [{}, {}] })
+  expect(edited(list, '/things/1/id')).toEqual({ things: [{ id: 1 }, {}] })
   expect(edited(list, '*')).toEqual({})
 })
 

@@ -1,5 +1,7 @@
 import type { AnswerBody } from '../model/answer.ts'
 import type { FieldChange, FieldEdit } from '../model/deviation.ts'
+import { stepsOf } from '../model/field-path.ts'
+import { pointerSteps } from '../model/json-pointer.ts'
 import { isObject } from '../model/json.ts'
 import type { Json } from '../model/json.ts'
 
@@ -7,21 +9,38 @@ import type { Json } from '../model/json.ts'
 export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): AnswerBody {
   if (body.kind !== 'json') return body
   const value = fields.reduce(
-    (current, { at, change }) => editAt(current, at.split('.'), change),
+    (current, { at, change }) => editAt(current, stepsTo(at), change),
     body.value,
   )
   return { kind: 'json', value }
 }
 
-function editAt(value: Json, path: readonly string[], change: FieldChange): Json {
-  const [key = '', ...deeper] = path
-  if (change.kind === 'add' && deeper.length === 0) return withMember(value, key, change.to)
+/** A step of a path or a pointer: a name, and what members and elements it leads to. */
+interface Step {
+  readonly name: string
+  readonly leadsTo: (name: string, isElement: boolean) => boolean
+}
+
+function stepsTo(at: FieldEdit['at']): readonly Step[] {
+  if (at.startsWith('/'))
+    return pointerSteps(at).map((step) => ({ name: step, leadsTo: (name) => name === step }))
+  return stepsOf(at).map((step) => ({
+    name: step,
+    leadsTo: (name, isElement) =>
+      isElement ? step === '[]' : step === '*' || (step === name && step !== '[]'),
+  }))
+}
+
+function editAt(value: Json, [step, ...deeper]: readonly Step[], change: FieldChange): Json {
+  if (!step) return value
+  if (change.kind === 'add' && deeper.length === 0) return withMember(value, step.name, change.to)
+  const isElement = Array.isArray(value)
   const edited = (name: string, member: Json): [string, Json][] => {
-    if (key !== '*' && key !== name) return [[name, member]]
+    if (!step.leadsTo(name, isElement)) return [[name, member]]
     if (deeper.length > 0) return [[name, editAt(member, deeper, change)]]
     return editMember(name, member, change)
   }
-  if (Array.isArray(value)) {
+  if (isElement) {
     const items = value as readonly Json[]
     return items.flatMap((item, at) => edited(String(at), item).map(([, member]) => member))
   }

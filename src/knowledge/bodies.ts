@@ -174,13 +174,3 @@ export function rowOf(route: string): Row | undefined {
   return rows.get(route)
 }
 let rows: ReadonlyMap<string, Row> | undefined
-
-/** The name of what holds a field: `a.b` of `a.b.c`; empty at the top. */
-export function parentOf(field: string): string {
-  return field.includes('.') ? field.slice(0, field.lastIndexOf('.')) : ''
-}
-
-/** The last part of a field's name. */
-export function keyOf(field: string): string {
-  return field.slice(field.lastIndexOf('.') + 1)
-}

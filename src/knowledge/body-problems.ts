@@ -1,4 +1,4 @@
-import { keyOf, parentOf } from './bodies.ts'
+import { below, keyOf, parentOf } from '../model/field-path.ts'
 import type { BodyShape, Field } from './bodies.ts'
 
 /** A JSON value of a body, with its members or items when it has such. */
@@ -70,7 +70,7 @@ function* inObject<Node extends BodyNode<Node>>(
   const known = fields.map(({ name }) => keyOf(name))
   for (const key of members.keys())
     if (!known.includes(key)) {
-      const name = prefix === '' ? key : `${prefix}.${key}`
+      const name = below(prefix, key)
       yield { kind: 'unknown', at, name, key, known, within: body }
     }
 }
@@ -87,7 +87,7 @@ function* inMember<Node extends BodyNode<Node>>(
   else if (found.members && type === 'object') yield* inObject(found, name, at, shape)
   else
     for (const item of found.items ?? [])
-      if (item.members) yield* inObject(item, `${name}[]`, [...at, '[]'], shape)
+      if (item.members) yield* inObject(item, below(name, '[]'), [...at, '[]'], shape)
 }
 
 /** Records that are told apart by their type have other keys in each form. */

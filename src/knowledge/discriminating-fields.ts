@@ -1,4 +1,5 @@
-import { isRecord } from '../model/json.ts'
+import { keyOf, parentOf, stepsOf } from '../model/field-path.ts'
+import type { FieldPath, Steps } from '../model/field-path.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import type { Availability, Window } from '../model/version.ts'
 import type { RouteGroup } from './routes/route-groups.ts'
@@ -8,10 +9,10 @@ import { windowOf } from './windows.ts'
 /** A field of an answer that came or went between releases on which the route was seen. */
 export interface DiscriminatingField {
   /** `streams[].alert_conditions` */
-  readonly name: string
+  readonly name: FieldPath
   /** The last key of the name, and the way to the records that hold it. */
   readonly key: string
-  readonly way: readonly string[]
+  readonly way: Steps
   readonly availability: readonly Window[]
   /** Whether every release of the life sends it always. */
   readonly always: boolean
@@ -41,13 +42,12 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
     const availability = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
     const inside = seen.filter((release) => isIn(release, availability)).length
     if (inside === 0 || inside === seen.length) return []
-    const way = name.replaceAll('[]', '.[]').split('.')
-    const key = way.pop() ?? ''
-    if (key === '*' || key === '[]') return []
+    const key = keyOf(name)
+    if (key.endsWith('*') || key.endsWith('[]')) return []
     const always = fields.every(
       ({ nullable, may_be_absent: absent }) => nullable === false && absent !== true,
     )
-    return [{ name, key, way, availability, always }]
+    return [{ name, key, way: stepsOf(parentOf(name)), availability, always }]
   })
 }
 
@@ -59,30 +59,4 @@ function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
 function isIn(release: string, life: Availability): boolean {
   const version = parseTypedVersion(release)
   return version !== undefined && isWithin(version, life)
-}
-
-/** The JSON objects at a way such as `streams`, `[]`: `*` is any key, `[]` any element. */
-export function recordsAt(
-  json: unknown,
-  way: readonly string[],
-): readonly Readonly<Record<string, unknown>>[] {
-  const found: Readonly<Record<string, unknown>>[] = []
-  gather(json, way, 0, found)
-  return found
-}
-
-function gather(
-  value: unknown,
-  way: readonly string[],
-  at: number,
-  found: Readonly<Record<string, unknown>>[],
-): void {
-  const step = way[at]
-  if (step === '[]') {
-    if (Array.isArray(value)) for (const one of value as unknown[]) gather(one, way, at + 1, found)
-  } else if (isRecord(value)) {
-    if (step === undefined) found.push(value)
-    else if (step === '*') for (const one of Object.values(value)) gather(one, way, at + 1, found)
-    else if (Object.hasOwn(value, step)) gather(value[step], way, at + 1, found)
-  }
 }

@@ -30,7 +30,7 @@ export type Setting = 'maker' | 'moment' | { readonly value: boolean | null }
 /** An answer that holds all things of a kind, or all of those that hang below one. */
 export interface Place {
   readonly route: string
-  /** Where they stand: `streams`, or `streams.*.rules` below each stream. */
+  /** Where they stand: `streams`, or `streams[].rules` below each stream. */
   readonly items: string
   /** Only things with this value stand there. */
   readonly where?: { readonly field: string; readonly is: boolean | string }
@@ -122,7 +122,7 @@ export const KINDS: readonly Kind[] = [
     lists: [
       { route: 'GET /streams/{streamid}/rules', items: 'stream_rules' },
       { route: 'GET /streams/{streamId}', items: 'rules' },
-      { route: 'GET /streams', items: 'streams.*.rules' },
+      { route: 'GET /streams', items: 'streams[].rules' },
     ],
     change: 'PUT /streams/{streamid}/rules/{streamRuleId}',
     end: ['DELETE /streams/{streamid}/rules/{streamRuleId}'],
@@ -150,7 +150,7 @@ export const KINDS: readonly Kind[] = [
     lists: [
       { route: 'GET /streams/{streamid}/outputs', items: 'outputs', isBrief: true },
       { route: 'GET /streams/{streamId}', items: 'outputs', isBrief: true },
-      { route: 'GET /streams', items: 'streams.*.outputs', isBrief: true },
+      { route: 'GET /streams', items: 'streams[].outputs', isBrief: true },
     ],
     end: ['DELETE /streams/{streamid}/outputs/{outputId}'],
     ...{ kept: {}, set: {} },

@@ -90,7 +90,8 @@ export interface Target {
 }
 
 /**
- * Edits members of a JSON body; `at` is a path such as `streams.*.outputs.0.id`, `*` any key or element.
+ * Edits members of a JSON body; `at` is a field path, `streams[].outputs[].id`, or a JSON Pointer for one place,
+ * `/streams/0/title`.
  */
 export interface FieldEdit {
   readonly at: string

@@ -6,6 +6,7 @@ import { isWithin } from '../model/version.ts'
 import { describeValue } from './describe.ts'
 import { loadSchema } from './load.ts'
 import type { FieldSchema } from './load.ts'
+import { pointerBelow, pointerSteps, valueAtPointer } from '../model/json-pointer.ts'
 import { availabilityOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */
@@ -75,7 +76,7 @@ function errorsOf(validate: ValidateFunction, record: unknown): ReadonlyMap<stri
   if (validate(record)) return errors
   for (const error of validate.errors ?? []) {
     const pointer = pointerOf(error)
-    const field = unescape(pointer.split('/')[1] ?? '')
+    const [field = ''] = pointerSteps(pointer)
     if (!errors.has(field)) errors.set(field, { pointer, actual: actualOf(error, record, pointer) })
   }
   return errors
@@ -84,20 +85,9 @@ function errorsOf(validate: ValidateFunction, record: unknown): ReadonlyMap<stri
 function pointerOf(error: ErrorObject): string {
   if (error.keyword !== 'required') return error.instancePath
   const { missingProperty } = error.params as { missingProperty: string }
-  return `${error.instancePath}/${missingProperty.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return pointerBelow(error.instancePath, missingProperty)
 }
 
 function actualOf(error: ErrorObject, record: unknown, pointer: string): string {
-  return error.keyword === 'required' ? 'missing' : describeValue(valueAt(record, pointer))
-}
-
-function valueAt(record: unknown, pointer: string): unknown {
-  let value = record
-  for (const part of pointer.split('/').slice(1))
-    value = (value as Readonly<Record<string, unknown>> | undefined)?.[unescape(part)]
-  return value
-}
-
-function unescape(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+  return error.keyword === 'required' ? 'missing' : describeValue(valueAtPointer(record, pointer))
 }

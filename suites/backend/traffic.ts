@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/suite.ts'
+import { isRecord, pointerBelow } from '../../src/suite.ts'
 import type { Annotated, Context, Selector } from '../../src/suite.ts'
 import { header } from '../../src/suite.ts'
 
@@ -64,7 +64,7 @@ export function messageMapping(mappings: unknown, pointer: string): Mapping | un
   for (const [type, typed] of Object.entries(mappings)) {
     const fields = isRecord(typed) ? typed['properties'] : undefined
     if (isRecord(fields))
-      return ofMessages({ pointer: `${pointer}/${type}/properties`, type, fields })
+      return ofMessages({ pointer: `${pointerBelow(pointer, type)}/properties`, type, fields })
   }
   return undefined
 }

@@ -11,7 +11,7 @@ export const deviations: readonly Deviation[] = [
     name: 'event-definition',
     what: 'event definitions',
     places: [
-      ['GET /events/definitions', 'event_definitions.*'],
+      ['GET /events/definitions', 'event_definitions[]'],
       ['GET /events/definitions/{definitionId}', ''],
       ['POST /events/definitions', ''],
     ],

@@ -7,7 +7,7 @@ const VERSIONS = { since: '4.0.0' } as const
 
 /** Streams stand under another member of a page from 5.1.0 on. */
 function inPages(at: string, change: FieldChange): Change[] {
-  return [field(`elements${at}`, change), field(`streams${at}`, change)]
+  return [field(`/elements${at}`, change), field(`/streams${at}`, change)]
 }
 
 /** Pages of streams whose query fits. */
@@ -19,11 +19,11 @@ function pages(target: string, ...changes: Change[]): Edit {
 export const deviations: readonly Deviation[] = [
   deviates('list.page.cut', 'the whole page of streams leaves the first out', {
     versions: VERSIONS,
-    edits: [pages('per_page=50&sort', ...inPages('.0', remove()))],
+    edits: [pages('per_page=50&sort', ...inPages('/0', remove()))],
     fails: ['list.page.total'],
   }),
   deviates('list.complete.streams.cut', 'GET /streams leaves the first out', {
-    edits: [on(good('GET /streams'), field('streams.0', remove()))],
+    edits: [on(good('GET /streams'), field('/streams/0', remove()))],
     fails: ['list.complete.streams', 'stream.list.counts'],
   }),
   deviates('list.complete.users.none', 'GET /users lists nobody', {
@@ -65,7 +65,7 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('list.page.unsorted', 'streams are not sorted by title', {
     versions: VERSIONS,
-    edits: [pages('per_page=50&sort=title', ...inPages('.0.title', set('zz')))],
+    edits: [pages('per_page=50&sort=title', ...inPages('/0/title', set('zz')))],
     fails: ['list.page.order', 'list.page.part'],
   }),
   deviates('list.page.any', 'streams are listed whatever they are asked for', {

@@ -7,10 +7,10 @@ export const mutations = [
     'reference-5.1.0',
     [
       {
-        ...field('streams.0', remove()),
+        ...field('/streams/0', remove()),
         fields: [
-          ...(field('streams.0', remove()).fields ?? []),
-          ...(field('outputs.0', remove()).fields ?? []),
+          ...(field('/streams/0', remove()).fields ?? []),
+          ...(field('/outputs/0', remove()).fields ?? []),
         ],
       },
     ],

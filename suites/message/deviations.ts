@@ -32,7 +32,7 @@ function everySearch(at: string, change: FieldChange): Edit {
 /** Mappings have a type of document up to 6.x of the backend. */
 function inMappings(change: FieldChange): Edit {
   const at = (type: string): string =>
-    `*.template.mappings.${type}properties.gl2_accounted_message_size`
+    `[].template.mappings.${type}properties.gl2_accounted_message_size`
   return on(INDEX_TEMPLATES, field(at(''), change), field(at('message.'), change))
 }
 
@@ -61,7 +61,7 @@ export const deviations: readonly Deviation[] = [
   ...recordDeviations({
     name: 'found-message',
     what: 'messages that a search finds',
-    places: SEARCHES.map((route) => [route, 'messages.*']),
+    places: SEARCHES.map((route) => [route, 'messages[]']),
     prefixes: ['message.found'],
     fields: [
       row('message', 'missing'),
@@ -88,7 +88,7 @@ export const deviations: readonly Deviation[] = [
   ),
   deviates('message.size.text', 'gl2_accounted_message_size is a text', {
     edits: [
-      everySearch('messages.*.message.gl2_accounted_message_size', retype('string')),
+      everySearch('messages[].message.gl2_accounted_message_size', retype('string')),
       on(
         good('GET /messages/{index}/{messageId}'),
         field('message.fields.gl2_accounted_message_size', retype('string')),
@@ -110,11 +110,11 @@ export const deviations: readonly Deviation[] = [
     fails: ['message.search.range', 'message.search.within', 'message.search.asked-range'],
   }),
   deviates('found-message.timestamp.no-zone', 'timestamps of messages have no zone', {
-    edits: [everySearch('messages.*.message.timestamp', replace(/Z$/, ''))],
+    edits: [everySearch('messages[].message.timestamp', replace(/Z$/, ''))],
     fails: ['message.found.times', 'message.single.agrees'],
   }),
   deviates('found-message.id.missing', 'messages have no _id', {
-    edits: [everySearch('messages.*.message._id', remove())],
+    edits: [everySearch('messages[].message._id', remove())],
     fails: ['message.found.identified'],
   }),
   deviates('message.other', 'a message that is asked for by itself names another id', {
@@ -135,11 +135,11 @@ export const deviations: readonly Deviation[] = [
     fails: ['error.bean-validation', 'message.search.keyword-zone', 'message.search.needs-query'],
   }),
   deviates('template.nameless', 'index templates are answered without a name', {
-    edits: [on(INDEX_TEMPLATES, field('*.name', remove()))],
+    edits: [on(INDEX_TEMPLATES, field('[].name', remove()))],
     fails: ['message.template.named'],
   }),
   deviates('template.no-mappings', 'index templates are answered without mappings', {
-    edits: [on(INDEX_TEMPLATES, field('*.template.mappings', remove()))],
+    edits: [on(INDEX_TEMPLATES, field('[].template.mappings', remove()))],
     fails: ['message.template.form'],
   }),
   deviates('template.size.keyword', 'gl2_accounted_message_size is mapped as a keyword', {
@@ -170,7 +170,7 @@ export const deviations: readonly Deviation[] = [
     fails: ['message.search.indices'],
   }),
   deviates('search.indices.keys', 'indices that a search used are called by other keys', {
-    edits: [everySearch('used_indices.*.index_name', rename('index'))],
+    edits: [everySearch('used_indices[].index_name', rename('index'))],
     fails: ['message.search.index-keys'],
   }),
   deviates('search.part.none', 'a part of what a search finds is empty, and counted as nothing', {
@@ -188,15 +188,15 @@ export const deviations: readonly Deviation[] = [
     fails: ['message.search.asked-range'],
   }),
   deviates('search.found.old', 'a search finds messages of the year 2015', {
-    edits: [everySearch('messages.*.message.timestamp', set('2015-01-01T00:00:00.000Z'))],
+    edits: [everySearch('messages[].message.timestamp', set('2015-01-01T00:00:00.000Z'))],
     fails: ['message.search.within', 'message.single.agrees', 'message.search.order'],
   }),
   deviates('search.found.unsorted', 'the first message of a search is the oldest', {
-    edits: [everySearch('messages.0.message.timestamp', replace(/^\d{4}/, '2015'))],
+    edits: [everySearch('/messages/0/message/timestamp', replace(/^\d{4}/, '2015'))],
     fails: ['message.search.order', 'message.search.within', 'message.single.agrees'],
   }),
   deviates('search.found.same', 'all messages of a search have one id', {
-    edits: [everySearch('messages.*.message._id', set('6b8b4567-0000-11e6-8000-000000000000'))],
+    edits: [everySearch('messages[].message._id', set('6b8b4567-0000-11e6-8000-000000000000'))],
     fails: ['message.search.once', 'message.search.part'],
   }),
   deviates('search.query.any', 'a search finds something for words that no message has', {
@@ -243,7 +243,7 @@ export const deviations: readonly Deviation[] = [
     edits: [
       on(
         { route: SEARCHES, status: 200, target: 'fields=' },
-        field('messages.*.message.level', add(6)),
+        field('messages[].message.level', add(6)),
       ),
     ],
     fails: ['message.search.fields-only'],

@@ -7,12 +7,12 @@ export const mutations = [
   mutation(
     'message.size.views',
     'graylog-5.1.0',
-    field(`results.q1.search_types.s1.messages.0.message.${SIZE}`, remove()),
+    field(`/results/q1/search_types/s1/messages/0/message/${SIZE}`, remove()),
   ),
   mutation(
     'message.size.none-search',
     'graylog-3.1.0',
-    field(`messages.0.message.${SIZE}`, add(187)),
+    field(`/messages/0/message/${SIZE}`, add(187)),
   ),
   mutation('message.size.none-single', 'graylog-2.5.2', field(`message.fields.${SIZE}`, add(187))),
   mutation(
@@ -28,12 +28,12 @@ export const mutations = [
   mutation(
     'message.views.no-order',
     'graylog-3.2.0',
-    field('results.q1.query.search_types.0.sort', add([{ field: 'source', order: 'ASC' }])),
+    field('/results/q1/query/search_types/0/sort', add([{ field: 'source', order: 'ASC' }])),
   ),
   mutation(
     'message.views.order',
     'graylog-4.3.0',
-    field('results.q1.query.search_types.0.sort', remove()),
+    field('/results/q1/query/search_types/0/sort', remove()),
   ),
   mutation(
     'message.views.time-range',

@@ -7,6 +7,7 @@ import {
   observed,
   one,
   inconclusive,
+  pointerBelow,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { elements } from '../answers.ts'
@@ -144,6 +145,6 @@ function askedOrder({ sent }: Annotated, id: unknown): string | undefined {
 function members(value: unknown, pointer: string): readonly Located[] {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, record]) =>
-    isRecord(record) ? [{ pointer: `${pointer}/${key}`, record }] : [],
+    isRecord(record) ? [{ pointer: pointerBelow(pointer, key), record }] : [],
   )
 }

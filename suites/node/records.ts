@@ -1,4 +1,11 @@
-import { beyond, deviation, isRecord, describeAnswer, inconclusive } from '../../src/suite.ts'
+import {
+  beyond,
+  deviation,
+  isRecord,
+  describeAnswer,
+  inconclusive,
+  pointerBelow,
+} from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 /** Good answers that hold node records. */
@@ -38,7 +45,7 @@ export function nodeRecords(x: Annotated): readonly NodeRecord[] {
   if (!isRecord(x.json)) return []
   if (x.route === 'GET /system') return [{ pointer: '', record: x.json }]
   return Object.entries(x.json).flatMap(([key, record]) =>
-    isRecord(record) ? [{ key, pointer: `/${escape(key)}`, record }] : [],
+    isRecord(record) ? [{ key, pointer: pointerBelow('', key), record }] : [],
   )
 }
 
@@ -72,8 +79,4 @@ export function unlessRefused(x: Annotated): Finding {
   return x.status === 401 || x.status === 403
     ? inconclusive('the account was refused')
     : deviation('200', describeAnswer(x))
-}
-
-function escape(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

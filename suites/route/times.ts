@@ -6,6 +6,7 @@ import {
   observed,
   one,
   recordsAt,
+  stepsOf,
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
@@ -18,7 +19,7 @@ interface Place {
   readonly what: string
   readonly of: Selector
   /** From the answer to the records, and the key of the time in them. */
-  readonly ways: readonly (readonly string[])[]
+  readonly ways: readonly string[]
   readonly key: string
   readonly needs?: Check['needs']
   readonly versions: NonNullable<Check['versions']>
@@ -29,10 +30,7 @@ const PLACES: readonly Place[] = [
     id: 'alert-conditions',
     what: 'created_at of alert conditions in streams',
     of: { route: ['GET /streams', 'GET /streams/{streamId}'] },
-    ways: [
-      ['alert_conditions', '[]'],
-      ['streams', '[]', 'alert_conditions', '[]'],
-    ],
+    ways: ['alert_conditions[]', 'streams[].alert_conditions[]'],
     key: 'created_at',
     needs: ['client-traffic'],
     versions: { since: '2.1.0', until: '5.0.0' },
@@ -41,7 +39,7 @@ const PLACES: readonly Place[] = [
     id: 'last-activity',
     what: 'last_activity of users',
     of: { route: ['GET /users', 'GET /users/{username}'] },
-    ways: [[], ['users', '[]']],
+    ways: ['', 'users[]'],
     key: 'last_activity',
     versions: { since: '2.1.0' },
   },
@@ -61,7 +59,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
 
 function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | undefined {
   const values = ways
-    .flatMap((way) => recordsAt(x.json, way))
+    .flatMap((way) => recordsAt(x.json, stepsOf(way)))
     .map((record) => record[key])
     .filter((value) => value !== undefined)
   const times = values

@@ -7,6 +7,7 @@ import {
   reported,
   inconclusive,
   suite,
+  pointerBelow,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { answerChecks } from './answers.ts'
@@ -67,7 +68,7 @@ function secretsOf({ pointer, record }: Located): readonly { pointer: string; va
   if (!isRecord(attributes)) return []
   return Object.entries(attributes)
     .filter(([key]) => SECRET.test(key))
-    .map(([key, value]) => ({ pointer: `${pointer}/attributes/${key}`, value }))
+    .map(([key, value]) => ({ pointer: pointerBelow(`${pointer}/attributes`, key), value }))
 }
 
 function isHidden(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN, UUID, isRecord, isSecretName } from '../../src/suite.ts'
+import { ACCESS_TOKEN, UUID, isRecord, isSecretName, pointerBelow } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 
 /** A secret that an answer tells: whose it is, and where it stands. */
@@ -47,8 +47,9 @@ function search(x: Annotated): readonly Told[] {
     if (!isRecord(value)) return
     for (const [name, member] of Object.entries(value)) {
       const kind = kindOf(name, member, x.route ?? '', pointer)
-      if (kind) told.push({ kind, name, pointer: `${pointer}/${name}` })
-      else look(member, `${pointer}/${name}`)
+      const place = pointerBelow(pointer, name)
+      if (kind) told.push({ kind, name, pointer: place })
+      else look(member, place)
     }
   }
   look(x.json, '')

@@ -59,7 +59,7 @@ function shownOtherwise(kind: Kind): readonly Deviation[] {
       ],
     }),
     deviates(`state.${kind.kind}.listed-as-another`, `a ${words} is listed as what it is not`, {
-      edits: [on(good(list.route), field(`${list.items}.*.${member}`, set(wrong)))],
+      edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
       fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
     }),
   ]

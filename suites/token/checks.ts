@@ -12,7 +12,7 @@ export default suite('token', 'Access tokens are given out, listed, used and tak
     mutation(
       'token.listed.no-value',
       'graylog-7.0.1',
-      field('tokens.0.token', add('1'.repeat(51))),
+      field('/tokens/0/token', add('1'.repeat(51))),
     ),
   ],
   probes,

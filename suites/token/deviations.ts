@@ -128,7 +128,7 @@ export const deviations: readonly Deviation[] = [
   ...recordDeviations({
     name: 'listed-token',
     what: 'listed tokens',
-    places: [['GET /users/{userId}/tokens', 'tokens.*']],
+    places: [['GET /users/{userId}/tokens', 'tokens[]']],
     prefixes: ['token.listed'],
     fields: [
       row('id', 'missing', { also: ['node.version.behaviour'] }),

@@ -1,3 +1,4 @@
+import { below, parentOf } from '../../src/model/field-path.ts'
 import { pathsOf, valueKind } from './json-paths.ts'
 import type { PathValues } from './json-paths.ts'
 
@@ -61,7 +62,7 @@ function changeAt(
     return isSame ? undefined : { path, kind: 'retyped', before: was, after: is }
   }
   if (path.endsWith('[]') || path.endsWith('*')) return undefined
-  const parent = parentPath(path)
+  const parent = parentOf(path)
   if (a && before.get(parent)?.types.has('object') && after.get(parent)?.types.has('object'))
     return { path, kind: 'removed', before: typesOf(a), after: [] }
   if (b && after.get(parent)?.types.has('object') && before.get(parent)?.types.has('object'))
@@ -97,16 +98,9 @@ function reordered(before: unknown, after: unknown, path = ''): readonly JsonCha
   }
   if (valueKind(before) !== 'object' || valueKind(after) !== 'object') return []
   const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  return Object.keys(a).flatMap((key) =>
-    reordered(a[key], b[key], path === '' ? key : `${path}.${key}`),
-  )
+  return Object.keys(a).flatMap((key) => reordered(a[key], b[key], below(path, key)))
 }
 
 function plainText(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null ? undefined : JSON.stringify(value)
-}
-
-function parentPath(path: string): string {
-  const dot = path.lastIndexOf('.')
-  return dot < 0 ? '' : path.slice(0, dot)
 }

@@ -1,3 +1,4 @@
+import { below } from '../../src/model/field-path.ts'
 import { isDataKey } from '../../src/text/identifiers.ts'
 
 /** What was found at one path of a JSON value. */
@@ -10,8 +11,7 @@ export interface PathValues {
 const WORD_LENGTH = 60
 
 /**
- * Every path of a JSON value with the types seen there: `a.b` nested, `a[]` an element of a list,
- * `a.*` the values of a map. An object is a map when `maps` names its path or its keys are identifiers;
+ * Every field path of a JSON value with the types seen there. An object is a map when `maps` names its path or its keys are identifiers;
  * what `opaque` names is not entered.
  */
 export function pathsOf(
@@ -38,15 +38,11 @@ function collect(value: unknown, path: string, to: Collection): void {
   known.types.add(kind)
   if (typeof value === 'string' && value.length <= WORD_LENGTH) known.texts.add(value)
   if (to.opaque.has(path)) return
-  if (Array.isArray(value)) for (const item of value) collect(item, `${path}[]`, to)
+  if (Array.isArray(value)) for (const item of value) collect(item, below(path, '[]'), to)
   if (kind !== 'object') return
   const isMap = to.maps.has(path)
   for (const [key, member] of Object.entries(value as object))
     collect(member, below(path, isMap || isDataKey(key) ? '*' : key), to)
-}
-
-function below(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`
 }
 
 /** `null`, `array`, `object`, `string`, `number`, `boolean`. */

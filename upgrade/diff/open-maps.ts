@@ -1,5 +1,7 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { pathOf, stepsOf } from '../../src/model/field-path.ts'
+import type { FieldPath } from '../../src/model/field-path.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 
@@ -18,7 +20,7 @@ export function dataOf(
     const shape = responseShape(route, version)
     if (!shape) return undefined
     for (const { name, type } of shape.fields) {
-      for (const { index } of name.matchAll(/\.\*(?=\.|$)/g)) maps.add(name.slice(0, index))
+      for (const map of mapsAbove(name)) maps.add(map)
       if (isDescribed(`${name}.*`, shape)) maps.add(name)
       else if (type === 'map' || (type === 'object' && !isDescribed(name, shape))) opaque.add(name)
     }
@@ -26,6 +28,12 @@ export function dataOf(
     else if (shape.kind === 'map') opaque.add('')
   }
   return { maps, opaque }
+}
+
+/** The paths before each `*` of a path. */
+function mapsAbove(path: FieldPath): readonly FieldPath[] {
+  const steps = stepsOf(path)
+  return steps.flatMap((step, at) => (step === '*' ? [pathOf(steps.slice(0, at))] : []))
 }
 
 function isDescribed(name: string, { fields }: BodyShape): boolean {

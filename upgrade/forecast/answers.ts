@@ -1,6 +1,7 @@
+import { ownerOf, parentOf, reaches } from '../../src/model/field-path.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { sourceOf } from '../../src/knowledge/api-changes.ts'
-import { parentOf, responseShape, rowOf, successStatus } from '../../src/knowledge/bodies.ts'
+import { responseShape, rowOf, successStatus } from '../../src/knowledge/bodies.ts'
 import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
@@ -10,7 +11,6 @@ import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'
 import { featureCause, releaseOfChange, windowsOf } from './calls/incompatibility.ts'
 import type { Step } from './calls/incompatibility.ts'
-import { reaches } from './calls/reach.ts'
 
 /** A change of the answer to a call that is served on both releases. */
 export interface AnswerChange {
@@ -128,11 +128,6 @@ function isBelow(name: string, names: ReadonlySet<string>): boolean {
   return false
 }
 
-/** What holds a field: `a` of `a[]` and `a.b`. */
-function ownerOf(name: string): string {
-  return name.endsWith('[]') ? name.slice(0, -2) : parentOf(name)
-}
-
 /** Whether the client could have seen the field. */
 function stands(name: string, { answer }: Around): boolean {
   return answer === undefined || reaches(answer, name)
@@ -143,7 +138,7 @@ function hasRoom(name: string, { answer }: Around): boolean {
   if (answer === undefined) return true
   const parent = parentOf(name)
   const isHeld = parent === '' ? isRecord(answer) : reaches(answer, parent, isRecord)
-  return isHeld && !reaches(answer, name, () => true)
+  return isHeld && !reaches(answer, name)
 }
 
 function fieldChange(

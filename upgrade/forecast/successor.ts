@@ -1,4 +1,5 @@
-import { keyOf, responseShape } from '../../src/knowledge/bodies.ts'
+import { responseShape } from '../../src/knowledge/bodies.ts'
+import { keyOf } from '../../src/model/field-path.ts'
 import { insteadOf } from '../../src/knowledge/routes/successors.ts'
 import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'

@@ -98,7 +98,7 @@ test('one answer that is out of place makes no other release of it', async () =>
   const { exchanges, locate } = await load('graylog-5.1.0')
   const wrong = exchanges.map((one) =>
     one.request.method === 'GET' && one.request.target.endsWith('/streams/enabled')
-      ? mutate(one, [field('streams.0.alert_conditions', add([]))])
+      ? mutate(one, [field('/streams/0/alert_conditions', add([]))])
       : one,
   )
 

@@ -1,7 +1,10 @@
 import { isRecord } from '../../model/json.ts'
-import { recordsAt } from '../../knowledge/discriminating-fields.ts'
+import { recordsAt, stepsOf } from '../../model/field-path.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
+
+const TOKENS = stepsOf('tokens[]')
+const ELEMENTS = stepsOf('elements[]')
 
 /** Habits in records that the route table does not hold. */
 export const recordDetectors: readonly FeatureDetector[] = [
@@ -25,7 +28,7 @@ export const recordDetectors: readonly FeatureDetector[] = [
     features: ['token-times-in-list'],
     shows: (x) => {
       if (x.method !== 'GET' || !/^\/users\/[^/]+\/tokens$/.test(x.path)) return undefined
-      const [token] = x.status === 200 ? recordsAt(x.json, ['tokens', '[]']) : []
+      const [token] = x.status === 200 ? recordsAt(x.json, TOKENS) : []
       return token && 'name' in token ? 'expires_at' in token : undefined
     },
   },
@@ -34,7 +37,7 @@ export const recordDetectors: readonly FeatureDetector[] = [
     shows: (x) => {
       if (x.method !== 'GET' || x.path !== '/streams/paginated' || x.status !== 200)
         return undefined
-      const [stream] = recordsAt(x.json, ['elements', '[]'])
+      const [stream] = recordsAt(x.json, ELEMENTS)
       return stream && 'outputs' in stream ? Array.isArray(stream['outputs']) : undefined
     },
   },

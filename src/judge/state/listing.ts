@@ -1,5 +1,6 @@
 import type { Place } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { stepsOf } from '../../model/field-path.ts'
 import { isRecord } from '../../model/json.ts'
 
 /** A record in a list, and where it stands in the answer. */
@@ -19,10 +20,9 @@ export interface Listing {
 export function listingsIn(x: Annotated, { items, isPaged }: Place): readonly Listing[] {
   if (!isRecord(x.json) || !isOfEverything(x.query)) return []
   if (isPaged && !hasRoomForAll(x.json)) return []
-  const [first = '', nested, ...rest] = items.split('.')
+  const [first = '', element, inside = ''] = stepsOf(items)
   const list = x.json[first]
-  if (nested === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
-  const inside = rest.join('.')
+  if (element === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
   return Array.isArray(list)
     ? itemsIn(list, first).flatMap(({ pointer, record }) => {
         const below = record[inside]

@@ -5,6 +5,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { pathTo, segmentOf } from '../../text/path.ts'
+import { stepsOf, valuesAt } from '../../model/field-path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
 /** A thing that was found by its name. */
@@ -67,12 +68,9 @@ function firstText(
   item: Readonly<Record<string, unknown>>,
   members: readonly string[],
 ): string | undefined {
-  for (const member of members) {
-    const [outer = '', inner] = member.split('.')
-    const text = inner === undefined ? textAt(item, outer) : textAt(asObject(item[outer]), inner)
-    if (text !== undefined) return text
-  }
-  return undefined
+  return members
+    .flatMap((member) => valuesAt(item, stepsOf(member)))
+    .find((value): value is string => typeof value === 'string' && value !== '')
 }
 
 function below(list: string, id: string | undefined): string | undefined {

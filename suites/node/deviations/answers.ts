@@ -88,25 +88,25 @@ export const nodeAnswersDeviations: readonly Deviation[] = [
     fails: ['node.nodes.answer', 'node.nodes.total'],
   }),
   deviates('node-summary.short.other', 'short_node_id is not the start of node_id', {
-    edits: [on('GET /system/cluster/nodes', field('nodes.*.short_node_id', set('zzzzzzzz')))],
+    edits: [on('GET /system/cluster/nodes', field('nodes[].short_node_id', set('zzzzzzzz')))],
     fails: ['node.summary.short'],
   }),
   deviates('node-summary.leader.none', 'no node leads', {
     edits: [
       on(
         'GET /system/cluster/nodes',
-        field('nodes.*.is_leader', set(false)),
-        field('nodes.*.is_master', set(false)),
+        field('nodes[].is_leader', set(false)),
+        field('nodes[].is_master', set(false)),
       ),
     ],
     fails: ['node.summary.one-leader'],
   }),
   deviates('node-summary.leader.contradicts', 'is_leader and is_master disagree', {
-    edits: [on('GET /system/cluster/nodes', field('nodes.*.is_leader', set(false)))],
+    edits: [on('GET /system/cluster/nodes', field('nodes[].is_leader', set(false)))],
     fails: ['node.summary.leader-names'],
   }),
   deviates('node-summary.unknown-key', 'node summaries have a key of no release', {
-    edits: [on('GET /system/cluster/nodes', field('nodes.*.extra', add(1)))],
+    edits: [on('GET /system/cluster/nodes', field('nodes[].extra', add(1)))],
     fails: ['node.summary.unknown-keys'],
   }),
   deviates(
@@ -116,7 +116,7 @@ export const nodeAnswersDeviations: readonly Deviation[] = [
       edits: [
         on(
           'GET /system/cluster/nodes',
-          field('nodes.*.node_id', set('11111111-2222-3333-4444-555555555555')),
+          field('nodes[].node_id', set('11111111-2222-3333-4444-555555555555')),
         ),
       ],
       fails: ['node.nodes.agree', 'node.summary.short'],

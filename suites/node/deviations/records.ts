@@ -31,7 +31,7 @@ export const nodeRecordDeviations: readonly Deviation[] = [
     name: 'node-summary',
     what: 'node summaries',
     places: [
-      ['GET /system/cluster/nodes', 'nodes.*'],
+      ['GET /system/cluster/nodes', 'nodes[]'],
       ['GET /system/cluster/node', ''],
       ['GET /system/cluster/nodes/{nodeId}', ''],
     ],

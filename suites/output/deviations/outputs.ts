@@ -22,30 +22,30 @@ export const outputDeviations: readonly Deviation[] = [
     edits: [
       on(
         ['GET /streams/{streamId}', 'PUT /streams/{streamId}'],
-        field('outputs.*.id', rename('_id')),
+        field('outputs[].id', rename('_id')),
       ),
-      on(['GET /streams', 'GET /streams/enabled'], field('streams.*.outputs.*.id', rename('_id'))),
+      on(['GET /streams', 'GET /streams/enabled'], field('streams[].outputs[].id', rename('_id'))),
     ],
     fails: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.assign.shows'],
   }),
   deviates('stream.outputs.hidden', 'streams show no outputs', {
     edits: [
       on(STREAM, field('outputs', set([]))),
-      on(STREAMS, field('streams.*.outputs', set([]))),
+      on(STREAMS, field('streams[].outputs', set([]))),
     ],
     fails: ['output.assign.shows'],
   }),
   deviates('stream.outputs.null-for-none', 'streams without outputs have null for a list', {
     edits: [
       on(STREAM, field('outputs', set(null))),
-      on(STREAMS, field('streams.*.outputs', set(null))),
+      on(STREAMS, field('streams[].outputs', set(null))),
     ],
     fails: ['stream.record.outputs'],
   }),
   deviates('output.underscore-id', 'outputs have the key `_id`', {
     edits: [
       on(OUTPUT, field('id', rename('_id'))),
-      on(OUTPUTS, field('outputs.*.id', rename('_id'))),
+      on(OUTPUTS, field('outputs[].id', rename('_id'))),
     ],
     fails: [
       'output.record.id',
@@ -57,7 +57,7 @@ export const outputDeviations: readonly Deviation[] = [
   deviates('output.created-at.no-millis', 'created_at of outputs has no milliseconds', {
     edits: [
       on(OUTPUT, field('created_at', replace(/\.\d{3}/, ''))),
-      on(OUTPUTS, field('outputs.*.created_at', replace(/\.\d{3}/, ''))),
+      on(OUTPUTS, field('outputs[].created_at', replace(/\.\d{3}/, ''))),
     ],
     fails: ['output.record.created-at-form'],
   }),
@@ -108,7 +108,7 @@ export const outputDeviations: readonly Deviation[] = [
     fails: ['output.update.title'],
   }),
   deviates('output.update.lost', 'an update does not show', {
-    edits: [on(good('GET /system/outputs'), field('outputs.*.title', set('old')))],
+    edits: [on(good('GET /system/outputs'), field('outputs[].title', set('old')))],
     fails: ['output.update.shows'],
   }),
   deviates('output.delete.200', 'the deletion of an output answers 200', {

@@ -29,7 +29,7 @@ export const outputRecordDeviations: readonly Deviation[] = [
   ...recordDeviations({
     name: 'stream-output',
     what: 'outputs inside streams',
-    places: inside(STREAM_RECORDS, 'outputs.*'),
+    places: inside(STREAM_RECORDS, 'outputs[]'),
     prefixes: ['output.in-stream'],
     fields: [
       row('id', 'missing number', { also: ['output.assign.shows'] }),
@@ -59,7 +59,7 @@ export const outputRecordDeviations: readonly Deviation[] = [
     what: 'configurations of GelfOutputs',
     places: [
       ...inside(OUTPUT_RECORDS, 'configuration'),
-      ...inside(STREAM_RECORDS, 'outputs.*.configuration'),
+      ...inside(STREAM_RECORDS, 'outputs[].configuration'),
     ],
     prefixes: ['output.gelf'],
     fields: [

@@ -105,7 +105,7 @@ export const streamChangeDeviations: readonly Deviation[] = [
     fails: ['stream.add-rule.location'],
   }),
   deviates('stream-rule.hidden', 'streams show no rules', {
-    edits: [on(STREAM, field('rules', set([]))), on(STREAMS, field('streams.*.rules', set([])))],
+    edits: [on(STREAM, field('rules', set([]))), on(STREAMS, field('streams[].rules', set([])))],
     fails: ['stream.add-rule.shows'],
   }),
   deviates('stream-rule.delete.200', 'the deletion of a rule answers 200', {

@@ -10,8 +10,8 @@ export const streamListsDeviations: readonly Deviation[] = [
   }),
   deviates('stream-rule.of-another', 'rules name another stream', {
     edits: [
-      on(STREAM, field('rules.*.stream_id', set('0123456789abcdef01234567'))),
-      on(STREAMS, field('streams.*.rules.*.stream_id', set('0123456789abcdef01234567'))),
+      on(STREAM, field('rules[].stream_id', set('0123456789abcdef01234567'))),
+      on(STREAMS, field('streams[].rules[].stream_id', set('0123456789abcdef01234567'))),
     ],
     fails: ['stream.rule.of-stream'],
   }),
@@ -21,8 +21,8 @@ export const streamListsDeviations: readonly Deviation[] = [
   }),
   deviates('stream-rule.type.unknown', 'rules compare in a way of no release', {
     edits: [
-      on(STREAM, field('rules.*.type', set(99))),
-      on(STREAMS, field('streams.*.rules.*.type', set(99))),
+      on(STREAM, field('rules[].type', set(99))),
+      on(STREAMS, field('streams[].rules[].type', set(99))),
     ],
     fails: ['stream.rule.type'],
   }),

@@ -49,8 +49,8 @@ export const streamRecordDeviations: readonly Deviation[] = [
     name: 'stream-rule',
     what: 'stream rules',
     places: [
-      ...inside(STREAM_RECORDS, 'rules.*'),
-      ['GET /streams/{streamid}/rules', 'stream_rules.*'],
+      ...inside(STREAM_RECORDS, 'rules[]'),
+      ['GET /streams/{streamid}/rules', 'stream_rules[]'],
       ['GET /streams/{streamid}/rules/{streamRuleId}', ''],
     ],
     prefixes: ['stream.rule'],

@@ -7,14 +7,14 @@ export const streamDeviations: readonly Deviation[] = [
   deviates('stream.alert-conditions.kept', 'streams still have alert_conditions', {
     edits: [
       on(STREAM, field('alert_conditions', add([]))),
-      on(STREAMS, field('streams.*.alert_conditions', add([]))),
+      on(STREAMS, field('streams[].alert_conditions', add([]))),
     ],
     fails: ['stream.record.no-alerts', 'node.version.behaviour'],
   }),
   deviates('stream.matching-type.unknown', 'rules are matched in a way of no release', {
     edits: [
       on(STREAM, field('matching_type', set('XOR'))),
-      on(STREAMS, field('streams.*.matching_type', set('XOR'))),
+      on(STREAMS, field('streams[].matching_type', set('XOR'))),
     ],
     fails: [
       'stream.record.matching-known',
@@ -26,12 +26,12 @@ export const streamDeviations: readonly Deviation[] = [
   deviates('stream.created-at.no-millis', 'created_at has no milliseconds', {
     edits: [
       on(STREAM, field('created_at', replace(/\.\d{3}/, ''))),
-      on(STREAMS, field('streams.*.created_at', replace(/\.\d{3}/, ''))),
+      on(STREAMS, field('streams[].created_at', replace(/\.\d{3}/, ''))),
     ],
     fails: ['stream.record.created-at-form', 'stream.update.keeps'],
   }),
   deviates('stream.unknown-key', 'streams have a key of no release', {
-    edits: [on(STREAM, field('extra', add(1))), on(STREAMS, field('streams.*.extra', add(1)))],
+    edits: [on(STREAM, field('extra', add(1))), on(STREAMS, field('streams[].extra', add(1)))],
     fails: ['stream.record.unknown-keys'],
   }),
   deviates('stream.title.differs', 'a stream by itself has another title than in the list', {
@@ -45,28 +45,28 @@ export const streamDeviations: readonly Deviation[] = [
   deviates('stream.disabled.never', 'streams are never disabled', {
     edits: [
       on(STREAM, field('disabled', set(false))),
-      on(STREAMS, field('streams.*.disabled', set(false))),
+      on(STREAMS, field('streams[].disabled', set(false))),
     ],
     fails: ['stream.enabled.all', 'stream.create.disabled', 'stream.pause.shows'],
   }),
   deviates('stream.disabled.always', 'streams are always disabled', {
     edits: [
       on(STREAM, field('disabled', set(true))),
-      on(STREAMS, field('streams.*.disabled', set(true))),
+      on(STREAMS, field('streams[].disabled', set(true))),
     ],
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   }),
   deviates('stream.default.every', 'every stream is the default one', {
     edits: [
       on(STREAM, field('is_default', set(true))),
-      on(STREAMS, field('streams.*.is_default', set(true))),
+      on(STREAMS, field('streams[].is_default', set(true))),
     ],
     fails: ['stream.default.id', 'stream.update.keeps'],
   }),
   deviates('stream.events.editable', 'the streams of events can be changed', {
     edits: [
       on(STREAM, field('is_editable', set(true))),
-      on(STREAMS, field('streams.*.is_editable', set(true))),
+      on(STREAMS, field('streams[].is_editable', set(true))),
     ],
     fails: ['stream.events.not-editable'],
   }),

@@ -7,7 +7,7 @@ export const userRecordDeviations: readonly Deviation[] = [
     name: 'user',
     what: 'users',
     places: [
-      ['GET /users', 'users.*'],
+      ['GET /users', 'users[]'],
       ['GET /users/{username}', ''],
     ],
     prefixes: ['user.record'],
@@ -38,7 +38,7 @@ export const userRecordDeviations: readonly Deviation[] = [
   ...recordDeviations({
     name: 'role',
     what: 'roles',
-    places: [['GET /roles', 'roles.*']],
+    places: [['GET /roles', 'roles[]']],
     prefixes: ['user.role'],
     fields: [
       row('name', 'missing', { also: ['user.roles.built-in'] }),
@@ -51,7 +51,7 @@ export const userRecordDeviations: readonly Deviation[] = [
     name: 'index-set',
     what: 'index sets',
     places: [
-      ['GET /system/indices/index_sets', 'index_sets.*'],
+      ['GET /system/indices/index_sets', 'index_sets[]'],
       ['GET /system/indices/index_sets/{id}', ''],
     ],
     prefixes: ['user.index-set'],

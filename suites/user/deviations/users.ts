@@ -59,14 +59,14 @@ export const userDeviations: readonly Deviation[] = [
   deviates('user.root.writable', 'the root account can be changed', {
     edits: [
       on(USER, field('read_only', set(false))),
-      on(USERS, field('users.*.read_only', set(false))),
+      on(USERS, field('users[].read_only', set(false))),
     ],
     fails: ['user.root.record'],
   }),
   deviates('user.root.timeout', 'sessions of the root account live a minute by its record', {
     edits: [
       on(USER, field('session_timeout_ms', set(60000))),
-      on(USERS, field('users.*.session_timeout_ms', set(60000))),
+      on(USERS, field('users[].session_timeout_ms', set(60000))),
     ],
     fails: ['user.root.timeout', 'user.create.keeps', 'user.session.life'],
   }),
@@ -75,7 +75,7 @@ export const userDeviations: readonly Deviation[] = [
     fails: ['user.roles.total'],
   }),
   deviates('role.built-in.writable', 'built-in roles can be changed', {
-    edits: [on(good('GET /roles'), field('roles.*.read_only', set(false)))],
+    edits: [on(good('GET /roles'), field('roles[].read_only', set(false)))],
     fails: ['user.roles.built-in'],
   }),
   deviates('index-set.total.wrong', 'the list of index sets counts wrong', {
@@ -83,7 +83,7 @@ export const userDeviations: readonly Deviation[] = [
     fails: ['user.index-sets.total'],
   }),
   deviates('index-set.default.none', 'no index set is the default', {
-    edits: [on(good('GET /system/indices/index_sets'), field('index_sets.*.default', set(false)))],
+    edits: [on(good('GET /system/indices/index_sets'), field('index_sets[].default', set(false)))],
     fails: ['user.index-sets.one-default'],
   }),
   deviates('user.limited.refused', 'accounts that may not do everything are refused', {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
+import { fieldSignals } from './fields.ts'
+import type { Observation } from './observe.ts'
+
+test.each([
+  ['there', [{ id: '1', _scope: null }], 'answers with []._scope'],
+  ['missing', [{ id: '1' }], 'answers without []._scope'],
+])('a field of a list at the top that is %s tells releases apart', (_what, json, says) => {
+  const group = routeGroupOf('GET', '/system/pipelines/rule')
+  if (!group) throw new Error('the table has no such route')
+
+  const signals = fieldSignals({ status: 200, json } as unknown as Observation, group)
+
+  expect(signals.map(({ what }) => what)).toContain(`GET /system/pipelines/rule ${says}`)
+})

@@ -1,0 +1,76 @@
+import { isRecord } from './json.ts'
+
+/**
+ * Names all fields of one kind in a JSON value, as the tables of fields do: `a.b` is a member of a member,
+ * `a[].b` one of every element of a list, `a.*.b` of every member of a map, `[].b` of a list at the top;
+ * empty is the value itself. One place alone is told by a JSON Pointer (`json-pointer.ts`).
+ */
+export type FieldPath = string
+
+/** A key, `[]` or `*`. */
+export type Steps = readonly string[]
+
+/** The one place where a path is taken apart. */
+export function stepsOf(path: FieldPath): Steps {
+  return path.match(/\[\]|[^.[\]]+/g) ?? []
+}
+
+/** The path of a member; `[]` and `*` are such, too. */
+export function below(path: FieldPath, step: string): FieldPath {
+  return path === '' || step === '[]' ? path + step : `${path}.${step}`
+}
+
+/** The path of these steps. */
+export function pathOf(steps: Steps): FieldPath {
+  return steps.reduce(below, '')
+}
+
+/** The record that holds a field, `a[]` of `a[].b`; empty at the top. */
+export function parentOf(path: FieldPath): FieldPath {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')))
+}
+
+/** The last part of a field's name, `b[]` of `a.b[]`. */
+export function keyOf(path: FieldPath): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** What holds a field or an element: `a` of `a[]` and `a.b`. */
+export function ownerOf(path: FieldPath): FieldPath {
+  return path.endsWith('[]') ? path.slice(0, -2) : parentOf(path)
+}
+
+/** Everything that stands there. */
+export function valuesAt(value: unknown, steps: Steps): readonly unknown[] {
+  const found: unknown[] = []
+  gather(value, steps, 0, found)
+  return found
+}
+
+/** The JSON objects that stand there. */
+export function recordsAt(
+  value: unknown,
+  steps: Steps,
+): readonly Readonly<Record<string, unknown>>[] {
+  return valuesAt(value, steps).filter(isRecord)
+}
+
+/** Whether anything stands there that fits. */
+export function reaches(
+  value: unknown,
+  path: FieldPath,
+  fits: (found: unknown) => boolean = () => true,
+): boolean {
+  return valuesAt(value, stepsOf(path)).some(fits)
+}
+
+function gather(value: unknown, steps: Steps, at: number, found: unknown[]): void {
+  const step = steps[at]
+  if (step === undefined) found.push(value)
+  else if (step === '[]') {
+    if (Array.isArray(value))
+      for (const one of value as unknown[]) gather(one, steps, at + 1, found)
+  } else if (!isRecord(value)) return
+  else if (step === '*') for (const one of Object.values(value)) gather(one, steps, at + 1, found)
+  else if (Object.hasOwn(value, step)) gather(value[step], steps, at + 1, found)
+}

@@ -1,0 +1,30 @@
+/**
+ * A JSON Pointer (RFC 6901): one place in a JSON value, `/streams/0/title`; empty is the whole. Every field
+ * of one kind is told by a field path (`field-path.ts`).
+ */
+export type JsonPointer = string
+
+/** Names of members and positions in lists, unescaped. */
+export function pointerSteps(pointer: JsonPointer): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** The pointer to a member or an element of what a pointer leads to. */
+export function pointerBelow(pointer: JsonPointer, step: string | number): JsonPointer {
+  return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** What a pointer leads to; undefined where nothing stands. */
+export function valueAtPointer(value: unknown, pointer: JsonPointer): unknown {
+  return pointerSteps(pointer).reduce<unknown>(memberOf, value)
+}
+
+function memberOf(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value))
+    return /^\d+$/.test(step) ? (value as unknown[])[Number(step)] : undefined
+  return Object.hasOwn(value, step) ? (value as Readonly<Record<string, unknown>>)[step] : undefined
+}
