@@ -14,6 +14,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { BEHAVIOURS } from '../proof/behaviour/all.ts'
+import { BEYOND } from '../proof/behaviour/beyond.ts'
 import { certifyBehaviour } from '../proof/behaviour/certify.ts'
 import type { Certification } from '../proof/behaviour/certify.ts'
 import { tasksOf } from '../proof/behaviour/choose.ts'
@@ -86,18 +87,22 @@ function write(): void {
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(outcomes, null, 2)}\n`)
 }
 
-/** One line an area: how many came to what, and how many no request brought about. */
+/** One line an area: how many came to what, how many no request brought about, and how many none is to. */
 function tableOf(rows: readonly Outcome[]): string {
   const results: readonly Result[] = ['named', 'elsewhere', 'refused', 'unverified', 'silent']
   const areas = [...new Set(rows.map(({ area }) => area)), 'all']
-  const head = ['area'.padEnd(14), ...[...results, 'unasked', 'total'].map((it) => it.padStart(11))]
+  const titles = [...results, 'unasked', 'beyond', 'total']
+  const head = ['area'.padEnd(14), ...titles.map((it) => it.padStart(11))]
   const lines = areas.map((area) => {
-    const own = rows.filter((row) => area === 'all' || row.area === area)
+    const all = rows.filter((row) => area === 'all' || row.area === area)
+    const own = all.filter(({ id, result }) => !BEYOND.has(id) || result === 'named')
     const counts = results.map((result) => own.filter((row) => row.result === result).length)
     const unasked = own.filter(({ acted }) => acted === 0).length
     return [
       area.padEnd(14),
-      ...[...counts, unasked, own.length].map((it) => String(it).padStart(11)),
+      ...[...counts, unasked, all.length - own.length, all.length].map((it) =>
+        String(it).padStart(11),
+      ),
     ]
   })
   return [head, ...lines].map((cells) => cells.join('')).join('\n')

@@ -78,6 +78,13 @@ export function sentOf(request: Asked): JsonObject {
   return isObject(entity) ? entity : body
 }
 
+/** A body that says this, within the envelope where the request has one. */
+export function saying(request: Asked, members: object): Json {
+  const told = structuredClone(members) as JsonObject
+  const body = membersOf(request)
+  return isObject(body['entity']) ? { ...body, entity: told } : told
+}
+
 /** A copy of the answer with other JSON, indented where the answer is. */
 export function withJson(answer: Answer, json: unknown): Answer {
   const text = JSON.stringify(json)

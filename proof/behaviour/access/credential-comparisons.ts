@@ -57,10 +57,16 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'GET /cluster',
     'lab-facts 1: unknown user 401',
     () =>
-      on(
-        (request) => /^(?!admin$)admin$/i.test(basicOf(request)?.[0] ?? ''),
-        (request, forward) => forward(asAdmin(request)),
-      ),
+      async (request, forward, { ledger }) => {
+        const [sent, word] = basicOf(request) ?? []
+        const [name, password] =
+          [...ledger.passwords].find(
+            ([known]) => known !== sent && known.toLowerCase() === sent?.toLowerCase(),
+          ) ?? []
+        return name !== undefined && password !== undefined && password === word
+          ? forward(asAdmin(request, { name, password }))
+          : forward(request)
+      },
   ),
   row('case-of-password', 'a password is compared without case', 'GET /cluster', '5', () =>
     passwordsComparedBy((word) => word.toLowerCase()),

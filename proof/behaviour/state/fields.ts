@@ -1,7 +1,8 @@
 import type { Middleware } from '../model.ts'
-import { editSent, isGood, jsonOf, on, withJson } from '../words.ts'
+import { editSent, isGood, jsonOf, on, saying, sentOf, withJson } from '../words.ts'
 import type { Loose } from '../words.ts'
 import type { Kind } from './kinds.ts'
+import { currentOf } from './memory.ts'
 
 /** Forgets one member of what is sent to make or change a thing. */
 export function forgetting(route: string, member: string): Middleware {
@@ -14,14 +15,14 @@ export function forgetting(route: string, member: string): Middleware {
 
 /** Keeps a member as it was when a thing is changed, and answers as if it were changed. */
 export function sticking(kind: Kind, member: string): Middleware {
-  return on(kind.change ?? '', async (request, forward, { admin }) => {
-    const sent = jsonOf(request) as Loose | undefined
-    if (!sent || !(member in sent)) return forward(request)
-    const old = jsonOf(await admin('GET', request.target)) as Loose | undefined
-    const kept = { ...sent, [member]: old?.[member] ?? sent[member] }
+  return on(kind.change ?? '', async (request, forward, world) => {
+    const sent = sentOf(request)
+    if (!(member in sent)) return forward(request)
+    const old = await currentOf(kind, request, world)
+    const kept = { ...sent, [member]: old[member] ?? sent[member] }
     const answer = await forward({
       ...request,
-      body: Buffer.from(JSON.stringify(kept)).toString('latin1'),
+      body: Buffer.from(JSON.stringify(saying(request, kept))).toString('latin1'),
     })
     const told = jsonOf(answer) as Loose | undefined
     const shown = isGood(answer) && told && member in told
@@ -32,8 +33,9 @@ export function sticking(kind: Kind, member: string): Middleware {
 /** Sets a member back when something else of a thing is changed. */
 export function resetting(kind: Kind, member: string, value: unknown): Middleware {
   return on(kind.change ?? '', async (request, forward) => {
-    const sent = jsonOf(request) as Loose | undefined
-    if (!sent || member in sent) return forward(request)
-    return forward({ ...request, body: JSON.stringify({ ...sent, [member]: value }) })
+    const sent = sentOf(request)
+    if (request.body === '' || member in sent) return forward(request)
+    const body = JSON.stringify(saying(request, { ...sent, [member]: value }))
+    return forward({ ...request, body: Buffer.from(body).toString('latin1') })
   })
 }

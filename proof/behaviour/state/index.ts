@@ -20,6 +20,7 @@ function ofKind(kind: Kind): readonly Behaviour[] {
       .flatMap((way) => ofWay(kind, way)),
     ...kind.kept.map((member) => ({
       ...head(kind, `lost.${member}`, `making a ${kind.name} forgets "${member}"`, kind.make),
+      ...(kind.keptIn?.[member] && { releases: kind.keptIn[member] }),
       make: () => forgetting(kind.make, member),
     })),
     ...kind.changed.flatMap((member) =>

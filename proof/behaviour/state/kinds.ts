@@ -12,6 +12,8 @@ export interface Kind {
   readonly ids: readonly string[]
   /** Members that are kept as they were sent when it is made. */
   readonly kept: readonly string[]
+  /** Of these members the releases that have them; all that have the kind without. */
+  readonly keptIn?: Readonly<Record<string, Window>>
   /** Members that a change may forget, or reset. */
   readonly changed: readonly string[]
   readonly releases?: Window
@@ -27,6 +29,7 @@ export const KINDS: readonly Kind[] = [
     end: 'DELETE /streams/{streamId}',
     ids: ['id'],
     kept: ['description', 'matching_type', 'remove_matches_from_default_stream', 'rules'],
+    keptIn: { remove_matches_from_default_stream: { since: '2.2.0' } },
     changed: ['title', 'description', 'matching_type'],
   },
   {
@@ -58,7 +61,7 @@ export const KINDS: readonly Kind[] = [
     list: 'GET /users',
     change: 'PUT /users/{userId}',
     end: 'DELETE /users/{username}',
-    ids: ['username'],
+    ids: ['username', 'id'],
     kept: ['email', 'timezone', 'session_timeout_ms', 'roles', 'permissions'],
     changed: ['email', 'timezone'],
   },

@@ -1,5 +1,6 @@
+import { header } from '../../../src/model/exchange.ts'
 import type { Answer, Asked } from '../call.ts'
-import type { Middleware } from '../model.ts'
+import type { Middleware, World } from '../model.ts'
 import type { Loose } from '../words.ts'
 import { all, isGood, jsonOf, listKey, membersOf, sentOf } from '../words.ts'
 import type { Kind } from './kinds.ts'
@@ -39,7 +40,7 @@ function note(kind: Kind, memory: Memory, request: Asked, answer: Answer): void 
       for (const made of idsOf(kind, request, answer)) memory.made.add(made)
       return
     case kind.change:
-      memory.changed.add(id)
+      for (const name of namesOf(kind, memory, id)) memory.changed.add(name)
       return
     case kind.end:
       memory.ended.add(id)
@@ -56,14 +57,37 @@ function note(kind: Kind, memory: Memory, request: Asked, answer: Answer): void 
   }
 }
 
+/** Whatever a thing is called in paths and lists: that of a user may name it by its id, or its username. */
+function namesOf(kind: Kind, { listed }: Memory, id: string): readonly string[] {
+  const item = listed.get(id) ?? {}
+  return [id, ...kind.ids.map((key) => item[key])].filter((name) => typeof name === 'string')
+}
+
+/** The record of a thing that a request names, read alone or else in the list of its kind. */
+export async function currentOf(kind: Kind, request: Asked, { admin }: World): Promise<Loose> {
+  const alone = await admin('GET', request.target)
+  if (isGood(alone)) return membersOf(alone)
+  const ids = new Set([lastOf(request)])
+  const [, list = ''] = kind.list.split(' ')
+  if (list.includes('{')) return {}
+  const items = itemsOf(await admin('GET', list))
+  return items.find((item) => isOneOf(kind, item, ids)) ?? {}
+}
+
 /** What the answer to its making, or the request, calls a thing. */
 export function idsOf(kind: Kind, request: Asked, answer: Answer): readonly string[] {
   const told = membersOf(answer)
   const sent = sentOf(request)
-  const keys = [...kind.ids, 'stream_id', 'streamrule_id', 'output_id', 'dashboard_id', 'token']
-  return [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(
+  const keys = [
+    ...[...kind.ids, 'stream_id', 'streamrule_id', 'output_id', 'dashboard_id', 'search_id'],
+    'token',
+  ]
+  const ids = [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(
     (value): value is string => typeof value === 'string',
   )
+  // Old releases name a new saved search by its Location alone.
+  const led = header(answer.headers, 'location')?.split('/').at(-1)
+  return ids.length === 0 && led !== undefined ? [decodeURIComponent(led)] : ids
 }
 
 /** The last variable of a path: what it is about. */

@@ -1,9 +1,8 @@
 import type { Middleware } from '../model.ts'
-import { asAdmin, editList, isGood, jsonOf, on, refuse } from '../words.ts'
+import { asAdmin, editList, isGood, on, refuse, saying, sentOf } from '../words.ts'
 import { withHeader, withJson } from '../words.ts'
-import type { Loose } from '../words.ts'
 import type { Kind } from './kinds.ts'
-import { idsOf, isOneOf, lastOf, remembering } from './memory.ts'
+import { currentOf, idsOf, isOneOf, lastOf, remembering } from './memory.ts'
 
 /** One way to be wrong about any kind of thing. */
 export interface Way {
@@ -156,16 +155,14 @@ export const WAYS: readonly Way[] = [
     at: 'change',
     not: ['token'],
     make: (kind) =>
-      on(kind.change ?? '', async (request, forward, { admin }) => {
-        const before = await admin('GET', request.target)
+      on(kind.change ?? '', async (request, forward, world) => {
+        const old = await currentOf(kind, request, world)
         const answer = await forward(request)
         if (!isGood(answer)) return answer
-        const old = jsonOf(before) as Loose | undefined
-        const sent = jsonOf(request) as Loose | undefined
         const back = Object.fromEntries(
-          Object.keys(sent ?? {}).flatMap((key) => (old && key in old ? [[key, old[key]]] : [])),
+          Object.keys(sentOf(request)).flatMap((key) => (key in old ? [[key, old[key]]] : [])),
         )
-        await admin('PUT', request.target, back as never)
+        await world.admin('PUT', request.target, saying(request, back))
         return { ...answer }
       }),
   },
@@ -176,16 +173,15 @@ export const WAYS: readonly Way[] = [
     not: ['token'],
     make: (kind) => {
       const changed = new Set<string>()
-      return on(kind.change ?? '', async (request, forward, { admin }) => {
+      return on(kind.change ?? '', async (request, forward, world) => {
         const id = lastOf(request)
         if (!changed.has(id)) {
           changed.add(id)
           return forward(request)
         }
-        const kept = await admin('GET', request.target)
+        const old = await currentOf(kind, request, world)
         const answer = await forward(request)
-        const old = jsonOf(kept) as Loose | undefined
-        if (isGood(answer) && old) await admin('PUT', request.target, old as never)
+        if (isGood(answer)) await world.admin('PUT', request.target, saying(request, old))
         return { ...answer }
       })
     },

@@ -1,0 +1,30 @@
+const PROCESSING = 'no mode pauses or resumes what a node processes: messages would wait'
+const OVERRIDE = 'no mode sets an override: it takes the node out of its balancer'
+const NO_PAGES = 'GET /system/indices/index_sets has skip and limit, and no pages, on any release'
+const NO_LOCATION = 'no real server tells a Location there'
+
+/**
+ * Behaviours that no certification shows, with the reason: what is never asked by design, and what neither
+ * the document nor any real server decides. They are counted apart.
+ */
+export const BEYOND: ReadonlyMap<string, string> = new Map([
+  ['csrf.forgotten.put-system-processing-pause', PROCESSING],
+  ['csrf.forgotten.put-system-processing-resume', PROCESSING],
+  ['rights.in.put-system-processing-pause', PROCESSING],
+  ['rights.in.put-system-processing-resume', PROCESSING],
+  ['state.stays-paused', PROCESSING],
+  ['state.override-none', OVERRIDE],
+  ['state.override-not-in-status', OVERRIDE],
+  ...['page', 'per-page', 'sort', 'order', 'query'].map(
+    (name) => [`lists.${name}-ignored.get-system-indices-index_sets`, NO_PAGES] as const,
+  ),
+  [
+    'lists.total-one-more.get-users',
+    'GET /users has no total on any real server of 2.0.3 to 7.0.1',
+  ],
+  ['state.index-set.location-elsewhere', NO_LOCATION],
+  ['state.view.location-elsewhere', NO_LOCATION],
+  ['state.saved-search.forbidden-ends', 'real servers let a Reader end every saved search'],
+  ['state.output.lost.streams', 'what becomes of `streams` of a new output is not known'],
+  ['cluster.stale-nodes', 'the list of nodes is the same for the whole run'],
+])
