@@ -55,7 +55,7 @@ function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): str
     ),
     ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
     removed.length + left.length + unknown.length === 0
-      ? 'found nothing that a run of this tool left'
+      ? `found nothing that a run of this tool left${unreadable.length > 0 ? ' where the account may look' : ''}`
       : '',
   ]
   return `${lines.filter((line) => line !== '').join('\n')}\n`

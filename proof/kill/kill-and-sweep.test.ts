@@ -65,11 +65,12 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
       const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
       const changed = changes(before, linesOf(cluster.memory))
 
-      // Of a login whose answer nobody read nobody can end the session: the sweep says so.
+      // Of a login whose answer nobody read nobody can end the session: the sweep says so, and of one that
+      // was about to be sent too.
       expect(changed.filter((line) => !line.startsWith('left: sessions '))).toEqual([])
-      expect(left.map((line) => line.split(',', 1)[0])).toEqual(
-        changed.map(() => 'perhaps a session of "admin"'),
-      )
+      expect(left.filter((line) => !line.startsWith('perhaps a session of "admin",'))).toEqual([])
+      expect(left.length).toBeGreaterThanOrEqual(changed.length)
+      expect(left.length).toBeLessThan(2)
       expect(unknown).toEqual([])
     },
     60_000,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 
 import { createClient } from '../../src/http/client.ts'
 import type { Client } from '../../src/http/client.ts'
@@ -43,10 +44,14 @@ export async function runUntilKilled(run: MortalRun, moment: number): Promise<bo
 }
 
 /** Sweeps with the ledger that the run left, in a process of its own as it were. */
-export async function sweepAfter(run: MortalRun): Promise<Sweep> {
+export async function sweepAfter(
+  run: MortalRun,
+  how: { readonly withUnknown?: boolean } = {},
+): Promise<Sweep> {
   const { options, client } = optionsOf({ ...run, mode: 'write' })
+  const ledgerFiles = existsSync(run.ledgerFile) ? [run.ledgerFile] : []
   try {
-    return await sweep({ ...options, ledgerFiles: [run.ledgerFile], now: Date.now() })
+    return await sweep({ ...options, ...how, ledgerFiles, now: Date.now() })
   } finally {
     await client.close()
   }

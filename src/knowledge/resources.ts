@@ -27,6 +27,11 @@ export interface Resource {
   /** What the request that ends it says besides, so that nothing else is ended with it. */
   readonly endQuery?: string
   /**
+   * The kind without which it cannot be listed: what rests on a thing is ended before that is. Source:
+   * tokens of accounts that were deleted, in the databases of 2.4.6 and 2.5.2.
+   */
+  readonly restsOn?: string
+  /**
    * Whether probes make it: its list must then be equal before and after a run, or is at least looked
    * through afterwards. The others are looked for when a replay made one.
    */
@@ -48,7 +53,7 @@ export const RESOURCES: readonly Resource[] = [
     ...{ kind: 'access token', path: `/users/${OWNER}/tokens`, items: 'tokens' },
     // From 3.3 on tokens have an id; before, the value in the list is all there is.
     ...{ names: ['name'], ids: ['id', 'token'], givenAs: ['id', 'token'] },
-    ...{ isNamedInPath: true, probes: 'compared', seenWith: 'users:tokenlist' },
+    ...{ isNamedInPath: true, probes: 'compared', seenWith: 'users:tokenlist', restsOn: 'user' },
   },
   {
     ...{ kind: 'user', path: '/users', items: 'users', probes: 'compared' },

@@ -86,24 +86,34 @@ export async function openLimited(state: RunState, probe: string): Promise<void>
   if (state.purse.limited) return
   if (state.mode !== 'write')
     throw new UnavailableError('there is no second account: give one with --limited-user')
-  const limited = {
-    name: `${state.prefix}-limited`,
-    password: `Gc-${state.randomHex(10)}!x`,
-  }
-  const split = does(state.version, 'split-names')
-  const path = pathTo`/users/${limited.name}`
-  const json = {
-    ...{ username: limited.name, password: limited.password, email: `${limited.name}@example.org` },
-    ...(split
-      ? { first_name: 'Conformance', last_name: 'Probe' }
-      : { full_name: 'Conformance Probe' }),
-    ...{ permissions: [], roles: ['Reader'], session_timeout_ms: 3_600_000, timezone: 'UTC' },
-  }
-  const exchange = await sendStep(state, 'POST', '/users', { probe, json })
+  const { account, exchange } = await makeAccount(state, `${state.prefix}-limited`, { probe })
   if (!isGood(exchange))
     throw new UnavailableError(
       `the server did not make a second account: it answered ${exchange.response?.status ?? 'nothing'}`,
     )
-  enterMade(state, { what: `user "${limited.name}"`, path })
-  state.purse = { ...state.purse, limited }
+  state.purse = { ...state.purse, limited: account }
+}
+
+/** Asks for an account that may read and what is said besides, and enters it when it was made. */
+export async function makeAccount(
+  state: RunState,
+  name: string,
+  how: {
+    readonly probe: string
+    readonly permissions?: readonly string[]
+    readonly evenWhenStopped?: true
+  },
+): Promise<{ readonly account: UserCredentials; readonly exchange: Exchange }> {
+  const { permissions = [], ...request } = how
+  const account = { name, password: `Gc-${state.randomHex(10)}!x` }
+  const json = {
+    ...{ username: name, password: account.password, email: `${name}@example.org` },
+    ...(does(state.version, 'split-names')
+      ? { first_name: 'Conformance', last_name: 'Probe' }
+      : { full_name: 'Conformance Probe' }),
+    ...{ permissions, roles: ['Reader'], session_timeout_ms: 3_600_000, timezone: 'UTC' },
+  }
+  const exchange = await sendStep(state, 'POST', '/users', { ...request, json })
+  if (isGood(exchange)) enterMade(state, { what: `user "${name}"`, path: pathTo`/users/${name}` })
+  return { account, exchange }
 }

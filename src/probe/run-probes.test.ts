@@ -8,7 +8,7 @@ import { runProbes } from './run-probes.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'
 
-test('removes what was made, the newest first, and leaves the rest alone', async () => {
+test('removes tokens, then what was made, the newest first, and leaves the rest alone', async () => {
   await using tiny = await startTiny()
   tiny.streams.set('6b00dd03fdd62542e4ffffff', { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' })
   const { options, close } = setUp(tiny, 'write')
@@ -29,8 +29,8 @@ test('removes what was made, the newest first, and leaves the rest alone', async
   expect(results).toEqual([{ name: 'a', outcome: 'done' }])
   expect(cleanUp.left).toEqual([])
   expect(cleanUp.removed).toEqual([
-    `user "${PREFIX}-limited"`,
     `access token "${PREFIX}-token"`,
+    `user "${PREFIX}-limited"`,
     'stream "two"',
     'stream "one"',
   ])

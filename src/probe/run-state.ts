@@ -64,11 +64,14 @@ export async function sendStep(
   const strange = isRead(method) ? undefined : own.strange(path)
   if (strange !== undefined) throw new Error(strange)
   if (method === 'POST' && request.as !== 'limited') refuseWhatStays(state, path)
-  if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path, request.as))
+  const intent =
+    mode === 'write' && method === 'POST' ? intentOf(method, path, request.as) : undefined
+  if (intent) ledger.intend(intent)
   const exchange = await state.send(method, path, {
     ...{ ...request, purse, ...rootOf(state, request) },
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
+  if (intent && isRefused(exchange)) ledger.refused(intent)
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
   const permissions = state.permissions ?? ownPermissions(state, exchange)
   if (permissions) state.permissions = permissions
@@ -96,6 +99,13 @@ function ownPermissions({ given }: RunState, exchange: Exchange): readonly strin
     ? permissions.filter((one) => typeof one === 'string')
     : undefined
 }
+
+/** Whether the server itself said no: a gateway's answer says nothing about what became of the request behind it. */
+function isRefused({ response, failure }: Exchange): boolean {
+  return response !== undefined && !failure && REFUSALS.has(response.status)
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 415, 422])
 
 /** A request that may make something, as the ledger names it. */
 export function intentOf(method: string, path: string, as?: string): Intent {

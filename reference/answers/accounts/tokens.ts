@@ -69,9 +69,10 @@ function refused({ server }: Call, act: Act, name: string): Answer {
   return apiError(403, words)
 }
 
+/** Tokens are kept by the name of their account: one that outlived it is listed to whoever has the name now. */
 function tokensOf(owner: User, { state }: Server): Json {
   return [...state.tokens.values()]
-    .filter(({ user }) => user === owner)
+    .filter(({ user }) => user.name === owner.name)
     .map((token) => ({
       ...recordOf(token),
       created_at: zulu(token.createdAt),

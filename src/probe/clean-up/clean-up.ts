@@ -1,12 +1,14 @@
-import { resourceMadeAt } from '../../knowledge/resources.ts'
+import type { Resource } from '../../knowledge/resources.ts'
 import { findNamed } from './listing.ts'
-import type { Found, Unreadable } from './listing.ts'
+import type { Found } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { endOwnSession, endSessions } from './end-sessions.ts'
 import { createLives } from './lost-logins.ts'
 import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
 import type { RunState } from '../run-state.ts'
+import { describeUnseen, mayHold } from './unreadable.ts'
+import type { Unreadable } from './unreadable.ts'
 
 /** What clean-up came to. */
 export interface CleanUp {
@@ -25,12 +27,15 @@ export async function cleanUp(
 ): Promise<CleanUp> {
   const sessions = await endSessions(state, createLives(state))
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
-  const { removed, left, unreadable } = await removeEverything(state, () =>
-    state.mode === 'write' ? findNamed(state, CLEAN_UP, isOurs) : Promise.resolve(NOTHING),
+  const { removed, left, unreadable } = await removeEverything(state, (isMeant) =>
+    state.mode === 'write'
+      ? findNamed(state, { probe: CLEAN_UP, fits: isOurs, isMeant })
+      : Promise.resolve(NOTHING),
   )
-  const mayHave = ({ kind }: Unreadable): boolean =>
-    state.ledger.intents().some(({ path }) => resourceMadeAt(path)?.kind === kind)
-  const unseen = unreadable.filter((one) => one.isLost && mayHave(one)).map(describeUnseen)
+  const { ledger } = state
+  const mayHave = (one: Unreadable): boolean =>
+    mayHold(one, one.isLost ? ledger.intents() : ledger.unrefused())
+  const unseen = unreadable.filter(mayHave).map(describeUnseen)
   await lastLook()
   const own = await endOwnSession(state)
   const all = [...sessions.left, ...own.left, ...left, ...unseen]
@@ -45,10 +50,13 @@ export interface Removed extends CleanUp {
   readonly unreadable: readonly Unreadable[]
 }
 
-/** Removes what the ledger holds, then what is found; again where an answer was lost. */
+/**
+ * Removes what rests on something else, what the ledger holds, and what else is found; again where an answer
+ * was lost.
+ */
 export async function removeEverything(
   state: RunState,
-  look: () => Promise<Found>,
+  look: (isMeant: (row: Resource) => boolean) => Promise<Found>,
 ): Promise<Removed> {
   const fates = new Map<string, Removal>()
   const note = (removals: readonly Removal[]): void => {
@@ -59,12 +67,15 @@ export async function removeEverything(
   }
   let unreadable: Found['unreadable'] = []
   for (let turn = 1; turn <= TURNS; turn += 1) {
+    const resting = await look(({ restsOn }) => restsOn !== undefined)
+    note(await removeAll(state, resting.things))
     note(await removeAll(state, state.ledger.open()))
-    const found = await look()
-    note(await removeAll(state, found.things))
-    unreadable = found.unreadable
+    const others = await look(({ restsOn }) => restsOn === undefined)
+    note(await removeAll(state, others.things))
+    unreadable = [...resting.unreadable, ...others.unreadable]
     const isLost = [...fates.values()].some(({ fate }) => fate === 'lost')
-    if (found.isSilent || (!isLost && !unreadable.some((one) => one.isLost))) break
+    const isSilent = resting.isSilent || others.isSilent
+    if (isSilent || (!isLost && !unreadable.some((one) => one.isLost))) break
   }
   const all = [...fates.values()]
   const left = all.filter(({ fate }) => fate === 'refused' || fate === 'lost')
@@ -73,9 +84,4 @@ export async function removeEverything(
     left: left.map(({ thing, said }) => `${thing.what} (${said})`),
     unreadable,
   }
-}
-
-/** In words, what may be there although nobody saw it. */
-export function describeUnseen({ kind, reason }: Unreadable): string {
-  return `perhaps ${kind}s, whose list cannot be read (${reason})`
 }

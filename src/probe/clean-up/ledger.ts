@@ -11,6 +11,8 @@ import type { Seal } from './seal.ts'
 export interface CleanUpLedger {
   /** Before a request that may make something; throws when that cannot be written. */
   readonly intend: (intent: Intent) => void
+  /** The server refused it: it made nothing. Never throws. */
+  readonly refused: (intent: Intent) => void
   /** Before a login that may open a session; throws when that cannot be written. */
   readonly login: (number: number, user?: string) => void
   /** A login that opened nothing. */
@@ -25,6 +27,8 @@ export interface CleanUpLedger {
   readonly removed: (thing: Made) => void
   /** What was sent that may have made something. */
   readonly intents: () => readonly Intent[]
+  /** Of these, what was not refused. */
+  readonly unrefused: () => readonly Intent[]
   /** What is still there as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]
   /** Ends the ledger: nothing is left. */
@@ -54,12 +58,16 @@ export interface LedgerOptions {
 /** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
 export function openLedger(options: LedgerOptions): CleanUpLedger {
   const things: Made[] = []
-  const intents = new Map<string, Intent>()
+  const intents = createIntents()
   const file = createLines(options)
   return {
     intend: (intent) => {
-      intents.set(`${intent.method} ${intent.path} ${intent.as ?? ''}`, intent)
+      intents.intend(intent)
       file.write({ type: 'intent', ...intent })
+    },
+    refused: (intent) => {
+      intents.refused(intent)
+      file.note({ type: 'refused', ...intent })
     },
     login: (number, user) => {
       file.seal()
@@ -81,9 +89,28 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
       if (position >= 0) things.splice(position, 1)
       file.note({ type: 'removed', path: thing.path })
     },
-    intents: () => [...intents.values()],
+    ...{ intents: intents.all, unrefused: intents.unrefused },
     open: () => [...things],
     close: file.remove,
+  }
+}
+
+/** Requests that may have made something; of several that are alike each may have. */
+export function createIntents() {
+  const known = new Map<string, { readonly intent: Intent; open: number }>()
+  const keyOf = ({ method, path, as }: Intent): string => `${method} ${path} ${as ?? ''}`
+  return {
+    intend: (intent: Intent): void => {
+      const open = (known.get(keyOf(intent))?.open ?? 0) + 1
+      known.set(keyOf(intent), { intent, open })
+    },
+    refused: (intent: Intent): void => {
+      const one = known.get(keyOf(intent))
+      if (one) one.open -= 1
+    },
+    all: (): readonly Intent[] => [...known.values()].map(({ intent }) => intent),
+    unrefused: (): readonly Intent[] =>
+      [...known.values()].flatMap(({ intent, open }) => (open > 0 ? [intent] : [])),
   }
 }
 

@@ -1,12 +1,16 @@
-import type { Exchange } from '../../model/exchange.ts'
+import { makeHeir } from './heir.ts'
+import type { Heir } from './heir.ts'
 import { OWNER } from '../../knowledge/resources.ts'
 import type { Resource } from '../../knowledge/resources.ts'
 import { COMPARED, idsIn, itemsNamed, mayHaveMade } from './inventory.ts'
 import type { Named } from './inventory.ts'
+import type { Removable } from './remove.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
 import { ownTokens, tokenLists } from './token-lists.ts'
 import type { ListPlace } from './token-lists.ts'
+import { whyUnreadable } from './unreadable.ts'
+import type { Unreadable, Unseen } from './unreadable.ts'
 
 /** Probe names under which the lists before and after a run are recorded. */
 export const LISTING_BEFORE = 'listing-before'
@@ -28,20 +32,9 @@ export async function listEverything(state: RunState, probe: string): Promise<vo
   }
 }
 
-/** A kind of thing whose list cannot be read. */
-export interface Unreadable {
-  readonly kind: string
-  /** What came instead of the list. */
-  readonly reason: string
-  /** Whether another try may bring it. */
-  readonly isLost: boolean
-  /** Whether it did not come in time. */
-  readonly isLate: boolean
-}
-
 /** What was found in the lists. */
 export interface Found {
-  readonly things: readonly Named[]
+  readonly things: readonly (Named & Removable)[]
   readonly unreadable: readonly Unreadable[]
   /** Whether the target no longer answers in time: to ask again would only take longer. */
   readonly isSilent: boolean
@@ -50,27 +43,33 @@ export interface Found {
 /** Lists that may come too late; the others are not asked for then. */
 const MOST_LATE = 2
 
-/** Looks for things whose name fits; `more` are lists of tokens besides those of the run's own. */
-export async function findNamed(
-  state: RunState,
-  probe: string,
-  fits: (name: string) => boolean,
-  more: readonly ListPlace[] = [],
-): Promise<Found> {
-  const things: Named[] = []
+/** What is looked for. */
+export interface Search {
+  /** The name under which it is recorded. */
+  readonly probe: string
+  readonly fits: (name: string) => boolean
+  /** Kinds of things. */
+  readonly isMeant: (row: Resource) => boolean
+  /** Lists of tokens besides those of the run's own. */
+  readonly more?: readonly ListPlace[]
+}
+
+/** Looks for things whose name fits. */
+export async function findNamed(state: RunState, search: Search): Promise<Found> {
+  const things: (Named & Removable)[] = []
   const unreadable: Unreadable[] = []
   const isSilent = (): boolean => unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
   const intents = state.ledger.intents().map(({ path }) => path)
-  for (const row of mayHaveMade(intents, state.version))
-    for (const place of await placesOf(state, row, probe, more)) {
-      const found = isSilent() ? SILENT : await lookAt(state, row, place, { probe, fits })
-      if ('reason' in found) unreadable.push({ kind: row.kind, ...found })
+  for (const row of mayHaveMade(intents, state.version).filter(search.isMeant))
+    for (const place of await placesOf(state, row, search)) {
+      const found = isSilent() ? SILENT : await lookAt(state, row, place, search)
+      const list = place.path
+      if ('reason' in found)
+        unreadable.push({ kind: row.kind, ...found, ...(list !== undefined && { list }) })
       else things.push(...found)
     }
   return { things, unreadable, isSilent: isSilent() }
 }
-
-type Unseen = Omit<Unreadable, 'kind'>
 
 const SILENT: Unseen = { reason: 'the target answers no more', isLost: true, isLate: true }
 const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true, isLate: false }
@@ -79,8 +78,7 @@ const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true,
 async function placesOf(
   state: RunState,
   { path }: Resource,
-  probe: string,
-  more: readonly ListPlace[],
+  { probe, more = [] }: Search,
 ): Promise<readonly Partial<ListPlace>[]> {
   if (!path.includes(OWNER)) return [{ path }]
   const places = new Map<string | undefined, Partial<ListPlace>>()
@@ -92,20 +90,23 @@ async function placesOf(
 async function lookAt(
   state: RunState,
   row: Resource,
-  { path, as = 'self' }: Partial<ListPlace>,
-  { probe, fits }: { readonly probe: string; readonly fits: (name: string) => boolean },
-): Promise<readonly Named[] | Unseen> {
+  { path, as = 'self', heirOf }: Partial<ListPlace>,
+  { probe, fits }: Search,
+): Promise<Found['things'] | Unseen> {
   if (path === undefined) return NO_RECORD
-  const exchange = await sendStep(state, 'GET', path, { probe, as, evenWhenStopped: true })
+  const heir = heirOf === undefined ? undefined : await makeHeir(state, heirOf, probe)
+  if (isUnseen(heir)) return heir
+  const exchange = await sendStep(state, 'GET', path, {
+    ...{ probe, evenWhenStopped: true },
+    ...(heir ? { as: 'none', headers: heir } : { as }),
+  })
   // Neither the release nor the server has it: what was there went with it.
   if (exchange.response?.status === 404) return []
   const found = itemsNamed(exchange, row, path, fits)
-  return found?.map((thing) => ({ ...thing, as })) ?? whyUnreadable(exchange)
+  const how = heir ? { by: heir } : { as }
+  return found?.map((thing) => ({ ...thing, ...how })) ?? whyUnreadable(exchange)
 }
 
-function whyUnreadable({ response, failure }: Exchange): Unseen {
-  const isLate = failure?.kind === 'timeout'
-  if (failure) return { reason: failure.message, isLost: true, isLate }
-  const status = response?.status ?? 0
-  return { reason: `answer ${status}`, isLost: status === 429 || status >= 500, isLate }
+function isUnseen(heir: Heir | Unseen | undefined): heir is Unseen {
+  return heir !== undefined && 'isLost' in heir
 }

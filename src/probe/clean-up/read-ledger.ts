@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { readJson } from '../../text/nesting.ts'
 import type { Made } from '../../model/probe.ts'
 import { asObject, textAt } from '../answer.ts'
-import { TOKEN_PLACE } from './ledger.ts'
+import { createIntents, TOKEN_PLACE } from './ledger.ts'
 import type { Intent } from './ledger.ts'
 
 /** What the ledger of a killed run says. */
@@ -14,6 +14,8 @@ export interface LeftLedger {
   /** What was made and not removed, the newest first. */
   readonly things: readonly Made[]
   readonly intents: readonly Intent[]
+  /** Of these, what the server is not known to have refused. */
+  readonly unrefused: readonly Intent[]
   /** Sessions whose end was not seen. */
   readonly sessions: readonly LeftSession[]
   readonly salt?: string
@@ -44,7 +46,7 @@ export function readLedger(file: string): LeftLedger | undefined {
   const salt = seal && textAt(seal, 'salt')
   return {
     ...{ file, root, prefix, things: thingsIn(rows), sessions: sessionsIn(rows) },
-    intents: rows.filter((row) => row['type'] === 'intent').flatMap(intentOf),
+    ...intentsIn(rows),
     ...(salt !== undefined && { salt }),
     writtenAt: statSync(file).mtimeMs,
   }
@@ -68,6 +70,15 @@ function thingsIn(rows: readonly Row[]): readonly Made[] {
 }
 
 const METHODS = ['DELETE', 'PUT', 'POST'] as const
+
+function intentsIn(rows: readonly Row[]): Pick<LeftLedger, 'intents' | 'unrefused'> {
+  const intents = createIntents()
+  for (const row of rows)
+    for (const intent of intentOf(row))
+      if (row['type'] === 'intent') intents.intend(intent)
+      else if (row['type'] === 'refused') intents.refused(intent)
+  return { intents: intents.all(), unrefused: intents.unrefused() }
+}
 
 function intentOf(row: Row): readonly Intent[] {
   const { method, path } = { method: textAt(row, 'method'), path: textAt(row, 'path') }

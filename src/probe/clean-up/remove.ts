@@ -25,10 +25,13 @@ export function mayWorkAgain({ response }: Exchange): boolean {
   return !response || response.status >= 500 || response.status === 429
 }
 
+/** A thing, and what is sent to remove it in place of one of the given credentials: never written down. */
+export type Removable = Made & { readonly by?: Readonly<Record<string, string>> }
+
 /** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
 export async function removeAll(
   state: RunState,
-  things: readonly Made[],
+  things: readonly Removable[],
 ): Promise<readonly Removal[]> {
   const removals: Removal[] = []
   let silent = 0
@@ -43,13 +46,15 @@ export async function removeAll(
   return removals
 }
 
-async function removeOne(state: RunState, thing: Made): Promise<Removal> {
+/** Removes one thing; never throws. */
+export async function removeOne(state: RunState, { by, ...thing }: Removable): Promise<Removal> {
   const { path, method = 'DELETE', as = 'self' } = thing
   try {
     enterMade(state, thing)
     const target = method === 'DELETE' ? endOf(path) : path
     const exchange = await sendStep(state, method, target, {
-      ...{ probe: CLEAN_UP, as, evenWhenStopped: true },
+      ...{ probe: CLEAN_UP, evenWhenStopped: true },
+      ...(by ? { as: 'none', headers: by } : { as }),
     })
     const { response, failure } = exchange
     if (isGood(exchange)) return settled(state, thing, 'removed')

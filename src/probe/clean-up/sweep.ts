@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { openOwnSession } from '../accounts.ts'
 import { isIdentifier } from '../answer.ts'
-import { describeUnseen, removeEverything } from './clean-up.ts'
+import { removeEverything } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
 import { describeSession, endOwnSession, endSessions } from './end-sessions.ts'
 import { findNamed } from './listing.ts'
@@ -15,6 +15,8 @@ import type { ProbingOptions } from '../run-probes.ts'
 import type { RunState } from '../run-state.ts'
 import { createOpener } from './seal.ts'
 import { tokenListsOfOthers } from './token-lists.ts'
+import { describeUnseen, mayHold } from './unreadable.ts'
+import type { Unreadable } from './unreadable.ts'
 
 /** The probe name under which sweeping is recorded. */
 const SWEEP = 'sweep'
@@ -31,7 +33,7 @@ export interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
 export interface Sweep extends CleanUp {
   /** Things named as runs of this tool name them, of which no ledger knows: they are still there. */
   readonly unknown: readonly string[]
-  /** Kinds of things whose lists the account may not read. */
+  /** Kinds of things whose lists the account may not read, and of which the runs made none as far as is known. */
   readonly unreadable: readonly string[]
   /** Roots of other servers of which there are ledgers. */
   readonly elsewhere: readonly string[]
@@ -46,24 +48,31 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
   const state = openState(options)
   const ledgers = ledgerFiles.flatMap((file) => readLedger(file) ?? [])
   const here = ledgers.filter((ledger) => [root, ...also].includes(ledger.root))
-  const isOurs = (name: string): boolean =>
-    withUnknown || here.some(({ prefix }) => name.startsWith(`${prefix}-`))
-  for (const { intents } of here) for (const intent of intents) state.ledger.intend(intent)
+  const isKnown = (name: string): boolean =>
+    here.some(({ prefix }) => name.startsWith(`${prefix}-`))
+  const isOurs = (name: string): boolean => withUnknown || isKnown(name)
+  for (const { intents, unrefused } of here)
+    for (const intent of intents) {
+      state.ledger.intend(intent)
+      if (!unrefused.includes(intent)) state.ledger.refused(intent)
+    }
   for (const thing of here.flatMap(({ things }) => things).toReversed()) state.ledger.made(thing)
   await openOwnSession(state, SWEEP)
   const sessions = await endLeft(state, here, now)
-  const others = await tokenListsOfOthers(state, SWEEP)
+  const more = await tokenListsOfOthers(state, SWEEP, (name) => withUnknown && !isKnown(name))
   const unknown = new Set<string>()
-  const { removed, left, unreadable } = await removeEverything(state, async () => {
-    const found = await findNamed(state, SWEEP, (name) => ANY_RUN_PREFIX.test(name), others)
+  const { removed, left, unreadable } = await removeEverything(state, async (isMeant) => {
+    const fits = (name: string): boolean => ANY_RUN_PREFIX.test(name)
+    const found = await findNamed(state, { probe: SWEEP, fits, isMeant, more })
     for (const { name, what } of found.things) if (!isOurs(name)) unknown.add(what)
     return { ...found, things: found.things.filter(({ name }) => isOurs(name)) }
   })
-  const unseen = unreadable.filter(({ isLost }) => isLost).map(describeUnseen)
+  const isOwed = (one: Unreadable): boolean => one.isLost || mayHold(one, state.ledger.unrefused())
+  const unseen = unreadable.filter(isOwed).map(describeUnseen)
   const own = await endOwnSession(state)
   const all = [...sessions.left, ...own.left, ...left, ...unseen]
   if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
-  const closed = unreadable.filter(({ isLost }) => !isLost).map(({ kind }) => `${kind}s`)
+  const closed = unreadable.filter((one) => !isOwed(one)).map(({ kind }) => `${kind}s`)
   return {
     removed: [...sessions.ended, ...removed],
     left: all,

@@ -1,5 +1,5 @@
-import { OBJECT_ID } from '../../text/identifiers.ts'
-import { pathTo, segmentOf } from '../../text/path.ts'
+import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
+import { decodeSegment, pathTo, segmentOf } from '../../text/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
 import { does } from '../release-rows.ts'
@@ -11,6 +11,8 @@ export interface ListPlace {
   /** Below the root. */
   readonly path: string
   readonly as: 'self' | 'limited'
+  /** The account of a run who alone may do so, where that is how it is. */
+  readonly heirOf?: string
 }
 
 /** Accounts whose tokens a sweep looks at, at most. */
@@ -32,9 +34,14 @@ export async function tokenLists(
   probe: string,
 ): Promise<readonly Partial<ListPlace>[]> {
   const own = await ownTokens(state, probe, true)
-  const asked = state.ledger.intents().flatMap(({ path, as }): readonly ListPlace[] => {
+  const unrefused = new Set(state.ledger.unrefused())
+  const asked = state.ledger.intents().flatMap((intent): readonly ListPlace[] => {
+    const { path, as } = intent
     const [list, owner] = /^\/users\/([^/]+)\/tokens(?=\/)/.exec(path) ?? []
     if (list === undefined || owner === undefined || !isOwner(state, owner)) return []
+    const name = decodeSegment(owner)
+    if (!does(state.version, 'tokens-of-others') && isOfRuns(state, name))
+      return unrefused.has(intent) ? [heirsOf(name)] : []
     const isLimited = as === 'limited' && state.purse.limited !== undefined
     return [{ path: list, as: isLimited ? 'limited' : 'self' }]
   })
@@ -43,19 +50,27 @@ export async function tokenLists(
   return [...first, ...asked]
 }
 
-/** Where the tokens of every other account are listed that may be read. */
+/**
+ * Where the tokens of every other account are listed that may be read; where only an account itself may, of
+ * those that are to be ended.
+ */
 export async function tokenListsOfOthers(
   state: RunState,
   probe: string,
+  isEnded: (name: string) => boolean,
 ): Promise<readonly ListPlace[]> {
   const limited = await limitedTokens(state, probe)
-  if (!does(state.version, 'tokens-of-others')) return limited
   const exchange = await sendStep(state, 'GET', '/users', { probe, evenWhenStopped: true })
   const users = answerObject(exchange)['users']
   const key = does(state.version, 'tokens-by-user-id') ? 'id' : 'username'
   const owners = (Array.isArray(users) ? users : []).flatMap(
     (user) => textAt(asObject(user), key) ?? [],
   )
+  if (!does(state.version, 'tokens-of-others'))
+    return [
+      ...limited,
+      ...owners.filter((name) => isOfRuns(state, name) && isEnded(name)).map(heirsOf),
+    ]
   return [
     ...limited,
     ...owners
@@ -77,6 +92,15 @@ async function limitedTokens(state: RunState, probe: string): Promise<readonly L
   return id === undefined || segmentOf(id) === undefined
     ? []
     : [{ path: listOf(id), as: 'limited' }]
+}
+
+/** Whether an account is one that runs of this tool make, and none that was given to this one. */
+function isOfRuns({ given }: RunState, name: string): boolean {
+  return ANY_RUN_PREFIX.test(name) && ![given.user?.name, given.limited?.name].includes(name)
+}
+
+function heirsOf(name: string): ListPlace {
+  return { path: listOf(name), as: 'self', heirOf: name }
 }
 
 function listOf(owner: string): string {

@@ -1,0 +1,45 @@
+import { pathTo } from '../../text/path.ts'
+import { writeBasic } from '../../secrets/authorization.ts'
+import { makeAccount } from '../accounts.ts'
+import { isGood } from '../answer.ts'
+import { removeOne } from './remove.ts'
+import type { RunState } from '../run-state.ts'
+import { UnavailableError } from '../stop.ts'
+import { whyUnreadable } from './unreadable.ts'
+import type { Unseen } from './unreadable.ts'
+
+/** The headers with which somebody who has the name of an account sends. */
+export type Heir = Readonly<Record<string, string>>
+
+/**
+ * Where nobody but an account itself lists its tokens, and they outlive it: ends an account of a run, if it
+ * is still there, and makes it again under its name, so that what it owned is listed and ended. It is entered
+ * into the ledger like everything else. Never throws.
+ */
+export async function makeHeir(
+  state: RunState,
+  name: string,
+  probe: string,
+): Promise<Heir | Unseen> {
+  const thing = { what: `user "${name}"`, path: pathTo`/users/${name}` }
+  const { fate, said } = await removeOne(state, thing)
+  if (fate === 'refused' || fate === 'lost') return unseen(said, fate === 'lost')
+  try {
+    const how = { probe, permissions: TOKENS, evenWhenStopped: true } as const
+    const { account, exchange } = await makeAccount(state, name, how)
+    if (isGood(exchange)) return { Authorization: writeBasic(`${name}:${account.password}`) }
+    const { reason, ...rest } = whyUnreadable(exchange)
+    return { ...unseen(reason, rest.isLost), isLate: rest.isLate }
+  } catch (error) {
+    if (error instanceof UnavailableError) return unseen(error.message, false)
+    throw error
+  }
+}
+
+/** What an account needs before 3.0 to list its tokens and end them. */
+const TOKENS = ['users:tokenlist', 'users:tokenremove']
+
+function unseen(said: string, isLost: boolean): Unseen {
+  const reason = `only the account itself may list them, and it cannot be made again: ${said}`
+  return { reason, isLost, isLate: false }
+}
