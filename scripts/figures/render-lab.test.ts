@@ -42,8 +42,10 @@ test('runs in a row on one server are counted, with what they were not alike in'
   expect(page).toContain('20 runs in a row on one 7.0.1, admin-write: 2 checks were not alike.')
 })
 
-test('a run whose recording alone was judged again is named', () => {
-  const again = renderLab({ date: '2026-11-22', rows: [{ ...ROW, judgedAgain: true }] })
+const AGAIN: ResultRow = { ...ROW, judgedAgain: true }
+
+test('a run whose recording alone was judged again is named, each release once', () => {
+  const again = renderLab({ date: '2026-11-22', rows: [AGAIN, { ...AGAIN, way: 'reader-read' }] })
 
   expect(again).toContain('Judged again from the recording of its run: 3.2.0.')
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain('Judged again')

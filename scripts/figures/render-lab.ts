@@ -50,9 +50,10 @@ function renderRepeated({ version, way, repeated }: ResultRow): readonly string[
 
 function judgedAgain(rows: readonly ResultRow[]): readonly string[] {
   const found = rows.filter((row) => row.judgedAgain).map(({ version }) => version)
+  const versions = [...new Set(found)]
   return found.length === 0
     ? []
-    : [`Judged again from the recording of its run: ${found.join(', ')}.`]
+    : [`Judged again from the recording of its run: ${versions.join(', ')}.`]
 }
 
 function isKill({ way }: ResultRow): boolean {
