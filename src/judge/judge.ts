@@ -18,6 +18,8 @@ import { createDispatch } from './evidence/dispatch.ts'
 import { describeEnd, endOf } from './ending.ts'
 import { describeSent } from './sent-message.ts'
 import { endpointsOf } from './target/endpoints.ts'
+import { countLost, describeLost, isLimited } from './lost.ts'
+import type { Lost } from './lost.ts'
 import { hearHandshakes } from './handshakes.ts'
 import { partsOf } from './parts.ts'
 import type { Part } from './parts.ts'
@@ -64,7 +66,7 @@ export function judge(
   const handshakes = [...(recording.handshakes?.() ?? [])]
   hearHandshakes(handshakes, cases.values())
   const withheld = createWithheld(release.version)
-  const heard = hearAll(parts, cases, { traffic, withheld })
+  const { lost, ...heard } = hearAll(parts, cases, { traffic, withheld })
   const verdicts = pronounce(suites, cases, around, withheld)
   return {
     format: RUN_FORMAT,
@@ -99,6 +101,7 @@ export function judge(
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),
           ...describeTooLarge(heard.tooLarge),
+          ...describeLost(lost, heard.exchanges),
           ...describeNothing(heard, verdicts, { roots, ...(around.only && { only: around.only }) }),
           ...describeMissed(cases.values()),
         ],
@@ -165,22 +168,24 @@ function hearAll(
   parts: readonly Part[],
   cases: ReadonlyMap<string, Evaluation>,
   { traffic, withheld }: { readonly traffic: Traffic; readonly withheld: Withheld },
-): Heard {
+): Heard & { readonly lost: Lost } {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
   const count = countExchanges(traffic)
+  const losses = countLost()
   for (const { annotated, release } of parts) {
     count.nextPart()
     const follow = followStates(release.version, cases.values())
     for (const x of annotated()) {
-      dispatch(x)
+      if (!isLimited(x)) dispatch(x)
+      losses.add(x)
       follow(x)
       count.add(x)
       withheld.see(x)
     }
   }
-  return count.heard()
+  return { ...count.heard(), lost: losses.lost() }
 }
 
 function pronounce(

@@ -1,6 +1,7 @@
 import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
+import { NODE_HEADER, header } from '../model/exchange.ts'
 import type { Exchange, Headers } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
@@ -48,6 +49,7 @@ export interface Sender {
 export function createSender(options: SenderOptions): Sender {
   let unreachable = 0
   let late = 0
+  let sent = 0
   let problem: RecordError | undefined
   const send: Send = async (method, path, sending) => {
     const { signal } = options
@@ -74,6 +76,12 @@ export function createSender(options: SenderOptions): Sender {
     unreachable = isGone(exchange) ? unreachable + 1 : 0
     if (unreachable >= 3 && sending.evenWhenStopped !== true)
       throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
+    sent += 1
+    const pause = limitOf(exchange)
+    if (pause !== undefined && sending.evenWhenStopped !== true)
+      throw new StopError(
+        `something before the target limits how fast it is asked: request ${sent}, a ${method}, was refused with 429 and Retry-After ${pause}; ask more slowly, with --rate`,
+      )
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
@@ -131,6 +139,13 @@ async function record(
     const what = cause instanceof Error ? cause.message : String(cause)
     return new RecordError(`cannot record an exchange: ${what}`, { cause })
   }
+}
+
+/** When something before the server says to come back; no release says so, nor does it name a node. */
+function limitOf({ response }: Exchange): string | undefined {
+  if (response?.status !== 429 || header(response.headers, NODE_HEADER) !== undefined)
+    return undefined
+  return header(response.headers, 'Retry-After')
 }
 
 function isGone({ failure }: Exchange): boolean {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { runProbes } from './run-probes.ts'
+import { probe, setUp } from './test-run.ts'
+import { startTiny } from './test-server.ts'
+
+test.each([
+  ['by something before the target ends the run', {}, true],
+  ['by the target itself is an answer as others', { 'X-Graylog-Node-ID': 'a-node' }, false],
+])('a 429 with Retry-After %s', async (_whom, headers, ends) => {
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'GET /streams') return false
+    response.writeHead(429, { 'Retry-After': '30', ...headers }).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'session')
+  const asks = probe((api) => api.get('/streams'), { mode: 'session' })
+  const goesOn = probe((api) => api.get('/cluster'), { mode: 'session', name: 'b' })
+
+  const { stopped, results } = await runProbes([asks, goesOn], options)
+  await close()
+
+  expect(stopped ?? '').toMatch(
+    ends
+      ? /^something before the target limits how fast it is asked: request \d+, a GET, was refused with 429 and Retry-After 30; ask more slowly, with --rate$/
+      : /^$/,
+  )
+  expect(results.map(({ outcome }) => outcome)).toEqual(
+    ends ? ['skipped', 'skipped'] : ['done', 'done'],
+  )
+})
