@@ -1,10 +1,12 @@
 import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
+import { oneLine } from '../src/text/one-line.ts'
 import type { Terminal } from './terminal.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { applySettings } from './settings.ts'
+import { sayUnreadable } from './unreadable-value.ts'
 
 /** Options of every command. */
 export interface CommonOptions {
@@ -48,14 +50,24 @@ function withNextStep(complaint: string, command: string | undefined): string {
 
 const MEANT = '\n(Did you mean '
 
-/** Where a command prints, and its own complaints in our words; values of options are not repeated. */
+/** A complaint in our words: values of options are not repeated, nor what stands behind a letter of one. */
+function withoutValues(complaint: string): string {
+  const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
+  if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)
+  return complaint.replace(/'(--[^'=]*)=[^']*'/, "'$1'").replace(/'(-[^-'])[^']*'/, "'$1'")
+}
+
+const UNREADABLE = /^option '([^']+)' argument '(.*)' is invalid\. (.*)$/s
+const LONG = /--[^ ,]+/
+
+/** Where a command prints, and its own complaints in our words. */
 export function outputTo({ out, err }: Terminal, command?: string): OutputConfiguration {
   return {
     writeOut: out,
     writeErr: err,
     outputError: (text, write) => {
-      const said = text.replace(/^error: /, '').replace(/('--[^'=]*)=[^']*'/, "$1'")
-      write(`graylog-conformance: ${withNextStep(said.trimEnd(), command)}\n`)
+      const said = withoutValues(text.replace(/^error: /, '').trimEnd())
+      write(`graylog-conformance: ${oneLine(withNextStep(said, command))}\n`)
     },
   }
 }

@@ -50,11 +50,7 @@ export function readPort(text: string): number {
 /** `Name: value`, any number of times. */
 export function addHeader(text: string, before: Headers = []): Headers {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
-  if (!match)
-    // Not an InvalidArgumentError: that would show the value, which may be a secret.
-    throw new UsageError(
-      'a value of --header does not read "Name: value"; it is not shown here, as it may be a secret',
-    )
+  if (!match) throw new InvalidArgumentError(`"${text}" does not read "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
       `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,

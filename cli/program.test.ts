@@ -42,7 +42,7 @@ test.each([
   [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" shows what there is`],
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
-  [['certify', '--mode', 'x'], '"x" is no mode; choose read, session, write'],
+  [['certify', '--mode', 'x'], 'its value is no mode; choose read, session, write'],
   [['certify', 'graylog:9000'], 'it is no http or https URL'],
   [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
   [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
@@ -53,7 +53,7 @@ test.each([
   [['judge', '/no/such/file'], 'there is no such file'],
   [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
   [['list', 'things'], 'Allowed choices are checks'],
-  [['serve', '--server-version', 'new'], '"new" is no release'],
+  [['serve', '--server-version', 'new'], 'cannot use --server-version: its value is no release'],
   [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'take every request for another'],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(args)
@@ -65,14 +65,43 @@ test.each([
 })
 
 test.each([
-  ['https://admin:hunter22@graylog.example/api'],
-  ['--password=hunter22'],
-  ['--header=Authorization hunter22'],
-])('never repeats a secret of the command line: %s', async (argument) => {
-  const { code, out, err } = await run(['certify', argument])
+  ['certify https://admin:hunter22@graylog.example/api'],
+  ['certify --password=hunter22'],
+  ['certify --limited-token hunter22'],
+  ['certify -phunter22'],
+  ['certify --header Authorization:\0hunter22'],
+  ['certify --timeout hunter22'],
+  ['certify --mode hunter22'],
+  ['certify --assume-version hunter22'],
+  ['certify http://h/api --token-file hunter22'],
+  ['serve --port hunter22'],
+  ['serve --latency hunter22'],
+  ['record http://h/api --rotate hunter22'],
+  ['record http://h/api --redact hunter22'],
+  ['record http://h/api --redact pattern:(hunter22'],
+  ['record http://h/api --redaction-key hunter22'],
+  ['judge nothing.har --setting hunter22'],
+  ['convert nothing.har --to hunter22'],
+])('never repeats a secret of the command line: %s', async (line) => {
+  const { code, out, err } = await run(line.split(' '))
 
   expect(code).toBe(2)
   expect(out + err).not.toContain('hunter22')
+  expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
+})
+
+test('says what an option wants, and not what it was given', async () => {
+  const { err } = await run(['certify', '--timeout', 'soon'])
+
+  expect(err).toBe(
+    'graylog-conformance: cannot use --timeout: its value is no number above 0; it is not shown here, as it may be a secret\n',
+  )
+})
+
+test('whatever is named in a sentence, it stays on one line and moves no cursor', async () => {
+  const { err } = await run(['judge', '/no/such\n\u001b[2Jfile'])
+
+  expect(err).toMatch(/^graylog-conformance: cannot read "\/no\/such \[2Jfile": [^\p{Cc}]*\n$/u)
 })
 
 test('lists and explains checks, also as JSON', async () => {

@@ -4,6 +4,7 @@ import { packageInfo } from '../run/package-info.ts'
 import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
 import { maskAddresses } from '../src/secrets/masked-address.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
+import { oneLine } from '../src/text/one-line.ts'
 import type { Terminal } from './terminal.ts'
 import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -15,11 +16,11 @@ export function reportError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
   if (error instanceof UsageError || error instanceof TargetError) {
-    edges.err(`graylog-conformance: ${error.message}\n`)
+    edges.err(`graylog-conformance: ${oneLine(error.message)}\n`)
     return exitCode(error instanceof UsageError ? 'usage' : 'target')
   }
   if (error instanceof NothingError) {
-    edges.err(`graylog-conformance: ${error.message}\n`)
+    edges.err(`graylog-conformance: ${oneLine(error.message)}\n`)
     return exitCode('incomplete')
   }
   const shortage = describeShortage(error)

@@ -98,7 +98,7 @@ function secretOf(file: string | undefined, variable: string | undefined): strin
 }
 
 /** A path in a folder that is there; anything else may be the secret itself, put where its file is due. */
-function shownPath(file: string): string {
+export function shownPath(file: string): string {
   const isPath = dirname(file) !== '.' && existsSync(dirname(file))
   return isPath
     ? `"${file}"`

@@ -6,6 +6,7 @@ import type { Command, Option } from 'commander'
 
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
+import { NOT_SHOWN, sayUnreadable } from './unreadable-value.ts'
 
 /** A value in a config file, before its option reads it. */
 export type ConfigValue = string | number | boolean | readonly string[]
@@ -101,13 +102,9 @@ function read(option: Option, text: string, previous: unknown, where: string): u
     return option.parseArg(text, previous)
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    const problem = error.message.replaceAll(`"${text}"`, 'its value')
-    throw new UsageError(`cannot use ${where}: ${problem}; ${NOT_SHOWN}`)
+    throw new UsageError(sayUnreadable(where, text, error.message))
   }
 }
-
-/** Nobody sees a file or a variable on the screen: a secret that stands at a wrong place there stays where it is. */
-const NOT_SHOWN = 'it is not shown here, as it may be a secret'
 
 function readBoolean(value: ConfigValue, where: string): boolean {
   const word = String(value).toLowerCase()

@@ -42,7 +42,7 @@ test.each([
   [['--to', '4.3'], '--from is missing'],
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
-  [['--from', 'x', '--to', '4.2'], '"x" is no release'],
+  [['--from', 'x', '--to', '4.2'], 'its value is no release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'an option -D'],
   [['--from', '4.2', '--to', '4.3', '--format', 'xml'], 'console, json, sarif'],
 ])('%j exits with 2 and one sentence', async (args, words) => {

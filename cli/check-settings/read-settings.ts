@@ -1,5 +1,6 @@
 import { UsageError } from '../../src/model/errors.ts'
 import type { Suite } from '../../src/model/suite.ts'
+import { sayUnreadable } from '../unreadable-value.ts'
 
 /** Reads `KEY=VALUE` of `--setting`; throws a UsageError for a setting that no check asks about. */
 export function readSettings(
@@ -11,7 +12,7 @@ export function readSettings(
     const [, key = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(text) ?? []
     if (key === '')
       throw new UsageError(
-        `cannot read --setting "${text}"; write it like ${known[0] ?? 'key'}=false`,
+        `${sayUnreadable('--setting', text, `"${text}" does not read KEY=VALUE`)}; write it like ${known[0] ?? 'key'}=false`,
       )
     if (!known.includes(key))
       throw new UsageError(

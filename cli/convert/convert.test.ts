@@ -103,11 +103,14 @@ test('--json says what became of it', async () => {
 test.each([
   [['--to', 'recording'], 'name a file with --out'],
   [['--to', 'har', '--json'], 'name a file with --out'],
-  [['--to', 'pcap'], 'Allowed choices are recording, har, nock, curl'],
+  [['--to', 'pcap'], 'allowed choices are recording, har, nock, curl'],
   [[], 'required option'],
   [['--to', 'har', '--out', '/'], 'it exists already'],
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],
-  [['--to', 'har', '--redact', 'pattern:('], 'cannot redact by "("'],
+  [
+    ['--to', 'har', '--redact', 'pattern:('],
+    'cannot redact by pattern number 1: Unterminated group',
+  ],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(['convert', harFile(freshFolder()), ...args])
 

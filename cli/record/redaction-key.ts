@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
+import { shownPath } from '../secrets.ts'
 
 /** Reads the file of `--redaction-key`: at least 16 characters. Throws a UsageError. */
 export function readRedactionKey(file: string): string {
@@ -10,10 +11,8 @@ export function readRedactionKey(file: string): string {
     if (key.length >= 16) return key
   } catch (cause) {
     throw new UsageError(
-      `cannot read --redaction-key "${file}": ${fileProblem(cause)}; name a file that exists`,
-      {
-        cause,
-      },
+      `cannot read --redaction-key in ${shownPath(file)}: ${fileProblem(cause)}; name a file that exists`,
+      { cause },
     )
   }
   throw new UsageError(

@@ -13,11 +13,12 @@ const ID = '6b00dd03fdd62542e4ffffff'
  */
 export function useByOthers({ users, streams, tokens, sessions }: State, name: string): string {
   const user = users.get(name)
-  const stream = streams.get(DEFAULT_STREAM)
-  if (!user || !stream) throw new Error(`the server has no user "${name}" or no default stream`)
+  if (!user) throw new Error(`the server has no user "${name}"`)
   const title = 'gc-of-somebody-else'
   const now = Date.now()
-  streams.set(ID, { ...stream, id: ID, title })
+  // Before 2.2 there is no default stream, and a fresh server has none at all.
+  const stream = streams.get(DEFAULT_STREAM) ?? streams.values().next().value
+  if (stream) streams.set(ID, { ...stream, id: ID, title })
   tokens.set(ID, {
     ...{ id: ID, name: title, value: TOKEN, user, lastAccess: undefined },
     ...{ createdAt: now, expiresAt: now + 24 * 60 * 60 * 1000 },

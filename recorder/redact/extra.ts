@@ -13,7 +13,7 @@ export interface Extra {
   readonly patterns?: readonly string[]
 }
 
-/** The user's rules, and which of them never matched. */
+/** The user's rules, and which of them never matched: patterns by number, as one may be the secret itself. */
 export interface ExtraRules {
   /** Steps of the longest pointer. */
   readonly longestPointer: number
@@ -28,7 +28,10 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
   const used = new Set<string>()
   const paths = pointers.map((pointer) => ({ pointer, steps: readPointer(pointer) }))
   const names = new Map(headers.map((name) => [name.toLowerCase(), name]))
-  const expressions = patterns.map((pattern) => ({ pattern, expression: readPattern(pattern) }))
+  const expressions = patterns.map((pattern, at) => ({
+    name: `pattern number ${at + 1}`,
+    expression: readPattern(pattern, at + 1),
+  }))
   return {
     longestPointer: Math.max(0, ...paths.map(({ steps }) => steps.length)),
     pointer: (path) => {
@@ -42,30 +45,35 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
       return found !== undefined
     },
     text: (text, tools) =>
-      expressions.reduce((rest, { pattern, expression }) => {
+      expressions.reduce((rest, { name, expression }) => {
         const instead = replaceMatches(rest, expression, tools)
-        if (instead !== rest) used.add(pattern)
+        if (instead !== rest) used.add(name)
         return instead
       }, text),
-    unused: () => [...pointers, ...headers, ...patterns].filter((rule) => !used.has(rule)),
+    unused: () =>
+      [...pointers, ...headers, ...expressions.map(({ name }) => name)].filter(
+        (rule) => !used.has(rule),
+      ),
   }
 }
 
 function readPointer(pointer: string): readonly string[] {
   if (!pointer.startsWith('/')) {
     throw new UsageError(
-      `cannot redact by "${pointer}": a JSON Pointer begins with a slash; write it like "/configuration/community"`,
+      'cannot redact by one of the rules: a JSON Pointer begins with a slash; write it like "/configuration/community" (the rule is not shown here, as it may be a secret)',
     )
   }
   return pointerSteps(pointer)
 }
 
-function readPattern(pattern: string): RegExp {
+function readPattern(pattern: string, number: number): RegExp {
   try {
     return new RegExp(pattern, 'gd')
   } catch (error) {
+    // What the engine says repeats the whole expression before it says why.
+    const problem = error instanceof Error ? error.message.split(': ').at(-1) : String(error)
     throw new UsageError(
-      `cannot redact by "${pattern}": ${(error as Error).message}; write a JavaScript regular expression`,
+      `cannot redact by pattern number ${number}: ${problem}; write a JavaScript regular expression (the rule is not shown here, as it may be a secret)`,
       { cause: error },
     )
   }
