@@ -1,7 +1,6 @@
 import type { Answer } from './call.ts'
 import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import { anywhereIn, rowIn } from './rows.ts'
 import { all, second, edit, isAt, isGood, on, refuse, withHeader, withJson } from './words.ts'
 import type { Loose } from './words.ts'
 
@@ -17,33 +16,33 @@ const READS = [
   ['index-sets', 'GET /system/indices/index_sets'],
 ] as const
 
-const rows: readonly Row[] = [
-  ...READS.map(([name, route]): Row => [
-    `stale-${name}`,
-    `the second node answers ${route} for the whole run as it did first`,
-    route,
-    FACTS,
-    () => {
-      const first = new Map<string, Answer>()
-      return second(
-        on(route, async (request, forward) => {
-          const answer = await forward(request)
-          if (!isGood(answer)) return answer
-          const old = first.get(request.target) ?? answer
-          first.set(request.target, old)
-          return old.body.equals(answer.body)
-            ? answer
-            : { ...answer, body: old.body, headers: old.headers }
-        }),
-      )
-    },
-  ]),
-  ...READS.slice(0, 6).map(([name, route]): Row => [
-    `empty-${name}`,
-    `the second node finds nothing at ${route}`,
-    route,
-    FACTS,
-    () =>
+const row = rowIn('cluster', FACTS)
+const anywhere = anywhereIn('cluster', FACTS)
+
+const rows = [
+  ...READS.map(([name, route]) =>
+    row(
+      `stale-${name}`,
+      `the second node answers ${route} for the whole run as it did first`,
+      route,
+      () => {
+        const first = new Map<string, Answer>()
+        return second(
+          on(route, async (request, forward) => {
+            const answer = await forward(request)
+            if (!isGood(answer)) return answer
+            const old = first.get(request.target) ?? answer
+            first.set(request.target, old)
+            return old.body.equals(answer.body)
+              ? answer
+              : { ...answer, body: old.body, headers: old.headers }
+          }),
+        )
+      },
+    ),
+  ),
+  ...READS.slice(0, 6).map(([name, route]) =>
+    row(`empty-${name}`, `the second node finds nothing at ${route}`, route, () =>
       second(
         on(route, async (request, forward) => {
           const answer = await forward(request)
@@ -59,40 +58,35 @@ const rows: readonly Row[] = [
           return withJson(answer, emptied)
         }),
       ),
-  ]),
-  [
-    'only-itself',
-    'the second node lists only itself',
-    'GET /cluster',
-    '2.1',
-    () => {
-      let own: string | undefined
-      return second(
-        all(
-          async (request, forward) => {
-            const answer = await forward(request)
-            own = answer.headers.find(([key]) => /^x-graylog-node-id$/i.test(key))?.[1]
-            return answer
-          },
-          edit('GET /cluster', (json) =>
-            Object.fromEntries(Object.entries(json).filter(([key]) => key === own)),
-          ),
+    ),
+  ),
+  row('only-itself', 'the second node lists only itself', 'GET /cluster', { by: '2.1' }, () => {
+    let own: string | undefined
+    return second(
+      all(
+        async (request, forward) => {
+          const answer = await forward(request)
+          own = answer.headers.find(([key]) => /^x-graylog-node-id$/i.test(key))?.[1]
+          return answer
+        },
+        edit('GET /cluster', (json) =>
+          Object.fromEntries(Object.entries(json).filter(([key]) => key === own)),
         ),
-      )
-    },
-  ],
-  [
+      ),
+    )
+  }),
+  row(
     'other-cluster',
     'the second node names another cluster',
     'GET /cluster',
-    '2.1: cluster_id',
+    { by: '2.1: cluster_id' },
     () => second(edit(/^GET \/(?:cluster|system)$/, (json) => renamed(json))),
-  ],
-  [
+  ),
+  row(
     'other-cluster-in-record',
     'one node of GET /cluster names another cluster',
     'GET /cluster',
-    '2.1: cluster_id',
+    { by: '2.1: cluster_id' },
     () =>
       edit('GET /cluster', (json) => {
         const keys = Object.keys(json)
@@ -107,12 +101,11 @@ const rows: readonly Row[] = [
               },
             }
       }),
-  ],
-  [
+  ),
+  anywhere(
     'node-header-of-other',
     'the second node names the first in X-Graylog-Node-ID',
-    '*',
-    'lab-facts 1: X-Graylog-Node-ID',
+    { by: 'lab-facts 1: X-Graylog-Node-ID' },
     () => {
       let first: string | undefined
       return async (request, forward) => {
@@ -124,22 +117,22 @@ const rows: readonly Row[] = [
           : answer
       }
     },
-  ],
-  [
+  ),
+  row(
     'system-of-other',
     'GET /system of the second node is the record of the first',
     'GET /system',
-    '2.1',
+    { by: '2.1' },
     () =>
       on('GET /system', (request, forward) =>
         forward(request.node === 1 ? { ...request, node: 0 } : request),
       ),
-  ],
-  [
+  ),
+  row(
     'all-lead',
     'every node says that it leads',
     'GET /system/cluster/nodes',
-    'server-facts 1.4',
+    { by: 'server-facts 1.4' },
     () =>
       edit('GET /system/cluster/nodes', (json) => ({
         ...json,
@@ -149,54 +142,48 @@ const rows: readonly Row[] = [
           ...('is_leader' in node && { is_leader: true }),
         })),
       })),
-  ],
-  [
-    'version-mixed',
-    'the second node reports another release',
-    'GET /system',
-    '9',
-    () => second(edit('GET /system', (json) => ({ ...json, version: '3.3.3+abc1234' }))),
-  ],
-  [
+  ),
+  row('version-mixed', 'the second node reports another release', 'GET /system', { by: '9' }, () =>
+    second(edit('GET /system', (json) => ({ ...json, version: '3.3.3+abc1234' }))),
+  ),
+  row(
     'keys-swapped',
     "GET /cluster has the records of the nodes under each other's ids",
     'GET /cluster',
-    '2.1: node_id equals the key',
+    { by: '2.1: node_id equals the key' },
     () =>
       edit('GET /cluster', (json) => {
         const [a, b] = Object.keys(json)
         return a === undefined || b === undefined ? undefined : { [a]: json[b], [b]: json[a] }
       }),
-  ],
-  [
+  ),
+  row(
     'null-record',
     'the second node is null in GET /cluster though it answers',
     'GET /cluster',
-    '2.1',
+    { by: '2.1' },
     () =>
       edit('GET /cluster', (json) => {
         const [, b] = Object.keys(json)
         return b === undefined ? undefined : { ...json, [b]: null }
       }),
-  ],
-  [
+  ),
+  row(
     'changes-lost',
     'a change on the second node is answered well and not made',
     'PUT /streams/{streamId}',
-    FACTS,
     () => second(swallow('PUT /streams/{streamId}', 200)),
-  ],
-  [
+  ),
+  row(
     'ends-lost',
     'ending a stream on the second node is answered well and not done',
     'DELETE /streams/{streamId}',
-    FACTS,
     () => second(swallow('DELETE /streams/{streamId}', 204)),
-  ],
+  ),
 ]
 
 /** Two nodes that are not of one mind. */
-export const CLUSTER: readonly Behaviour[] = rowsOf('cluster', rows).map((row) => ({
+export const CLUSTER: readonly Behaviour[] = rows.map((row) => ({
   ...row,
   nodes: 2 as const,
 }))

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import { rowIn } from './rows.ts'
 import { slug } from './slug.ts'
 import { edit, isAt, listKey, on } from './words.ts'
 import type { Loose } from './words.ts'
@@ -15,54 +14,36 @@ const PAGED = [
 const FACTS = 'server-facts 6.2; recordings'
 const PAGES = { since: '4.0.0' }
 
-const rows: readonly Row[] = [
-  ...PAGED.flatMap((route): Row[] => [
-    [
+const row = rowIn('lists', FACTS)
+
+/** Pages that overlap, skip, or ignore what is asked. */
+export const PAGES_OF_LISTS: readonly Behaviour[] = [
+  ...PAGED.flatMap((route) => [
+    row(
       `page-ignored.${slug(route)}`,
       `${route} answers the first page whatever page is asked for`,
       route,
-      FACTS,
+      { ...PAGES },
       () => without(route, 'page'),
-      PAGES,
-    ],
-    [
-      `per-page-ignored.${slug(route)}`,
-      `${route} ignores per_page`,
-      route,
-      FACTS,
-      () => without(route, 'per_page'),
-      PAGES,
-    ],
-    [
-      `sort-ignored.${slug(route)}`,
-      `${route} ignores sort`,
-      route,
-      FACTS,
-      () => without(route, 'sort'),
-      PAGES,
-    ],
-    [
-      `order-ignored.${slug(route)}`,
-      `${route} ignores order`,
-      route,
-      FACTS,
-      () => without(route, 'order'),
-      PAGES,
-    ],
-    [
-      `query-ignored.${slug(route)}`,
-      `${route} ignores query`,
-      route,
-      FACTS,
-      () => without(route, 'query'),
-      PAGES,
-    ],
+    ),
+    row(`per-page-ignored.${slug(route)}`, `${route} ignores per_page`, route, { ...PAGES }, () =>
+      without(route, 'per_page'),
+    ),
+    row(`sort-ignored.${slug(route)}`, `${route} ignores sort`, route, { ...PAGES }, () =>
+      without(route, 'sort'),
+    ),
+    row(`order-ignored.${slug(route)}`, `${route} ignores order`, route, { ...PAGES }, () =>
+      without(route, 'order'),
+    ),
+    row(`query-ignored.${slug(route)}`, `${route} ignores query`, route, { ...PAGES }, () =>
+      without(route, 'query'),
+    ),
   ]),
-  [
+  row(
     'page-overlap',
     'the second page begins with the last of the first',
     'GET /streams/paginated',
-    FACTS,
+    { ...PAGES },
     () => {
       let last: unknown
       return edit('GET /streams/paginated', (json, { target }) => {
@@ -74,13 +55,12 @@ const rows: readonly Row[] = [
           : undefined
       })
     },
-    PAGES,
-  ],
-  [
+  ),
+  row(
     'page-skips',
     'the second page leaves its first out',
     'GET /streams/paginated',
-    FACTS,
+    { ...PAGES },
     () =>
       edit('GET /streams/paginated', (json, { target }) => {
         const key = listKey(json)
@@ -88,43 +68,35 @@ const rows: readonly Row[] = [
           ? { ...json, [key]: (json[key] as unknown[]).slice(1) }
           : undefined
       }),
-    PAGES,
-  ],
-  [
+  ),
+  row(
     'page-total-of-page',
     'the total of a page is the number of its elements',
     'GET /streams/paginated',
-    FACTS,
+    { ...PAGES },
     () =>
       edit('GET /streams/paginated', (json) => {
         const key = listKey(json)
         const count = key === undefined ? 0 : (json[key] as unknown[]).length
         return json['total'] === count ? undefined : { ...json, total: count }
       }),
-    PAGES,
-  ],
-  [
-    'page-from-zero',
-    'pages are counted from zero',
-    'GET /streams/paginated',
-    FACTS,
-    () =>
-      on('GET /streams/paginated', (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(
-            /([?&]page=)(\d+)/,
-            (_, key: string, page: string) => `${key}${Number(page) + 1}`,
-          ),
-        }),
-      ),
-    PAGES,
-  ],
-  [
+  ),
+  row('page-from-zero', 'pages are counted from zero', 'GET /streams/paginated', { ...PAGES }, () =>
+    on('GET /streams/paginated', (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(
+          /([?&]page=)(\d+)/,
+          (_, key: string, page: string) => `${key}${Number(page) + 1}`,
+        ),
+      }),
+    ),
+  ),
+  row(
     'page-told-wrong',
     'a page says that it is the first, whichever it is',
     'GET /streams/paginated',
-    FACTS,
+    { ...PAGES },
     () =>
       edit('GET /streams/paginated', (json) => {
         const told = json['pagination'] as Loose | undefined
@@ -134,12 +106,8 @@ const rows: readonly Row[] = [
           ...(told && { pagination: { ...told, page: 1, per_page: 50 } }),
         }
       }),
-    PAGES,
-  ],
+  ),
 ]
-
-/** Pages that overlap, skip, or ignore what is asked. */
-export const PAGES_OF_LISTS: readonly Behaviour[] = rowsOf('lists', rows)
 
 function without(route: string, name: string): Middleware {
   return async (request, forward) => {

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import { rowIn } from './rows.ts'
 import { shifted } from './times.ts'
 import { edit, isAt, isGood, membersOf, on, withHeader, withJson } from './words.ts'
 
@@ -9,118 +8,86 @@ const ABSOLUTE = 'GET /search/universal/absolute'
 const SEARCHES = /^GET \/search\/universal\/(?:relative|absolute|keyword)$/
 const FACTS = 'server-facts 9.1; recordings of searches'
 
-const rows: readonly Row[] = [
-  [
-    'range-ignored',
-    'a relative search ignores range',
-    RELATIVE,
-    FACTS,
-    () =>
-      on(RELATIVE, (request, forward) =>
-        forward({ ...request, target: request.target.replace(/([?&]range=)\d+/, '$10') }),
-      ),
-  ],
-  [
-    'from-ignored',
-    'an absolute search begins in 1970 whatever from is',
-    ABSOLUTE,
-    FACTS,
-    () =>
-      on(ABSOLUTE, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(/([?&]from=)[^&]+/, '$11970-01-01T00:00:00.000Z'),
-        }),
-      ),
-  ],
-  [
-    'to-ignored',
-    'an absolute search ends in 2037 whatever to is',
-    ABSOLUTE,
-    FACTS,
-    () =>
-      on(ABSOLUTE, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(/([?&]to=)[^&]+/, '$12037-01-01T00:00:00.000Z'),
-        }),
-      ),
-  ],
-  [
-    'from-to-swapped',
-    'from and to of the answer are swapped',
-    ABSOLUTE,
-    FACTS,
-    () => edit(SEARCHES, (json) => ({ ...json, from: json['to'], to: json['from'] })),
-  ],
-  [
-    'from-shifted',
-    'from of the answer is one hour before what was asked',
-    ABSOLUTE,
-    FACTS,
-    () => edit(SEARCHES, (json) => ({ ...json, from: shifted(json['from'], -3_600_000) })),
-  ],
-  [
-    'limit-one-more',
-    'a search answers one message more than limit',
-    RELATIVE,
-    FACTS,
-    () =>
-      on(SEARCHES_AT, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(
-            /([?&]limit=)(\d+)/,
-            (_, key: string, count: string) => `${key}${Number(count) + 1}`,
-          ),
-        }),
-      ),
-  ],
-  [
-    'offset-by-one',
-    'offset skips one message less',
-    RELATIVE,
-    FACTS,
-    () =>
-      on(SEARCHES_AT, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(
-            /([?&]offset=)([1-9]\d*)/,
-            (_, key: string, count: string) => `${key}${Number(count) - 1}`,
-          ),
-        }),
-      ),
-  ],
-  [
+const row = rowIn('search', FACTS)
+
+/** Ranges, queries and parameters that are read in another way, and what answers still tell. */
+export const QUERIES: readonly Behaviour[] = [
+  row('range-ignored', 'a relative search ignores range', RELATIVE, () =>
+    on(RELATIVE, (request, forward) =>
+      forward({ ...request, target: request.target.replace(/([?&]range=)\d+/, '$10') }),
+    ),
+  ),
+  row('from-ignored', 'an absolute search begins in 1970 whatever from is', ABSOLUTE, () =>
+    on(ABSOLUTE, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(/([?&]from=)[^&]+/, '$11970-01-01T00:00:00.000Z'),
+      }),
+    ),
+  ),
+  row('to-ignored', 'an absolute search ends in 2037 whatever to is', ABSOLUTE, () =>
+    on(ABSOLUTE, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(/([?&]to=)[^&]+/, '$12037-01-01T00:00:00.000Z'),
+      }),
+    ),
+  ),
+  row('from-to-swapped', 'from and to of the answer are swapped', ABSOLUTE, () =>
+    edit(SEARCHES, (json) => ({ ...json, from: json['to'], to: json['from'] })),
+  ),
+  row('from-shifted', 'from of the answer is one hour before what was asked', ABSOLUTE, () =>
+    edit(SEARCHES, (json) => ({ ...json, from: shifted(json['from'], -3_600_000) })),
+  ),
+  row('limit-one-more', 'a search answers one message more than limit', RELATIVE, () =>
+    on(SEARCHES_AT, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(
+          /([?&]limit=)(\d+)/,
+          (_, key: string, count: string) => `${key}${Number(count) + 1}`,
+        ),
+      }),
+    ),
+  ),
+  row('offset-by-one', 'offset skips one message less', RELATIVE, () =>
+    on(SEARCHES_AT, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(
+          /([?&]offset=)([1-9]\d*)/,
+          (_, key: string, count: string) => `${key}${Number(count) - 1}`,
+        ),
+      }),
+    ),
+  ),
+  row(
     'fields-listed-internal',
     'fields of a search lists gl2_accounted_message_size',
     RELATIVE,
-    'lab-facts 1: messages',
+    { by: 'lab-facts 1: messages', since: '3.2.0', until: '4.3.0' },
     () =>
       edit(SEARCHES, (json) => ({
         ...json,
         fields: [...((json['fields'] ?? []) as unknown[]), 'gl2_accounted_message_size'],
       })),
-    { since: '3.2.0', until: '4.3.0' },
-  ],
-  [
+  ),
+  row(
     'built-query-left',
     'a search from 4.3 on tells the whole query of the backend',
     RELATIVE,
-    '9: 3.2; server-facts 9.1',
+    { by: '9: 3.2; server-facts 9.1', since: '4.3.0' },
     () =>
       edit(SEARCHES, (json) => ({
         ...json,
         built_query: '{"query":{"bool":{"must":[{"query_string":{"query":"*"}}]}}}',
       })),
-    { since: '4.3.0' },
-  ],
-  [
+  ),
+  row(
     'used-indices-left',
     'a search from 4.3 on tells the indices',
     RELATIVE,
-    '9: 3.2; server-facts 9.1',
+    { by: '9: 3.2; server-facts 9.1', since: '4.3.0' },
     () =>
       edit(SEARCHES, (json) => ({
         ...json,
@@ -134,39 +101,28 @@ const rows: readonly Row[] = [
           },
         ],
       })),
-    { since: '4.3.0' },
-  ],
-  [
-    'wrong-query-found',
-    'a query that fits nothing finds everything',
-    RELATIVE,
-    FACTS,
-    () =>
-      on(SEARCHES_AT, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(/([?&]query=)(?!\*|%2A)[^&]+/, '$1*'),
-        }),
-      ),
-  ],
-  [
-    'query-by-case',
-    'a query AND is taken for a word',
-    RELATIVE,
-    FACTS,
-    () =>
-      on(SEARCHES_AT, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(/(?:%20|\+)AND(?:%20|\+)/, '%20and%20'),
-        }),
-      ),
-  ],
-  [
+  ),
+  row('wrong-query-found', 'a query that fits nothing finds everything', RELATIVE, () =>
+    on(SEARCHES_AT, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(/([?&]query=)(?!\*|%2A)[^&]+/, '$1*'),
+      }),
+    ),
+  ),
+  row('query-by-case', 'a query AND is taken for a word', RELATIVE, () =>
+    on(SEARCHES_AT, (request, forward) =>
+      forward({
+        ...request,
+        target: request.target.replace(/(?:%20|\+)AND(?:%20|\+)/, '%20and%20'),
+      }),
+    ),
+  ),
+  row(
     'bad-range-taken',
     'a range that is no number is taken for all',
     RELATIVE,
-    'server-facts 9.1: 404',
+    { by: 'server-facts 9.1: 404' },
     () =>
       on(RELATIVE, (request, forward) =>
         forward({
@@ -174,23 +130,22 @@ const rows: readonly Row[] = [
           target: request.target.replace(/([?&]range=)(?!\d+(?:&|$))[^&]*/, '$10'),
         }),
       ),
-  ],
-  [
+  ),
+  row(
     'negative-range-taken',
     'a range below zero is taken for all',
     RELATIVE,
-    'server-facts 9.1: 400 from 3.0',
+    { by: 'server-facts 9.1: 400 from 3.0', since: '3.0.0' },
     () =>
       on(RELATIVE, (request, forward) =>
         forward({ ...request, target: request.target.replace(/([?&]range=)-\d+/, '$10') }),
       ),
-    { since: '3.0.0' },
-  ],
-  [
+  ),
+  row(
     'missing-query-taken',
     'a search without a query finds everything',
     RELATIVE,
-    'lab-facts 4',
+    { by: 'lab-facts 4' },
     () =>
       on(SEARCHES_AT, (request, forward) =>
         /[?&]query=/.test(request.target)
@@ -200,43 +155,37 @@ const rows: readonly Row[] = [
               target: `${request.target}${request.target.includes('?') ? '&' : '?'}query=*`,
             }),
       ),
-  ],
-  [
+  ),
+  row(
     'sync-empty',
     'a search of views has no results',
     'POST /views/search/sync',
-    'server-facts 9.2',
+    { by: 'server-facts 9.2' },
     () => edit('POST /views/search/sync', (json) => ({ ...json, results: {} })),
-  ],
-  [
+  ),
+  row(
     'sync-running',
     'a search of views is answered before it is done',
     'POST /views/search/sync',
-    'server-facts 9.2',
+    { by: 'server-facts 9.2' },
     () =>
       edit('POST /views/search/sync', (json) => ({
         ...json,
         execution: { done: false, cancelled: false, completed_exceptionally: false },
       })),
-  ],
-  [
-    'second-differs',
-    'the same search answers other messages the second time',
-    RELATIVE,
-    FACTS,
-    () => {
-      const asked = new Set<string>()
-      return edit(ABSOLUTE_OR_RELATIVE, (json, { target }) => {
-        if (!asked.has(target)) return void asked.add(target)
-        return { ...json, messages: (json['messages'] as unknown[]).slice(1) }
-      })
-    },
-  ],
-  [
+  ),
+  row('second-differs', 'the same search answers other messages the second time', RELATIVE, () => {
+    const asked = new Set<string>()
+    return edit(ABSOLUTE_OR_RELATIVE, (json, { target }) => {
+      if (!asked.has(target)) return void asked.add(target)
+      return { ...json, messages: (json['messages'] as unknown[]).slice(1) }
+    })
+  }),
+  row(
     'csv-for-json',
     'a search answers CSV whatever is asked for',
     RELATIVE,
-    '1: bodies are JSON',
+    { by: '1: bodies are JSON' },
     () =>
       on(RELATIVE, async (request, forward) => {
         const answer = await forward(request)
@@ -244,12 +193,9 @@ const rows: readonly Row[] = [
         const told = withJson(answer, 'timestamp,source,message')
         return withHeader(told, 'Content-Type', 'text/csv')
       }),
-  ],
+  ),
 ]
 const ABSOLUTE_OR_RELATIVE = /^GET \/search\/universal\/(?:relative|absolute)$/
-
-/** Ranges, queries and parameters that are read in another way, and what answers still tell. */
-export const QUERIES: readonly Behaviour[] = rowsOf('search', rows)
 
 function SEARCHES_AT(request: Parameters<Middleware>[0]): boolean {
   return isAt(SEARCHES, request)

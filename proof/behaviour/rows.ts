@@ -1,23 +1,38 @@
 import type { Behaviour, Middleware } from './model.ts'
+import type { Window } from '../../src/model/version.ts'
 
-/** One row: id without its area, what is wrong, its route, who decides, what it does, and on which releases. */
-export type Row = readonly [
+/** Of a single row: who decides it, where that is somebody else than of the others, and on which releases it is wrong. */
+interface Apart extends Window {
+  readonly by?: string
+}
+
+type Make = () => Middleware
+
+/** One row: id without its area, what is wrong, its route, and what it does. */
+type WriteRow = (
   id: string,
   what: string,
   route: string,
-  decidedBy: string,
-  make: () => Middleware,
-  releases?: Behaviour['releases'],
-]
+  ...how: readonly [Make] | readonly [Apart, Make]
+) => Behaviour
 
-export function rowsOf(area: string, rows: readonly Row[]): readonly Behaviour[] {
-  return rows.map((row) => rowIn(area)(...row))
+/** Writes rows of an area, which one source decides. */
+export function rowIn(area: string, decidedBy: string): WriteRow {
+  return (id, what, route, ...how) => {
+    const [apart, make] = how.length === 2 ? how : [{}, how[0]]
+    const { by = decidedBy, ...releases } = apart
+    return {
+      ...{ id: `${area}.${id}`, area, what, route, decidedBy: by, make },
+      ...(Object.keys(releases).length > 0 && { releases }),
+    }
+  }
 }
 
-/** Writes rows of an area one by one. */
-export function rowIn(area: string): (...row: Row) => Behaviour {
-  return (id, what, route, decidedBy, make, releases) => ({
-    ...{ id: `${area}.${id}`, area, what, route, decidedBy, make },
-    ...(releases && { releases }),
-  })
+/** The same for rows about every route. */
+export function anywhereIn(
+  area: string,
+  decidedBy: string,
+): (id: string, what: string, ...how: readonly [Make] | readonly [Apart, Make]) => Behaviour {
+  const row = rowIn(area, decidedBy)
+  return (id, what, ...how) => row(id, what, '*', ...how)
 }

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import { rowIn } from './rows.ts'
 import { edit, on } from './words.ts'
 import type { Loose } from './words.ts'
 
@@ -10,113 +9,78 @@ const KEYWORD = 'GET /search/universal/keyword'
 const SEARCHES = /^GET \/search\/universal\/(?:relative|absolute|keyword)$/
 const FACTS = 'server-facts 9.1; recordings of searches'
 
-const rows: readonly Row[] = [
-  ...([RELATIVE, ABSOLUTE, KEYWORD] as const).flatMap((route): Row[] => {
+const row = rowIn('search', FACTS)
+
+/** What searches leave out, ignore, or tell wrong. */
+export const SEARCH: readonly Behaviour[] = [
+  ...([RELATIVE, ABSOLUTE, KEYWORD] as const).flatMap((route) => {
     const name = route.slice(route.lastIndexOf('/') + 1)
     return [
-      ...['limit', 'offset', 'fields', 'sort', 'filter', 'query'].map((parameter): Row => [
-        `${parameter}-ignored.${name}`,
-        `${route} ignores ${parameter}`,
-        route,
-        FACTS,
-        () => dropping(route, parameter),
-      ]),
-      [
-        `none.${name}`,
-        `${route} finds nothing`,
-        route,
-        FACTS,
-        () =>
-          edit(route, (json) =>
-            (json['messages'] as unknown[])?.length > 0
-              ? { ...json, messages: [], total_results: 0 }
-              : undefined,
-          ),
-      ],
-      [
-        `doubled.${name}`,
-        `${route} has each message twice`,
-        route,
-        FACTS,
-        () => edit(route, (json) => twice(json)),
-      ],
-      [
+      ...['limit', 'offset', 'fields', 'sort', 'filter', 'query'].map((parameter) =>
+        row(`${parameter}-ignored.${name}`, `${route} ignores ${parameter}`, route, () =>
+          dropping(route, parameter),
+        ),
+      ),
+      row(`none.${name}`, `${route} finds nothing`, route, () =>
+        edit(route, (json) =>
+          (json['messages'] as unknown[])?.length > 0
+            ? { ...json, messages: [], total_results: 0 }
+            : undefined,
+        ),
+      ),
+      row(`doubled.${name}`, `${route} has each message twice`, route, () =>
+        edit(route, (json) => twice(json)),
+      ),
+      row(
         `total-of-page.${name}`,
         `total_results of ${route} is the number of messages in the answer`,
         route,
-        FACTS,
         () =>
           edit(route, (json) => {
             const count = (json['messages'] as unknown[])?.length
             return json['total_results'] === count ? undefined : { ...json, total_results: count }
           }),
-      ],
-      [
-        `query-not-told.${name}`,
-        `${route} tells another query than was sent`,
-        route,
-        FACTS,
-        () => edit(route, (json) => ({ ...json, query: '*:*' })),
-      ],
+      ),
+      row(`query-not-told.${name}`, `${route} tells another query than was sent`, route, () =>
+        edit(route, (json) => ({ ...json, query: '*:*' })),
+      ),
     ]
   }),
-  [
-    'sort-turned',
-    'messages come in the other order',
-    RELATIVE,
-    FACTS,
-    () =>
-      edit(SEARCHES, (json) => {
-        const messages = json['messages'] as unknown[]
-        return messages?.length > 1 ? { ...json, messages: messages.toReversed() } : undefined
-      }),
-  ],
-  [
-    'sort-text',
-    'messages are sorted by id where time is asked for',
-    ABSOLUTE,
-    FACTS,
-    () =>
-      edit(SEARCHES, (json) => {
-        const messages = json['messages'] as Loose[]
-        return messages?.length > 1
-          ? { ...json, messages: messages.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) }
-          : undefined
-      }),
-  ],
-  [
-    'out-of-range',
-    'a search finds a message of a year before, too',
-    RELATIVE,
-    FACTS,
-    () =>
-      edit(SEARCHES, (json) => {
-        const messages = json['messages'] as Loose[]
-        const [first] = messages ?? []
-        if (!first) return undefined
-        const message = {
-          ...(first['message'] as Loose),
-          _id: 'ffffffff-0000-11e6-8000-000000000000',
-          timestamp: '2015-01-01T00:00:00.000Z',
-        }
-        return {
-          ...json,
-          messages: [...messages, { ...first, message }],
-          total_results: Number(json['total_results']) + 1,
-        }
-      }),
-  ],
-  [
-    'fields-more',
-    'with fields the messages have the other fields, too',
-    RELATIVE,
-    FACTS,
-    () => dropping(RELATIVE, 'fields'),
-  ],
+  row('sort-turned', 'messages come in the other order', RELATIVE, () =>
+    edit(SEARCHES, (json) => {
+      const messages = json['messages'] as unknown[]
+      return messages?.length > 1 ? { ...json, messages: messages.toReversed() } : undefined
+    }),
+  ),
+  row('sort-text', 'messages are sorted by id where time is asked for', ABSOLUTE, () =>
+    edit(SEARCHES, (json) => {
+      const messages = json['messages'] as Loose[]
+      return messages?.length > 1
+        ? { ...json, messages: messages.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) }
+        : undefined
+    }),
+  ),
+  row('out-of-range', 'a search finds a message of a year before, too', RELATIVE, () =>
+    edit(SEARCHES, (json) => {
+      const messages = json['messages'] as Loose[]
+      const [first] = messages ?? []
+      if (!first) return undefined
+      const message = {
+        ...(first['message'] as Loose),
+        _id: 'ffffffff-0000-11e6-8000-000000000000',
+        timestamp: '2015-01-01T00:00:00.000Z',
+      }
+      return {
+        ...json,
+        messages: [...messages, { ...first, message }],
+        total_results: Number(json['total_results']) + 1,
+      }
+    }),
+  ),
+  row('fields-more', 'with fields the messages have the other fields, too', RELATIVE, () =>
+    dropping(RELATIVE, 'fields'),
+  ),
 ]
-
-/** What searches leave out, ignore, or tell wrong. */
-export const SEARCH: readonly Behaviour[] = rowsOf('search', rows)
 
 function dropping(route: string, name: string): Middleware {
   return on(route, async (request, forward) => {

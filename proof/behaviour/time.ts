@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from './model.ts'
-import { rowsOf } from './rows.ts'
-import type { Row } from './rows.ts'
+import { rowIn } from './rows.ts'
 import { eachRecord, shifted } from './times.ts'
 import { edit, editList } from './words.ts'
 import type { Loose } from './words.ts'
@@ -38,31 +37,27 @@ const PLACES: readonly (readonly [id: string, route: string, key: string, decide
   ['session-valid', LOGIN, 'valid_until', '2.2'],
 ]
 
-const rows: readonly Row[] = [
+const row = rowIn('time', '2.1')
+
+/** Times, zones and ages that cannot be, or are not those of what happened. */
+export const TIME: readonly Behaviour[] = [
   ...PLACES.flatMap(([place, route, key, decidedBy]) =>
-    IMPOSSIBLE.map(([id, what, of]): Row => [
-      `${place}.${id}`,
-      `${key} of ${route} ${what}`,
-      route,
-      decidedBy,
-      () =>
+    IMPOSSIBLE.map(([id, what, of]) =>
+      row(`${place}.${id}`, `${key} of ${route} ${what}`, route, { by: decidedBy }, () =>
         edit(route, (json) =>
           typeof json[key] === 'string' ? { ...json, [key]: of(json[key]) } : undefined,
         ),
-    ]),
+      ),
+    ),
   ),
-  [
-    'created-now',
-    'created_at of a stream is the time of reading',
-    STREAM,
-    '2.4',
-    () => edit(STREAM, (json) => ({ ...json, created_at: new Date().toISOString() })),
-  ],
-  [
+  row('created-now', 'created_at of a stream is the time of reading', STREAM, { by: '2.4' }, () =>
+    edit(STREAM, (json) => ({ ...json, created_at: new Date().toISOString() })),
+  ),
+  row(
     'created-by-change',
     'created_at of a stream is the time of its last change',
     'PUT /streams/{streamId}',
-    '2.4',
+    { by: '2.4' },
     () => {
       const changed = new Map<string, string>()
       return edit(
@@ -74,12 +69,12 @@ const rows: readonly Row[] = [
         },
       )
     },
-  ],
-  [
+  ),
+  row(
     'created-other-in-list',
     'the list of streams tells another created_at than the record alone',
     'GET /streams',
-    '2.4',
+    { by: '2.4' },
     () =>
       editList('GET /streams', (items) =>
         items.map((item) => ({
@@ -87,61 +82,45 @@ const rows: readonly Row[] = [
           created_at: shifted(String(item['created_at']), -60_000),
         })),
       ),
-  ],
-  [
+  ),
+  row(
     'created-whole-seconds',
     'created_at of outputs has no milliseconds',
     OUTPUT,
-    '2.5',
+    { by: '2.5' },
     () =>
       edit(OUTPUT, (json) => ({
         ...json,
         created_at: String(json['created_at']).replace(/\.\d+/, ''),
       })),
-  ],
-  [
+  ),
+  row(
     'created-offset',
     "created_at of streams has the offset of the server's zone",
     STREAM,
-    '2.4: UTC',
+    { by: '2.4: UTC' },
     () =>
       edit(STREAM, (json) => ({
         ...json,
         created_at: shifted(String(json['created_at']), 7_200_000).replace('Z', '+02:00'),
       })),
-  ],
-  [
-    'started-now',
-    'started_at of a node is the time of asking',
-    'GET /system',
-    '2.1',
-    () => edit('GET /system', (json) => ({ ...json, started_at: new Date().toISOString() })),
-  ],
-  [
+  ),
+  row('started-now', 'started_at of a node is the time of asking', 'GET /system', () =>
+    edit('GET /system', (json) => ({ ...json, started_at: new Date().toISOString() })),
+  ),
+  row(
     'started-differs',
     'GET /cluster tells another started_at than GET /system',
     'GET /cluster',
-    '2.1',
     () => records((node) => ({ ...node, started_at: shifted(String(node['started_at']), -1_000) })),
-  ],
-  [
-    'started-ahead',
-    'a node was started in the future',
-    'GET /cluster',
-    '2.1',
-    () => started((time) => shifted(time, 86_400_000)),
-  ],
-  [
-    'started-month-13',
-    'a node was started in a thirteenth month',
-    'GET /cluster',
-    '2.1',
-    () => started((time) => time.replace(/-\d\d-/, '-13-')),
-  ],
+  ),
+  row('started-ahead', 'a node was started in the future', 'GET /cluster', () =>
+    started((time) => shifted(time, 86_400_000)),
+  ),
+  row('started-month-13', 'a node was started in a thirteenth month', 'GET /cluster', () =>
+    started((time) => time.replace(/-\d\d-/, '-13-')),
+  ),
 ]
-
-/** Times, zones and ages that cannot be, or are not those of what happened. */
-export const TIME: readonly Behaviour[] = rowsOf('time', rows)
 
 /** Both say the same of when a node was started. */
 function started(change: (time: string) => string): Middleware {

@@ -3,7 +3,7 @@ import { asAdmin, isGood, membersOf, on, refuse, withJson } from '../words.ts'
 import { basicOf, sessionOf } from '../ledger.ts'
 import { rowIn } from '../rows.ts'
 
-const row = rowIn('credentials')
+const row = rowIn('credentials', '5')
 const LOGIN = 'POST /system/sessions'
 const LOGOUT = 'DELETE /system/sessions/{sessionId}'
 
@@ -13,7 +13,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'lock-out-at-once',
     'one wrong password locks the account out for the rest',
     LOGIN,
-    '5; recordings: right login after wrong ones',
+    { by: '5; recordings: right login after wrong ones' },
     () => {
       let isLocked = false
       return async (request, forward) => {
@@ -28,7 +28,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'logout-of-another',
     "a logout ends the session that the path names, not the caller's",
     LOGOUT,
-    'server-facts 2.3',
+    { by: 'server-facts 2.3' },
     () =>
       on(LOGOUT, async (request, forward) => {
         const id = request.parameters[0] ?? ''
@@ -42,7 +42,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'login-by-basic',
     'a login takes the Authorization header for the body',
     LOGIN,
-    'lab-facts 1: wrong login is 401',
+    { by: 'lab-facts 1: wrong login is 401' },
     () =>
       on(LOGIN, async (request, forward) => {
         const pair = basicOf(request)
@@ -55,7 +55,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'case-of-name',
     'the name of a user is taken in any case',
     'GET /cluster',
-    'lab-facts 1: unknown user 401',
+    { by: 'lab-facts 1: unknown user 401' },
     () =>
       async (request, forward, { ledger }) => {
         const [sent, word] = basicOf(request) ?? []
@@ -68,21 +68,19 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
           : forward(request)
       },
   ),
-  row('case-of-password', 'a password is compared without case', 'GET /cluster', '5', () =>
+  row('case-of-password', 'a password is compared without case', 'GET /cluster', () =>
     passwordsComparedBy((word) => word.toLowerCase()),
   ),
   row(
     'password-prefix',
     'a password is compared up to its first eight characters',
     'GET /cluster',
-    '5',
     () => passwordsComparedBy((word) => word.slice(0, 8)),
   ),
   row(
     'token-prefix',
     'a token is compared up to its last character',
     'GET /cluster',
-    '5',
     () =>
       async (request, forward, { ledger }) => {
         const [name = '', word] = basicOf(request) ?? []
@@ -97,26 +95,24 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'colon-in-password',
     'a password with a colon is cut at the second colon',
     'GET /cluster',
-    'server-facts 4: works from 2.4.4',
+    { by: 'server-facts 4: works from 2.4.4', since: '2.5.0' },
     () =>
       on(
         (request) => basicOf(request)?.[1].includes(':') ?? false,
         async () => refuse(401),
       ),
-    { since: '2.5.0' },
   ),
   row(
     'percent-in-password',
     'a percent sign in a password is taken for an escape',
     'GET /cluster',
-    '5',
     () =>
       on(
         (request) => basicOf(request)?.[1].includes('%') ?? false,
         async () => refuse(401),
       ),
   ),
-  row('plus-in-password', 'a plus in a password is taken for a space', 'GET /cluster', '5', () =>
+  row('plus-in-password', 'a plus in a password is taken for a space', 'GET /cluster', () =>
     on(
       (request) => basicOf(request)?.[1].includes('+') ?? false,
       async () => refuse(401),
@@ -126,7 +122,6 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'password-change-keeps-old',
     'after a change of the password the old one is good, too',
     'PUT /users/{userId}/password',
-    '5',
     () => {
       let isChanged = false
       return async (request, forward, { ledger }) => {
@@ -137,7 +132,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
       }
     },
   ),
-  row('session-of-token', 'a session cannot be made by a user who has a token', LOGIN, '5', () =>
+  row('session-of-token', 'a session cannot be made by a user who has a token', LOGIN, () =>
     on(LOGIN, async (request, forward, { ledger }) => {
       const name = membersOf(request)['username']
       const has = [...ledger.tokens.values()].some(
@@ -150,7 +145,7 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
     'cookie-over-basic',
     'a cookie of an ended session spoils right Basic credentials',
     'GET /cluster',
-    'server-facts 2.4: precedence',
+    { by: 'server-facts 2.4: precedence', since: '4.3.0' },
     () =>
       on(
         ({ headers }) =>
@@ -158,13 +153,12 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
           headers.some(([key]) => /^authorization$/i.test(key)),
         async () => refuse(401),
       ),
-    { since: '4.3.0' },
   ),
   row(
     'challenge-for-browsers',
     'a 401 to XMLHttpRequest still has its challenge',
     'GET /cluster',
-    'lab-facts 1: 401',
+    { by: 'lab-facts 1: 401', since: '2.1.0' },
     () => async (request, forward) => {
       const answer = await forward(request)
       const has = answer.headers.some(([key]) => /^www-authenticate$/i.test(key))
@@ -174,20 +168,19 @@ export const CREDENTIAL_COMPARISONS: readonly Behaviour[] = [
         headers: [...answer.headers, ['WWW-Authenticate', 'Basic realm="Graylog Server"'] as const],
       }
     },
-    { since: '2.1.0' },
   ),
   row(
     'session-check-extends-nothing',
     'GET /system/sessions says that every session is valid',
     'GET /system/sessions',
-    'server-facts 2.2',
+    { by: 'server-facts 2.2' },
     () => sessionsSaidToBe(true),
   ),
   row(
     'session-check-false',
     'GET /system/sessions says that no session is valid',
     'GET /system/sessions',
-    'server-facts 2.2',
+    { by: 'server-facts 2.2' },
     () => sessionsSaidToBe(false),
   ),
 ]

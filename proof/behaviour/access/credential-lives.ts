@@ -3,7 +3,7 @@ import { all, isGood, membersOf, on, refuse, shutOut, tell, withJson } from '../
 import { basicOf, sessionOf } from '../ledger.ts'
 import { rowIn } from '../rows.ts'
 
-const row = rowIn('credentials')
+const row = rowIn('credentials', '2.3')
 const LOGIN = 'POST /system/sessions'
 const LOGOUT = 'DELETE /system/sessions/{sessionId}'
 const TOKEN = 'POST /users/{userId}/tokens/{name}'
@@ -15,7 +15,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'logout-ends-all-sessions',
     'a logout ends all sessions of the user',
     LOGOUT,
-    '5 rule 4',
+    { by: '5 rule 4' },
     () => {
       const dead = new Set<string>()
       return all(
@@ -30,7 +30,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'login-ends-older-session',
     'a new login ends the older session of the user',
     LOGIN,
-    '5 rule 4: valid until valid_until',
+    { by: '5 rule 4: valid until valid_until' },
     () => {
       const dead = new Set<string>()
       return all(async (request, forward, world) => {
@@ -45,7 +45,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'logout-ends-tokens',
     'a logout ends the tokens of the user, too',
     LOGOUT,
-    '2.3: permanent access',
+    { by: '2.3: permanent access' },
     () => {
       const dead = new Set<string>()
       return all(
@@ -56,26 +56,20 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
       )
     },
   ),
-  row(
-    'token-end-ends-others',
-    'deleting one token ends all others of the user',
-    TOKEN_END,
-    '2.3',
-    () => {
-      const dead = new Set<string>()
-      return all(
-        after(TOKEN_END, async (_request, { tokens }) => {
-          for (const value of tokens.keys()) dead.add(value)
-        }),
-        deadTokens(dead),
-      )
-    },
-  ),
+  row('token-end-ends-others', 'deleting one token ends all others of the user', TOKEN_END, () => {
+    const dead = new Set<string>()
+    return all(
+      after(TOKEN_END, async (_request, { tokens }) => {
+        for (const value of tokens.keys()) dead.add(value)
+      }),
+      deadTokens(dead),
+    )
+  }),
   row(
     'token-end-ends-sessions',
     'deleting a token ends the sessions of the user',
     TOKEN_END,
-    '2.3, 2.2',
+    { by: '2.3, 2.2' },
     () => {
       const dead = new Set<string>()
       return all(
@@ -86,23 +80,29 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
       )
     },
   ),
-  row('token-once', 'a token is good for one request only', TOKEN, '2.3: permanent access', () => {
-    const used = new Set<string>()
-    return on(
-      (request) => basicOf(request)?.[1] === 'token',
-      async (request, forward) => {
-        const [value = ''] = basicOf(request) ?? []
-        if (used.has(value)) return refuse(401)
-        used.add(value)
-        return forward(request)
-      },
-    )
-  }),
+  row(
+    'token-once',
+    'a token is good for one request only',
+    TOKEN,
+    { by: '2.3: permanent access' },
+    () => {
+      const used = new Set<string>()
+      return on(
+        (request) => basicOf(request)?.[1] === 'token',
+        async (request, forward) => {
+          const [value = ''] = basicOf(request) ?? []
+          if (used.has(value)) return refuse(401)
+          used.add(value)
+          return forward(request)
+        },
+      )
+    },
+  ),
   row(
     'session-five-uses',
     'a session ends after five requests',
     LOGIN,
-    '3: valid until valid_until',
+    { by: '3: valid until valid_until' },
     () => {
       const uses = new Map<string, number>()
       return async (request, forward) => {
@@ -113,7 +113,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
       }
     },
   ),
-  row('token-changed-list', 'a refused token ends the right one', TOKEN, '2.3', () => {
+  row('token-changed-list', 'a refused token ends the right one', TOKEN, () => {
     let isSpoilt = false
     return async (request, forward, { ledger }) => {
       if (ledger.kindOf(request) === 'token' && isSpoilt) return refuse(401)
@@ -126,7 +126,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'same-session-twice',
     'every login of a user gets the same session',
     LOGIN,
-    'server-facts 2.1: a new session',
+    { by: 'server-facts 2.1: a new session' },
     () => {
       let first: string | undefined
       return on(LOGIN, async (request, forward) => {
@@ -140,7 +140,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
       })
     },
   ),
-  row('same-token-twice', 'tokens of different names have the same value', TOKEN, '2.3', () => {
+  row('same-token-twice', 'tokens of different names have the same value', TOKEN, () => {
     let first: string | undefined
     return on(TOKEN, async (request, forward) => {
       const answer = await forward(request)
@@ -154,7 +154,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'logout-does-nothing',
     'a logout answers well and the session lives on',
     LOGOUT,
-    'lab-facts 1: deleting a session',
+    { by: 'lab-facts 1: deleting a session' },
     () =>
       on(LOGOUT, async (request, forward, { version, ledger }) => {
         if (!ledger.kindOf(request).startsWith('session')) return forward(request)
@@ -163,22 +163,16 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
           : tell(204)
       }),
   ),
-  row(
-    'token-not-for-login',
-    'a token works only until the first session is made',
-    LOGIN,
-    '2.3',
-    () => {
-      let has = false
-      return async (request, forward, world) => {
-        const answer = await (has
-          ? shutOut('*', ['token'])(request, forward, world)
-          : forward(request))
-        if (request.route === LOGIN && isGood(answer)) has = true
-        return answer
-      }
-    },
-  ),
+  row('token-not-for-login', 'a token works only until the first session is made', LOGIN, () => {
+    let has = false
+    return async (request, forward, world) => {
+      const answer = await (has
+        ? shutOut('*', ['token'])(request, forward, world)
+        : forward(request))
+      if (request.route === LOGIN && isGood(answer)) has = true
+      return answer
+    }
+  }),
 ]
 
 type Known = Parameters<Middleware>[2]['ledger']

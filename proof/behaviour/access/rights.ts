@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn, rowIn } from '../rows.ts'
 import { slug } from '../slug.ts'
 import { asAdmin, editList, isGood, on, refuse, tell } from '../words.ts'
 
@@ -72,122 +71,113 @@ const LISTS = [
   'GET /system/inputs',
 ] as const
 
-const rows: readonly Row[] = [
-  ...REFUSED.map((route): Row => [
-    `in.${slug(route)}`,
-    `${route} lets an account in that has no right to it`,
-    route,
-    LAB,
-    () =>
+const row = rowIn('rights', LAB)
+const anywhere = anywhereIn('rights', LAB)
+
+/** What a second account may do, and what it may not. */
+export const RIGHTS: readonly Behaviour[] = [
+  ...REFUSED.map((route) =>
+    row(`in.${slug(route)}`, `${route} lets an account in that has no right to it`, route, () =>
       on(route, async (request, forward) => {
         const answer = await forward(request)
         return answer.status === 403 ? forward(asAdmin(request)) : answer
       }),
-  ]),
-  ...ALLOWED.map((route): Row => [
-    `out.${slug(route)}`,
-    `${route} refuses an account that is no administrator`,
-    route,
-    LAB,
-    () => forOthers(route, async () => refuse(403, 'Not authorized')),
-  ]),
-  ...LISTS.map((route): Row => [
-    `shows-all.${slug(route)}`,
-    `${route} shows everything to an account that may see its own only`,
-    route,
-    LAB,
-    () => forOthers(route, async (request, forward) => forward(asAdmin(request))),
-  ]),
-  ...(['GET /streams', 'GET /system/outputs', 'GET /users/{userId}/tokens'] as const).map(
-    (route): Row => [
+    ),
+  ),
+  ...ALLOWED.map((route) =>
+    row(`out.${slug(route)}`, `${route} refuses an account that is no administrator`, route, () =>
+      forOthers(route, async () => refuse(403, 'Not authorized')),
+    ),
+  ),
+  ...LISTS.map((route) =>
+    row(
+      `shows-all.${slug(route)}`,
+      `${route} shows everything to an account that may see its own only`,
+      route,
+      () => forOthers(route, async (request, forward) => forward(asAdmin(request))),
+    ),
+  ),
+  ...(['GET /streams', 'GET /system/outputs', 'GET /users/{userId}/tokens'] as const).map((route) =>
+    row(
       `shows-none.${slug(route)}`,
       `${route} shows nothing to an account that is no administrator`,
       route,
-      LAB,
       () => {
         const inner = editList(route, (items) => (items.length > 0 ? [] : undefined))
         return forOthers(route, inner)
       },
-    ],
+    ),
   ),
-  ...([401, 404, 200] as const).map((status): Row => [
-    `status-${status}`,
-    `a missing right is told with ${status} where real servers say 403`,
-    'DELETE /streams/{streamId}',
-    LAB,
-    () =>
-      on('DELETE /streams/{streamId}', async (request, forward) => {
-        const answer = await forward(request)
-        return answer.status === 403 ? (status === 200 ? tell(200) : refuse(status)) : answer
-      }),
-  ]),
-  [
+  ...([401, 404, 200] as const).map((status) =>
+    row(
+      `status-${status}`,
+      `a missing right is told with ${status} where real servers say 403`,
+      'DELETE /streams/{streamId}',
+      () =>
+        on('DELETE /streams/{streamId}', async (request, forward) => {
+          const answer = await forward(request)
+          return answer.status === 403 ? (status === 200 ? tell(200) : refuse(status)) : answer
+        }),
+    ),
+  ),
+  row(
     'token-of-admin',
     'a token of another account has the rights of an administrator',
     'POST /users/{userId}/tokens/{name}',
-    '5',
+    { by: '5' },
     () => asOne(['token']),
-  ],
-  [
+  ),
+  row(
     'session-of-admin',
     'a session of another account has the rights of an administrator',
     'POST /system/sessions',
-    '5',
+    { by: '5' },
     () => asOne(['session', 'cookie']),
-  ],
-  [
+  ),
+  row(
     'admin-loses',
     'an administrator may not read the tokens of others from 3.0 on',
     'GET /users/{userId}/tokens',
-    "lab-facts 1: other user's tokens",
+    { by: "lab-facts 1: other user's tokens", since: '3.0.0' },
     () =>
       on('GET /users/{userId}/tokens', async (request, forward, { ledger }) => {
         const own = /^(?:admin|local%3Aadmin|local:admin)$/.test(request.parameters[0] ?? '')
         return ledger.userOf(request) === 'admin' && !own ? refuse(403) : forward(request)
       }),
-    { since: '3.0.0' },
-  ],
-  [
+  ),
+  row(
     'others-tokens',
     'up to 2.5 an administrator may read the tokens of others',
     'GET /users/{userId}/tokens',
-    '5 rule 3',
+    { by: '5 rule 3', until: '3.0.0' },
     () =>
       on('GET /users/{userId}/tokens', async (request, forward) => {
         const answer = await forward(request)
         const target = request.target.replace(/users\/[^/]+/, 'users/admin')
         return answer.status === 403 ? forward({ ...asAdmin(request), target }) : answer
       }),
-    { until: '3.0.0' },
-  ],
-  [
+  ),
+  row(
     'own-password-only-admin',
     'a user may not change its own password',
     'PUT /users/{userId}/password',
-    'server-facts: users:passwordchange for oneself',
+    { by: 'server-facts: users:passwordchange for oneself' },
     () => forOthers('PUT /users/{userId}/password', async () => refuse(403)),
-  ],
-  [
-    'wears-off',
-    'an account that was refused once may do everything afterwards',
-    '*',
-    LAB,
-    () => {
-      let isOpen = false
-      return async (request, forward) => {
-        const answer = await forward(request)
-        if (answer.status !== 403) return answer
-        if (isOpen) return forward(asAdmin(request))
-        isOpen = true
-        return answer
-      }
-    },
-  ],
-  [
+  ),
+  anywhere('wears-off', 'an account that was refused once may do everything afterwards', () => {
+    let isOpen = false
+    return async (request, forward) => {
+      const answer = await forward(request)
+      if (answer.status !== 403) return answer
+      if (isOpen) return forward(asAdmin(request))
+      isOpen = true
+      return answer
+    }
+  }),
+  row(
     'sees-by-change',
     'an account that may not read a stream gets its record from a refused change',
     'PUT /streams/{streamId}',
-    LAB,
     () =>
       on('PUT /streams/{streamId}', async (request, forward, { admin }) => {
         const answer = await forward(request)
@@ -195,12 +185,12 @@ const rows: readonly Row[] = [
         const record = await admin('GET', request.target)
         return isGood(record) ? { ...record, status: 403 } : answer
       }),
-  ],
-  [
+  ),
+  row(
     'null-for-reader',
     'GET /cluster has null for each node when a Reader asks',
     'GET /cluster',
-    'server-facts 1.1: system:read is in the Reader role',
+    { by: 'server-facts 1.1: system:read is in the Reader role' },
     () =>
       forOthers('GET /cluster', async (request, forward) => {
         const answer = await forward(request)
@@ -208,11 +198,8 @@ const rows: readonly Row[] = [
         const keys = Object.keys(JSON.parse(answer.body.toString()) as object)
         return tell(200, Object.fromEntries(keys.map((key) => [key, null])))
       }),
-  ],
+  ),
 ]
-
-/** What a second account may do, and what it may not. */
-export const RIGHTS: readonly Behaviour[] = rowsOf('rights', rows)
 
 /** Only for live credentials of accounts other than the root account. */
 function forOthers(route: string, inner: Middleware): Middleware {

@@ -2,66 +2,57 @@ import {} from 'node:crypto'
 
 import { header } from '../../../src/model/exchange.ts'
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn, rowIn } from '../rows.ts'
 import { editHeaders, isGood, jsonOf, mapped, on, withBody, withJson } from '../words.ts'
 import type { Loose } from '../words.ts'
 
 const LOGIN = 'POST /system/sessions'
 const SEEN = '2; recordings: no answer has it'
 
-const rows: readonly Row[] = [
-  [
-    'echo-authorization',
-    'each answer repeats the Authorization header',
-    '*',
-    SEEN,
-    () =>
-      editHeaders('*', (headers, request) => {
-        const sent = header(request.headers, 'authorization')
-        return sent === undefined ? headers : [...headers, ['Authorization', sent]]
-      }),
-  ],
-  [
-    'echo-user-header',
-    'each answer has the password in a header of its own',
-    '*',
-    SEEN,
-    () =>
-      editHeaders('*', (headers, request) => {
-        const sent = header(request.headers, 'authorization')?.slice(6)
-        return sent === undefined
-          ? headers
-          : [
-              ...headers,
-              [
-                'X-Debug-Credentials',
-                Buffer.from(sent, 'base64')
-                  .toString('latin1')
-                  .replaceAll(/[^\x20-\x7e]/g, '?'),
-              ],
-            ]
-      }),
-  ],
-  [
+const row = rowIn('secrets', SEEN)
+const anywhere = anywhereIn('secrets', SEEN)
+
+/** Secrets and inner matters in headers, errors and cookies. */
+export const SECRETS_TOLD: readonly Behaviour[] = [
+  anywhere('echo-authorization', 'each answer repeats the Authorization header', () =>
+    editHeaders('*', (headers, request) => {
+      const sent = header(request.headers, 'authorization')
+      return sent === undefined ? headers : [...headers, ['Authorization', sent]]
+    }),
+  ),
+  anywhere('echo-user-header', 'each answer has the password in a header of its own', () =>
+    editHeaders('*', (headers, request) => {
+      const sent = header(request.headers, 'authorization')?.slice(6)
+      return sent === undefined
+        ? headers
+        : [
+            ...headers,
+            [
+              'X-Debug-Credentials',
+              Buffer.from(sent, 'base64')
+                .toString('latin1')
+                .replaceAll(/[^\x20-\x7e]/g, '?'),
+            ],
+          ]
+    }),
+  ),
+  row(
     'echo-in-403',
     'a missing right is told with the credential that was sent',
     'DELETE /streams/{streamId}',
-    SEEN,
     () => statusText(403),
-  ],
-  [
+  ),
+  row(
     'echo-in-404',
     'an unknown thing is told with the credential that was sent',
     'GET /streams/{streamId}',
-    SEEN,
     () => statusText(404),
-  ],
-  [
+  ),
+  row(
     'echo-in-401',
     'a 401 repeats the credential that was sent',
     'GET /cluster',
-    'lab-facts 1: 401 is empty',
+    { by: 'lab-facts 1: 401 is empty' },
     () => async (request, forward) => {
       const answer = await forward(request)
       const sent = header(request.headers, 'authorization')
@@ -69,12 +60,12 @@ const rows: readonly Row[] = [
         ? withBody(answer, `wrong credential ${sent}`)
         : answer
     },
-  ],
-  [
+  ),
+  row(
     'login-in-location',
     'a login has the session in a Location header',
     LOGIN,
-    'lab-facts 1; recordings',
+    { by: 'lab-facts 1; recordings' },
     () =>
       on(LOGIN, async (request, forward) => {
         const answer = await forward(request)
@@ -86,26 +77,25 @@ const rows: readonly Row[] = [
             }
           : answer
       }),
-  ],
-  [
+  ),
+  row(
     'stack-in-404',
     'an unknown stream is told with a stack trace',
     'GET /streams/{streamId}',
-    'server-facts 10',
+    { by: 'server-facts 10' },
     () => trace('GET /streams/{streamId}', 404),
-  ],
-  [
+  ),
+  row(
     'stack-in-400',
     'a refused body is told with a stack trace',
     'POST /streams',
-    'server-facts 10',
+    { by: 'server-facts 10' },
     () => trace('POST /streams', 400),
-  ],
-  [
+  ),
+  anywhere(
     'stack-in-header',
     'errors have a stack trace in a header',
-    '*',
-    'server-facts 10, 12',
+    { by: 'server-facts 10, 12' },
     () =>
       editHeaders('*', (headers, _request, { status }) =>
         status >= 400
@@ -118,12 +108,12 @@ const rows: readonly Row[] = [
             ]
           : headers,
       ),
-  ],
-  [
+  ),
+  row(
     'sql-in-error',
     'errors tell the query that went to the database',
     'GET /streams/{streamId}',
-    'server-facts 10',
+    { by: 'server-facts 10' },
     () =>
       on('GET /streams/{streamId}', async (request, forward) => {
         const answer = await forward(request)
@@ -134,59 +124,51 @@ const rows: readonly Row[] = [
             })
           : answer
       }),
-  ],
-  [
+  ),
+  row(
     'cookie-script',
     'the cookie of a session can be read by scripts',
     LOGIN,
-    'lab-facts 1: cookie HttpOnly',
+    { by: 'lab-facts 1: cookie HttpOnly', since: '4.3.0' },
     () => cookie((value) => value.replace(/;\s*HttpOnly/i, '')),
-    { since: '4.3.0' },
-  ],
-  [
+  ),
+  row(
     'cookie-cross-site',
     'the cookie of a session is sent from anywhere',
     LOGIN,
-    'lab-facts 1: SameSite=Strict from 6.x',
+    { by: 'lab-facts 1: SameSite=Strict from 6.x', since: '6.1.0' },
     () => cookie((value) => value.replace(/SameSite=Strict/i, 'SameSite=None')),
-    { since: '6.1.0' },
-  ],
-  [
+  ),
+  row(
     'cookie-wide',
     'the cookie of a session is for the whole domain',
     LOGIN,
-    'lab-facts 1: cookie',
+    { by: 'lab-facts 1: cookie', since: '4.3.0' },
     () => cookie((value) => `${value};Domain=example.org`),
-    { since: '4.3.0' },
-  ],
-  [
+  ),
+  row(
     'cookie-is-password',
     'a second cookie has the Basic credential',
     LOGIN,
-    'lab-facts 1: cookie',
+    { by: 'lab-facts 1: cookie' },
     () =>
       editHeaders(LOGIN, (headers) => [
         ...headers,
         ['Set-Cookie', 'basic=YWRtaW46YWRtaW4=; Path=/'],
       ]),
-  ],
-  [
+  ),
+  anywhere(
     'cors-any',
     'every origin may read with credentials',
-    '*',
-    'server-facts 12: CORS off from 4.0',
+    { by: 'server-facts 12: CORS off from 4.0', since: '4.0.0' },
     () =>
       editHeaders('*', (headers) => [
         ...headers,
         ['Access-Control-Allow-Origin', '*'],
         ['Access-Control-Allow-Credentials', 'true'],
       ]),
-    { since: '4.0.0' },
-  ],
+  ),
 ]
-
-/** Secrets and inner matters in headers, errors and cookies. */
-export const SECRETS_TOLD: readonly Behaviour[] = rowsOf('secrets', rows)
 
 function statusText(status: number): Middleware {
   return async (request, forward) => {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { header } from '../../../src/model/exchange.ts'
 import type { Behaviour } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { rowIn } from '../rows.ts'
 import { edit, editList, isGood, jsonOf, withJson } from '../words.ts'
 import type { Loose } from '../words.ts'
 
@@ -27,61 +26,41 @@ const OF_USERS: readonly (readonly [name: string, key: string, value: unknown])[
   ],
 ]
 
-const rows: readonly Row[] = [
-  ...OF_USERS.flatMap(([name, key, value]): Row[] => [
-    [
-      `user-${name}`,
-      `a user record has ${key}`,
-      USER,
-      SEEN,
-      () => edit(USER, (json) => ({ ...json, [key]: value })),
-    ],
-    [
-      `users-${name}`,
-      `users in the list have ${key}`,
-      USERS,
-      SEEN,
-      () => editList(USERS, (items) => items.map((item) => ({ ...item, [key]: value }))),
-    ],
+const row = rowIn('secrets', SEEN)
+
+/** Secrets where they do not belong. */
+export const SECRETS: readonly Behaviour[] = [
+  ...OF_USERS.flatMap(([name, key, value]) => [
+    row(`user-${name}`, `a user record has ${key}`, USER, () =>
+      edit(USER, (json) => ({ ...json, [key]: value })),
+    ),
+    row(`users-${name}`, `users in the list have ${key}`, USERS, () =>
+      editList(USERS, (items) => items.map((item) => ({ ...item, [key]: value }))),
+    ),
   ]),
-  [
-    'user-made-password',
-    'the record of a new user has the password that was sent',
-    USER,
-    SEEN,
-    () =>
-      edit(USER, (json, request) => ({
-        ...json,
-        password: header(request.headers, 'authorization') ?? '',
-      })),
-  ],
-  [
-    'login-password',
-    'the session record has the password',
-    LOGIN,
-    '2.2',
-    () =>
-      edit(LOGIN, (json, request) => ({
-        ...json,
-        password: (jsonOf(request) as Loose)['password'],
-      })),
-  ],
-  [
-    'login-token',
-    'the session record has a token of the user',
-    LOGIN,
-    '2.2',
-    () =>
-      edit(LOGIN, (json) => ({
-        ...json,
-        access_token: '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n',
-      })),
-  ],
-  [
+  row('user-made-password', 'the record of a new user has the password that was sent', USER, () =>
+    edit(USER, (json, request) => ({
+      ...json,
+      password: header(request.headers, 'authorization') ?? '',
+    })),
+  ),
+  row('login-password', 'the session record has the password', LOGIN, { by: '2.2' }, () =>
+    edit(LOGIN, (json, request) => ({
+      ...json,
+      password: (jsonOf(request) as Loose)['password'],
+    })),
+  ),
+  row('login-token', 'the session record has a token of the user', LOGIN, { by: '2.2' }, () =>
+    edit(LOGIN, (json) => ({
+      ...json,
+      access_token: '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n',
+    })),
+  ),
+  row(
     'tokens-listed',
     'the list of tokens has their values from 4.1 on',
     TOKENS,
-    'server-facts 3; lab-facts 1',
+    { by: 'server-facts 3; lab-facts 1', since: '4.1.0' },
     () => {
       const values = new Map<string, unknown>()
       return async (request, forward, world) => {
@@ -99,13 +78,12 @@ const rows: readonly Row[] = [
         })
       }
     },
-    { since: '4.1.0' },
-  ],
-  [
+  ),
+  row(
     'tokens-of-all',
     'the list of tokens has those of other users',
     TOKENS,
-    '5 rule 3',
+    { by: '5 rule 3' },
     () =>
       editList(TOKENS, (items) => [
         ...items,
@@ -116,53 +94,42 @@ const rows: readonly Row[] = [
           last_access: '1970-01-01T00:00:00.000Z',
         },
       ]),
-  ],
-  [
+  ),
+  row(
     'session-check-foreign',
     "GET /system/sessions gives somebody else's session to whoever asks",
     'GET /system/sessions',
-    'server-facts 2.2',
+    { by: 'server-facts 2.2', since: '2.1.0' },
     () =>
       edit('GET /system/sessions', (json) =>
         json['session_id'] === null
           ? { ...json, session_id: '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11', username: 'admin' }
           : undefined,
       ),
-    { since: '2.1.0' },
-  ],
-  [
-    'session-in-user',
-    'the list of users has the ids of their sessions',
-    USERS,
-    SEEN,
-    () =>
-      editList(USERS, (items) =>
-        items.map((item) => ({ ...item, sessions: ['6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'] })),
-      ),
-  ],
-  [
-    'secret-in-system',
-    'the node record has password_secret',
-    'GET /system',
-    '2.1',
-    () =>
-      edit('GET /system', (json) => ({
-        ...json,
-        password_secret: 'Fv0gHn1kTz8pLq2sWx4eRc6tYb7uNm9i',
-      })),
-  ],
-  [
+  ),
+  row('session-in-user', 'the list of users has the ids of their sessions', USERS, () =>
+    editList(USERS, (items) =>
+      items.map((item) => ({ ...item, sessions: ['6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'] })),
+    ),
+  ),
+  row('secret-in-system', 'the node record has password_secret', 'GET /system', { by: '2.1' }, () =>
+    edit('GET /system', (json) => ({
+      ...json,
+      password_secret: 'Fv0gHn1kTz8pLq2sWx4eRc6tYb7uNm9i',
+    })),
+  ),
+  row(
     'root-hash-in-system',
     'the node record has root_password_sha2',
     'GET /system',
-    '2.1',
+    { by: '2.1' },
     () => edit('GET /system', (json) => ({ ...json, root_password_sha2: HASH })),
-  ],
-  [
+  ),
+  row(
     'mongo-in-cluster',
     'node records have the URL of the database with its password',
     'GET /cluster',
-    '2.1',
+    { by: '2.1' },
     () =>
       edit('GET /cluster', (json) =>
         Object.fromEntries(
@@ -172,45 +139,42 @@ const rows: readonly Row[] = [
           ]),
         ),
       ),
-  ],
-  [
+  ),
+  row(
     'secret-in-configuration',
     'the settings of the server have password_secret',
     'GET /system/configuration',
-    SEEN,
     () =>
       edit('GET /system/configuration', (json) => ({
         ...json,
         password_secret: 'Fv0gHn1kTz8pLq2sWx4eRc6tYb7uNm9i',
       })),
-  ],
-  [
+  ),
+  row(
     'secret-in-env',
     'the record of the Java machine has the environment',
     'GET /system/jvm',
-    SEEN,
     () =>
       edit('GET /system/jvm', (json) => ({
         ...json,
         env: { GRAYLOG_PASSWORD_SECRET: 'Fv0gHn1kTz8pLq2sWx4eRc6tYb7uNm9i' },
       })),
-  ],
-  [
+  ),
+  row(
     'secret-in-configuration-cluster',
     'cluster configuration has a secret in clear text',
     'GET /system/cluster_config',
-    SEEN,
     () =>
       edit('GET /system/cluster_config', (json) => ({
         ...json,
         password_secret: 'Fv0gHn1kTz8pLq2sWx4eRc6tYb7uNm9i',
       })),
-  ],
-  [
+  ),
+  row(
     'output-password',
     'outputs have the key of the server in their configuration',
     'GET /system/outputs',
-    '2.5',
+    { by: '2.5' },
     () =>
       editList('GET /system/outputs', (items) =>
         items.map((item) => ({
@@ -221,12 +185,12 @@ const rows: readonly Row[] = [
           },
         })),
       ),
-  ],
-  [
+  ),
+  row(
     'token-in-stream',
     'streams have the token of their creator',
     'GET /streams',
-    '2.4',
+    { by: '2.4' },
     () =>
       editList('GET /streams', (items) =>
         items.map((item) => ({
@@ -234,8 +198,5 @@ const rows: readonly Row[] = [
           creator_token: '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n',
         })),
       ),
-  ],
+  ),
 ]
-
-/** Secrets where they do not belong. */
-export const SECRETS: readonly Behaviour[] = rowsOf('secrets', rows)

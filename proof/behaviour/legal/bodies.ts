@@ -3,97 +3,63 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Json } from '../../../src/model/json.ts'
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn } from '../rows.ts'
 import { jsonOf, withBody } from '../words.ts'
 
 const JSON_RULES = 'JSON: RFC 8259; 1: pretty is about indentation only'
 const HTTP = 'HTTP: RFC 9110, 9112'
 
-const rows: readonly Row[] = [
-  [
-    'spaces-after-colons',
-    'compact JSON has spaces after its colons',
-    '*',
-    JSON_RULES,
-    () =>
-      printed((json) =>
-        JSON.stringify(json)
-          .replaceAll(/"(?=:)/g, '"')
-          .replaceAll('":', '": '),
+const anywhere = anywhereIn('legal-bodies', JSON_RULES)
+
+export const LEGAL_BODIES: readonly Behaviour[] = [
+  anywhere('spaces-after-colons', 'compact JSON has spaces after its colons', () =>
+    printed((json) =>
+      JSON.stringify(json)
+        .replaceAll(/"(?=:)/g, '"')
+        .replaceAll('":', '": '),
+    ),
+  ),
+  anywhere('keys-turned', 'members come in the other order', () =>
+    printed((json) => JSON.stringify(turned(json))),
+  ),
+  anywhere('keys-sorted', 'members come in the order of their names', () =>
+    printed((json) => JSON.stringify(sorted(json))),
+  ),
+  anywhere('escaped-slashes', 'slashes are escaped', () =>
+    printed((json) => JSON.stringify(json).replaceAll('/', '\\/')),
+  ),
+  anywhere('escaped-beyond-ascii', 'characters beyond ASCII are escaped', () =>
+    printed((json) =>
+      JSON.stringify(json).replaceAll(
+        /[\u0080-\uffff]/g,
+        (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
       ),
-  ],
-  [
-    'keys-turned',
-    'members come in the other order',
-    '*',
-    JSON_RULES,
-    () => printed((json) => JSON.stringify(turned(json))),
-  ],
-  [
-    'keys-sorted',
-    'members come in the order of their names',
-    '*',
-    JSON_RULES,
-    () => printed((json) => JSON.stringify(sorted(json))),
-  ],
-  [
-    'escaped-slashes',
-    'slashes are escaped',
-    '*',
-    JSON_RULES,
-    () => printed((json) => JSON.stringify(json).replaceAll('/', '\\/')),
-  ],
-  [
-    'escaped-beyond-ascii',
-    'characters beyond ASCII are escaped',
-    '*',
-    JSON_RULES,
-    () =>
-      printed((json) =>
-        JSON.stringify(json).replaceAll(
-          /[\u0080-\uffff]/g,
-          (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        ),
-      ),
-  ],
-  [
-    'newline-at-end',
-    'JSON ends with a line',
-    '*',
-    JSON_RULES,
-    () => printed((json) => `${JSON.stringify(json)}\n`),
-  ],
-  [
-    'newline-at-start',
-    'JSON begins with a line',
-    '*',
-    JSON_RULES,
-    () => printed((json) => `\n${JSON.stringify(json)}`),
-  ],
-  ['chunked', 'answers come in chunks', '*', HTTP, () => sent('chunked')],
-  ['closing', 'each connection is closed after its answer', '*', HTTP, () => sent('closing')],
-  ['reason-none', 'answers have no reason phrase', '*', HTTP, () => reasoned(() => '')],
-  [
-    'reason-lower',
-    'reason phrases are in lower case',
-    '*',
-    HTTP,
-    () => reasoned((text) => text.toLowerCase()),
-  ],
-  [
-    'slow-200ms',
-    'each tenth answer takes 200 ms',
-    '*',
-    'user-needs: slow servers',
-    () => slow(10, 200),
-  ],
-  ['slow-30ms', 'each answer takes 30 ms', '*', 'user-needs: slow servers', () => slow(1, 30)],
-  [
+    ),
+  ),
+  anywhere('newline-at-end', 'JSON ends with a line', () =>
+    printed((json) => `${JSON.stringify(json)}\n`),
+  ),
+  anywhere('newline-at-start', 'JSON begins with a line', () =>
+    printed((json) => `\n${JSON.stringify(json)}`),
+  ),
+  anywhere('chunked', 'answers come in chunks', { by: HTTP }, () => sent('chunked')),
+  anywhere('closing', 'each connection is closed after its answer', { by: HTTP }, () =>
+    sent('closing'),
+  ),
+  anywhere('reason-none', 'answers have no reason phrase', { by: HTTP }, () => reasoned(() => '')),
+  anywhere('reason-lower', 'reason phrases are in lower case', { by: HTTP }, () =>
+    reasoned((text) => text.toLowerCase()),
+  ),
+  anywhere('slow-200ms', 'each tenth answer takes 200 ms', { by: 'user-needs: slow servers' }, () =>
+    slow(10, 200),
+  ),
+  anywhere('slow-30ms', 'each answer takes 30 ms', { by: 'user-needs: slow servers' }, () =>
+    slow(1, 30),
+  ),
+  anywhere(
     'slow-first',
     'the first answer takes two seconds',
-    '*',
-    'user-needs: slow servers',
+    { by: 'user-needs: slow servers' },
     () => {
       let isFirst = true
       return async (request, forward) => {
@@ -102,22 +68,20 @@ const rows: readonly Row[] = [
         return forward(request)
       }
     },
-  ],
-  [
+  ),
+  anywhere(
     'jitter',
     'answers take between 0 and 20 ms',
-    '*',
-    'user-needs: slow servers',
+    { by: 'user-needs: slow servers' },
     () => async (request, forward) => {
       await sleep(Math.random() * 20)
       return forward(request)
     },
-  ],
-  [
+  ),
+  anywhere(
     'one-at-a-time',
     'the server answers one request at a time',
-    '*',
-    'user-needs: small servers',
+    { by: 'user-needs: small servers' },
     () => {
       let last: Promise<unknown> = Promise.resolve()
       return async (request, forward) => {
@@ -126,20 +90,17 @@ const rows: readonly Row[] = [
         return mine
       }
     },
-  ],
-  [
+  ),
+  anywhere(
     'slow-changes',
     'changing requests take 100 ms',
-    '*',
-    'user-needs: slow servers',
+    { by: 'user-needs: slow servers' },
     () => async (request, forward) => {
       if (request.method !== 'GET') await sleep(100)
       return forward(request)
     },
-  ],
+  ),
 ]
-
-export const LEGAL_BODIES: readonly Behaviour[] = rowsOf('legal-bodies', rows)
 
 function isPretty(target: string): boolean {
   return /[?&]pretty=true/i.test(target)

@@ -1,12 +1,14 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn } from '../rows.ts'
 import { dated } from '../times.ts'
 import { all, edit, editHeaders, mapped, replaced } from '../words.ts'
 
 const CLOCK = 'issue: clock'
 
-const rows: readonly Row[] = [
+const anywhere = anywhereIn('legal-content', CLOCK)
+
+/** Clocks that are not ours. */
+export const LEGAL_CLOCK: readonly Behaviour[] = [
   ...(
     [
       ['2s-ahead', 2_000],
@@ -14,42 +16,31 @@ const rows: readonly Row[] = [
       ['1s-ahead', 1_000],
       ['1s-behind', -1_000],
     ] as const
-  ).flatMap(([name, by]): Row[] => [
-    [
-      `clock.${name}`,
-      `the server's clock is ${name} of ours, and Date tells it`,
-      '*',
-      CLOCK,
-      () => all(clock(by), dated(by)),
-    ],
-    [
+  ).flatMap(([name, by]) => [
+    anywhere(`clock.${name}`, `the server's clock is ${name} of ours, and Date tells it`, () =>
+      all(clock(by), dated(by)),
+    ),
+    anywhere(
       `clock.${name}-no-date`,
       `the server's clock is ${name} of ours, and nothing tells it`,
-      '*',
-      CLOCK,
       () =>
         all(
           clock(by),
           editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
         ),
-    ],
+    ),
   ]),
   ...(
     [
       ['5min-ahead', 300_000],
       ['5min-behind', -300_000],
     ] as const
-  ).map(([name, by]): Row => [
-    `clock.${name}`,
-    `the server's clock is ${name} of ours, and Date tells it`,
-    '*',
-    CLOCK,
-    () => all(clock(by), dated(by)),
-  ]),
+  ).map(([name, by]) =>
+    anywhere(`clock.${name}`, `the server's clock is ${name} of ours, and Date tells it`, () =>
+      all(clock(by), dated(by)),
+    ),
+  ),
 ]
-
-/** Clocks that are not ours. */
-export const LEGAL_CLOCK: readonly Behaviour[] = rowsOf('legal-content', rows)
 
 /** Every time that the server itself sets, moved. */
 function clock(by: number): Middleware {

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn, rowIn } from '../rows.ts'
 import { all, edit, editList } from '../words.ts'
 import type { Loose } from '../words.ts'
 
@@ -28,162 +27,124 @@ const GROWING: readonly (readonly [id: string, route: string])[] = [
 
 const LISTS = ['GET /streams', 'GET /system/outputs', 'GET /users', 'GET /roles'] as const
 
-const rows: readonly Row[] = [
-  ...GROWING.map(([id, route]): Row => [
-    `grown.${id}`,
-    `${route} has a member more`,
-    route,
-    FIELDS,
-    () => edit(route, (json) => ({ ...json, vendor_note: null })),
-  ]),
-  ...LISTS.map((route): Row => [
-    `grown-items.${route.slice(route.lastIndexOf('/') + 1)}`,
-    `what ${route} lists has a member more`,
-    route,
-    FIELDS,
-    () => editList(route, (items) => items.map((item) => ({ ...item, vendor_note: { since: 1 } }))),
-  ]),
-  [
+const row = rowIn('legal-content', VALUES)
+const anywhere = anywhereIn('legal-content', VALUES)
+
+export const LEGAL_CONTENT: readonly Behaviour[] = [
+  ...GROWING.map(([id, route]) =>
+    row(`grown.${id}`, `${route} has a member more`, route, { by: FIELDS }, () =>
+      edit(route, (json) => ({ ...json, vendor_note: null })),
+    ),
+  ),
+  ...LISTS.map((route) =>
+    row(
+      `grown-items.${route.slice(route.lastIndexOf('/') + 1)}`,
+      `what ${route} lists has a member more`,
+      route,
+      { by: FIELDS },
+      () =>
+        editList(route, (items) => items.map((item) => ({ ...item, vendor_note: { since: 1 } }))),
+    ),
+  ),
+  row(
     'order.streams',
     'streams are listed in another order each time',
     'GET /streams',
-    'server-facts 6.1: set order',
+    { by: 'server-facts 6.1: set order' },
     () => shuffled('GET /streams'),
-  ],
-  [
+  ),
+  row(
     'order.outputs',
     'outputs are listed in another order each time',
     'GET /system/outputs',
-    'server-facts 6.1',
+    { by: 'server-facts 6.1' },
     () => shuffled('GET /system/outputs'),
-  ],
-  [
+  ),
+  row(
     'order.users',
     'users are listed in another order each time',
     'GET /users',
-    'server-facts 6.1',
+    { by: 'server-facts 6.1' },
     () => shuffled('GET /users'),
-  ],
-  [
+  ),
+  row(
     'order.roles',
     'roles are listed in another order each time',
     'GET /roles',
-    'server-facts 6.1',
+    { by: 'server-facts 6.1' },
     () => shuffled('GET /roles'),
-  ],
-  [
+  ),
+  anywhere(
     'version.snapshot',
     'the version is that of a snapshot',
-    '*',
-    '2.1, 9; server-facts 1.5',
+    { by: '2.1, 9; server-facts 1.5', since: '2.1.0' },
     () => versioned((text) => text.replace(/^(\d+\.\d+\.\d+)/, '$1-SNAPSHOT')),
-    { since: '2.1.0' },
-  ],
-  [
+  ),
+  anywhere(
     'version.rc',
     'the version is that of a release candidate',
-    '*',
-    'server-facts 1.5',
+    { by: 'server-facts 1.5', since: '2.1.0' },
     () => versioned((text) => text.replace(/^(\d+\.\d+\.\d+)/, '$1-rc.1')),
-    { since: '2.1.0' },
-  ],
-  [
-    'version.no-build',
-    'the version has no build',
-    '*',
-    '2.1: optionally',
-    () => versioned((text) => text.replace(/[+ ].*$/, '')),
-  ],
-  [
+  ),
+  anywhere('version.no-build', 'the version has no build', { by: '2.1: optionally' }, () =>
+    versioned((text) => text.replace(/[+ ].*$/, '')),
+  ),
+  anywhere(
     'version.other-build',
     'the version has the build of a distributor',
-    '*',
-    '2.1',
+    { by: '2.1', since: '2.1.0' },
     () => versioned((text) => text.replace(/\+.*$/, '+0a1b2c3')),
-    { since: '2.1.0' },
-  ],
-  [
-    'zone.berlin',
-    'the server stands in Berlin',
-    '*',
-    VALUES,
-    () => nodes({ timezone: 'Europe/Berlin' }),
-  ],
-  ['zone.est', "the server's zone is EST5EDT", '*', VALUES, () => nodes({ timezone: 'EST5EDT' })],
-  ['zone.utc', "the server's zone is Etc/UTC", '*', VALUES, () => nodes({ timezone: 'Etc/UTC' })],
-  [
-    'system.windows',
-    'the server runs on Windows',
-    '*',
-    VALUES,
-    () => nodes({ operating_system: 'Windows Server 2019 10.0' }),
-  ],
-  [
-    'host.ipv6',
-    'the server is called by its IPv6 address',
-    '*',
-    VALUES,
-    () => nodes({ hostname: '2001:db8:0:0:0:0:0:1' }),
-  ],
-  [
-    'host.long',
-    'the server has a long name',
-    '*',
-    VALUES,
-    () => nodes({ hostname: 'graylog-server-0.graylog-headless.logging.svc.cluster.local' }),
-  ],
-  [
-    'cluster.nil',
-    'the cluster has no id yet',
-    '*',
-    'server-facts 1.1: nil UUID',
-    () => nodes({ cluster_id: '00000000-0000-0000-0000-000000000000' }),
-  ],
-  [
-    'took-long',
-    'searches took long',
-    '*',
-    'server-facts 9.1',
-    () => edit(/^GET \/search\/universal/, (json) => ({ ...json, time: 48_213 })),
-  ],
-  [
+  ),
+  anywhere('zone.berlin', 'the server stands in Berlin', () =>
+    nodes({ timezone: 'Europe/Berlin' }),
+  ),
+  anywhere('zone.est', "the server's zone is EST5EDT", () => nodes({ timezone: 'EST5EDT' })),
+  anywhere('zone.utc', "the server's zone is Etc/UTC", () => nodes({ timezone: 'Etc/UTC' })),
+  anywhere('system.windows', 'the server runs on Windows', () =>
+    nodes({ operating_system: 'Windows Server 2019 10.0' }),
+  ),
+  anywhere('host.ipv6', 'the server is called by its IPv6 address', () =>
+    nodes({ hostname: '2001:db8:0:0:0:0:0:1' }),
+  ),
+  anywhere('host.long', 'the server has a long name', () =>
+    nodes({ hostname: 'graylog-server-0.graylog-headless.logging.svc.cluster.local' }),
+  ),
+  anywhere('cluster.nil', 'the cluster has no id yet', { by: 'server-facts 1.1: nil UUID' }, () =>
+    nodes({ cluster_id: '00000000-0000-0000-0000-000000000000' }),
+  ),
+  anywhere('took-long', 'searches took long', { by: 'server-facts 9.1' }, () =>
+    edit(/^GET \/search\/universal/, (json) => ({ ...json, time: 48_213 })),
+  ),
+  row(
     'seen-late',
     'nodes were last seen five seconds ago',
     'GET /system/cluster/nodes',
-    'server-facts 1.4',
+    { by: 'server-facts 1.4' },
     () =>
       editList('GET /system/cluster/nodes', (items) =>
         items.map((item) => ({ ...item, last_seen: new Date(Date.now() - 5_000).toISOString() })),
       ),
-  ],
-  [
-    'started-long-ago',
-    'the server runs since 400 days',
-    '*',
-    '2.1',
-    () => {
-      const started = new Date(Date.now() - 34_560_000_000).toISOString()
-      return nodes({ started_at: started })
-    },
-  ],
-  [
+  ),
+  anywhere('started-long-ago', 'the server runs since 400 days', { by: '2.1' }, () => {
+    const started = new Date(Date.now() - 34_560_000_000).toISOString()
+    return nodes({ started_at: started })
+  }),
+  row(
     'description-null',
     'streams of others have no description',
     'GET /streams',
-    'server-facts 6.1',
+    { by: 'server-facts 6.1' },
     () =>
       edit(/^GET \/streams(?:\/\{streamId\})?$/, (json) => ofDefault(json, { description: null })),
-  ],
-  [
+  ),
+  row(
     'content-pack',
     'the default stream comes of a content pack',
     'GET /streams',
-    '2.4',
+    { by: '2.4' },
     () => edit(/^GET \/streams(?:\/\{streamId\})?$/, (json) => packed(json)),
-  ],
+  ),
 ]
-
-export const LEGAL_CONTENT: readonly Behaviour[] = rowsOf('legal-content', rows)
 
 function shuffled(route: string): Middleware {
   return editList(route, (items) => items.toSorted(() => Math.random() - 0.5))

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn, rowIn } from '../rows.ts'
 import { dated } from '../times.ts'
 import { editHeaders, mapped, replaced } from '../words.ts'
 import type { Headers } from '../../../src/model/exchange.ts'
@@ -31,171 +30,100 @@ const EXTRA: readonly (readonly [name: string, value: string])[] = [
   ['X-Served-By', 'edge-17'],
 ]
 
-const rows: readonly Row[] = [
-  ...EXTRA.map(([name, value]): Row => [
-    `extra.${name.toLowerCase()}`,
-    `each answer has ${name}`,
-    '*',
-    HTTP,
-    () => editHeaders('*', (headers) => [...headers, [name, value]]),
-  ]),
-  [
-    'case-lower',
-    'names of headers are in lower case',
-    '*',
-    HTTP,
-    () => named((name) => name.toLowerCase()),
-  ],
-  [
-    'case-upper',
-    'names of headers are in upper case',
-    '*',
-    HTTP,
-    () => named((name) => name.toUpperCase()),
-  ],
-  [
-    'order-turned',
-    'headers come in the other order',
-    '*',
-    HTTP,
-    () => editHeaders('*', (headers) => headers.toReversed()),
-  ],
-  [
-    'order-sorted',
-    'headers come in the order of their names',
-    '*',
-    HTTP,
-    () => editHeaders('*', (headers) => headers.toSorted(([a], [b]) => a.localeCompare(b))),
-  ],
-  [
-    'type-charset',
-    'JSON says that it is UTF-8',
-    '*',
-    HTTP,
-    () => typed((value) => value.replace(/^application\/json$/, 'application/json;charset=utf-8')),
-  ],
-  [
-    'type-charset-upper',
-    'JSON says that it is UTF-8, with a space',
-    '*',
-    HTTP,
-    () => typed((value) => value.replace(/^application\/json$/, 'application/json; charset=UTF-8')),
-  ],
-  [
-    'type-case',
-    'the media type is in other case',
-    '*',
-    HTTP,
-    () => typed((value) => value.replace(/^application\/json$/, 'Application/JSON')),
-  ],
-  [
-    'no-date',
-    'answers have no Date',
-    '*',
-    HTTP,
-    () => editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
-  ],
-  ['date-added', 'a gateway adds Date', '*', HTTP, () => dated(0)],
-  [
+const row = rowIn('legal-headers', HTTP)
+const anywhere = anywhereIn('legal-headers', HTTP)
+
+export const LEGAL_HEADERS: readonly Behaviour[] = [
+  ...EXTRA.map(([name, value]) =>
+    anywhere(`extra.${name.toLowerCase()}`, `each answer has ${name}`, () =>
+      editHeaders('*', (headers) => [...headers, [name, value]]),
+    ),
+  ),
+  anywhere('case-lower', 'names of headers are in lower case', () =>
+    named((name) => name.toLowerCase()),
+  ),
+  anywhere('case-upper', 'names of headers are in upper case', () =>
+    named((name) => name.toUpperCase()),
+  ),
+  anywhere('order-turned', 'headers come in the other order', () =>
+    editHeaders('*', (headers) => headers.toReversed()),
+  ),
+  anywhere('order-sorted', 'headers come in the order of their names', () =>
+    editHeaders('*', (headers) => headers.toSorted(([a], [b]) => a.localeCompare(b))),
+  ),
+  anywhere('type-charset', 'JSON says that it is UTF-8', () =>
+    typed((value) => value.replace(/^application\/json$/, 'application/json;charset=utf-8')),
+  ),
+  anywhere('type-charset-upper', 'JSON says that it is UTF-8, with a space', () =>
+    typed((value) => value.replace(/^application\/json$/, 'application/json; charset=UTF-8')),
+  ),
+  anywhere('type-case', 'the media type is in other case', () =>
+    typed((value) => value.replace(/^application\/json$/, 'Application/JSON')),
+  ),
+  anywhere('no-date', 'answers have no Date', () =>
+    editHeaders('*', (headers) => replaced(headers, 'Date', undefined)),
+  ),
+  anywhere('date-added', 'a gateway adds Date', () => dated(0)),
+  anywhere(
     'date-varies',
     'Date is up to two seconds behind, differently each time',
-    '*',
-    'lab-facts 4: Date lags',
+    { by: 'lab-facts 4: Date lags' },
     () => {
       let count = 0
       return editHeaders('*', (headers) =>
         replaced(headers, 'Date', new Date(Date.now() - ((count += 1) % 3) * 1_000).toUTCString()),
       )
     },
-  ],
-  [
-    'other-cookie',
-    'a gateway sets a cookie of its own',
-    '*',
-    HTTP,
-    () =>
-      editHeaders('*', (headers) => [...headers, ['Set-Cookie', 'route=node-1; Path=/; HttpOnly']]),
-  ],
-  [
-    'other-cookie-first',
-    "a gateway sets a cookie of its own before the server's",
-    '*',
-    HTTP,
-    () => editHeaders('*', (headers) => [['Set-Cookie', 'SERVERID=a1; path=/'], ...headers]),
-  ],
-  [
+  ),
+  anywhere('other-cookie', 'a gateway sets a cookie of its own', () =>
+    editHeaders('*', (headers) => [...headers, ['Set-Cookie', 'route=node-1; Path=/; HttpOnly']]),
+  ),
+  anywhere('other-cookie-first', "a gateway sets a cookie of its own before the server's", () =>
+    editHeaders('*', (headers) => [['Set-Cookie', 'SERVERID=a1; path=/'], ...headers]),
+  ),
+  anywhere(
     'runtime-missing',
     'X-Runtime-Microseconds is taken away',
-    '*',
-    'server-facts 12: only of timed methods',
+    { by: 'server-facts 12: only of timed methods' },
     () => editHeaders('*', (headers) => replaced(headers, 'X-Runtime-Microseconds', undefined)),
-  ],
-  [
+  ),
+  anywhere(
     'runtime-long',
     'answers took long by X-Runtime-Microseconds',
-    '*',
-    'server-facts 12',
+    { by: 'server-facts 12' },
     () =>
       editHeaders('*', (headers) => mapped(headers, /^x-runtime-microseconds$/i, () => '48213377')),
-  ],
-  [
-    'etag',
-    'answers have an ETag of their content',
-    'GET /cluster',
-    HTTP,
-    () => {
-      return editHeaders('*', (headers, _request, { body }) => [
-        ...headers,
-        ['ETag', `W/"${body.length}"`],
-      ])
-    },
-  ],
-  [
-    'allow-spaces',
-    'Allow is written with spaces',
-    '*',
-    HTTP,
-    () =>
-      editHeaders('*', (headers) =>
-        mapped(headers, /^allow$/i, (value) => value.split(/, ?/).join(', ')),
-      ),
-  ],
-  [
-    'allow-order',
-    'Allow names its methods in the other order',
-    '*',
-    HTTP,
-    () =>
-      editHeaders('*', (headers) =>
-        mapped(headers, /^allow$/i, (value) => value.split(/, ?/).toReversed().join(',')),
-      ),
-  ],
-  [
-    'cookie-attributes',
-    'the cookie has its attributes in another order and case',
-    '*',
-    HTTP,
-    () =>
-      editHeaders('*', (headers) =>
-        mapped(headers, /^set-cookie$/i, (value) => {
-          const [first = '', ...rest] = value.split(';')
-          return [first, ...rest.toReversed()].join('; ')
-        }),
-      ),
-  ],
-  [
-    'frame-options-case',
-    'X-Frame-Options is in lower case',
-    '*',
-    HTTP,
-    () =>
-      editHeaders('*', (headers) =>
-        mapped(headers, /^x-frame-options$/i, (value) => value.toLowerCase()),
-      ),
-  ],
+  ),
+  row('etag', 'answers have an ETag of their content', 'GET /cluster', () => {
+    return editHeaders('*', (headers, _request, { body }) => [
+      ...headers,
+      ['ETag', `W/"${body.length}"`],
+    ])
+  }),
+  anywhere('allow-spaces', 'Allow is written with spaces', () =>
+    editHeaders('*', (headers) =>
+      mapped(headers, /^allow$/i, (value) => value.split(/, ?/).join(', ')),
+    ),
+  ),
+  anywhere('allow-order', 'Allow names its methods in the other order', () =>
+    editHeaders('*', (headers) =>
+      mapped(headers, /^allow$/i, (value) => value.split(/, ?/).toReversed().join(',')),
+    ),
+  ),
+  anywhere('cookie-attributes', 'the cookie has its attributes in another order and case', () =>
+    editHeaders('*', (headers) =>
+      mapped(headers, /^set-cookie$/i, (value) => {
+        const [first = '', ...rest] = value.split(';')
+        return [first, ...rest.toReversed()].join('; ')
+      }),
+    ),
+  ),
+  anywhere('frame-options-case', 'X-Frame-Options is in lower case', () =>
+    editHeaders('*', (headers) =>
+      mapped(headers, /^x-frame-options$/i, (value) => value.toLowerCase()),
+    ),
+  ),
 ]
-
-export const LEGAL_HEADERS: readonly Behaviour[] = rowsOf('legal-headers', rows)
 
 function named(change: (name: string) => string): Middleware {
   return editHeaders('*', (headers) => headers.map(([name, value]) => [change(name), value]))

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/model/json.ts'
 import type { Behaviour, Middleware, World } from '../model.ts'
-import { rowsOf } from '../rows.ts'
-import type { Row } from '../rows.ts'
+import { anywhereIn } from '../rows.ts'
 import { isGood, jsonOf, listKey, membersOf } from '../words.ts'
 import type { Loose } from '../words.ts'
 
@@ -78,34 +77,22 @@ const NEIGHBOURS: readonly Neighbour[] = [
   },
 ]
 
-const rows: readonly Row[] = NEIGHBOURS.flatMap((neighbour): Row[] => {
+const anywhere = anywhereIn('legal-neighbours', 'issue: neighbours')
+
+export const LEGAL_NEIGHBOURS: readonly Behaviour[] = NEIGHBOURS.flatMap((neighbour) => {
   const id = neighbour.kind.replace(' ', '-')
   return [
-    [
-      `${id}.there`,
-      `${neighbour.kind} of others are there before the run`,
-      '*',
-      'issue: neighbours',
-      () => busy(neighbour, { every: 1, most: 3, ends: false }),
-    ],
-    [
-      `${id}.coming`,
-      `others make ${neighbour.kind} during the run`,
-      '*',
-      'issue: neighbours',
-      () => busy(neighbour, { every: 25, most: 8, ends: false }),
-    ],
-    [
-      `${id}.coming-and-going`,
-      `others make and end ${neighbour.kind} during the run`,
-      '*',
-      'issue: neighbours',
-      () => busy(neighbour, { every: 10, most: 60, ends: true }),
-    ],
+    anywhere(`${id}.there`, `${neighbour.kind} of others are there before the run`, () =>
+      busy(neighbour, { every: 1, most: 3, ends: false }),
+    ),
+    anywhere(`${id}.coming`, `others make ${neighbour.kind} during the run`, () =>
+      busy(neighbour, { every: 25, most: 8, ends: false }),
+    ),
+    anywhere(`${id}.coming-and-going`, `others make and end ${neighbour.kind} during the run`, () =>
+      busy(neighbour, { every: 10, most: 60, ends: true }),
+    ),
   ]
 })
-
-export const LEGAL_NEIGHBOURS: readonly Behaviour[] = rowsOf('legal-neighbours', rows)
 
 /** Lets somebody else make a thing at each so-manieth request, and end the one before. */
 function busy(

@@ -16,38 +16,39 @@ export interface Way {
   readonly not?: readonly string[]
 }
 
+/** Writes a way; `KIND` in its words is the kind. */
+export function way(
+  id: string,
+  what: string,
+  at: Way['at'] | Pick<Way, 'at' | 'not'>,
+  make: Way['make'],
+): Way {
+  return { id, what, ...(typeof at === 'string' ? { at } : at), make }
+}
+
 /** What goes wrong when a thing is made or changed. */
 export const WAYS: readonly Way[] = [
-  {
-    id: 'made-not-listed',
-    what: 'a KIND that was made is not in the list',
-    at: 'list',
-    make: (kind) =>
-      remembering(kind, ({ made }) =>
-        editList(kind.list, (items) => {
-          const left = items.filter((item) => !isOneOf(kind, item, made))
-          return left.length < items.length ? left : undefined
-        }),
-      ),
-  },
-  {
-    id: 'made-listed-twice',
-    what: 'a KIND that was made stands in the list twice',
-    at: 'list',
-    make: (kind) =>
-      remembering(kind, ({ made }) =>
-        editList(kind.list, (items) => {
-          const own = items.filter((item) => isOneOf(kind, item, made))
-          return own.length > 0 ? [...items, ...own] : undefined
-        }),
-      ),
-  },
-  {
-    id: 'made-not-readable',
-    what: 'a KIND that was made is not found when it is first read',
-    at: 'read',
-    not: ['token'],
-    make: (kind) => {
+  way('made-not-listed', 'a KIND that was made is not in the list', 'list', (kind) =>
+    remembering(kind, ({ made }) =>
+      editList(kind.list, (items) => {
+        const left = items.filter((item) => !isOneOf(kind, item, made))
+        return left.length < items.length ? left : undefined
+      }),
+    ),
+  ),
+  way('made-listed-twice', 'a KIND that was made stands in the list twice', 'list', (kind) =>
+    remembering(kind, ({ made }) =>
+      editList(kind.list, (items) => {
+        const own = items.filter((item) => isOneOf(kind, item, made))
+        return own.length > 0 ? [...items, ...own] : undefined
+      }),
+    ),
+  ),
+  way(
+    'made-not-readable',
+    'a KIND that was made is not found when it is first read',
+    { at: 'read', not: ['token'] },
+    (kind) => {
       const asked = new Set<string>()
       return remembering(kind, ({ made }) =>
         on(kind.read ?? '', async (request, forward) => {
@@ -59,25 +60,19 @@ export const WAYS: readonly Way[] = [
         }),
       )
     },
-  },
-  {
-    id: 'made-twice',
-    what: 'making a KIND makes two',
-    at: 'make',
-    not: ['user', 'role'],
-    make: (kind) =>
-      on(kind.make, async (request, forward) => {
-        const answer = await forward(request)
-        if (isGood(answer)) await forward({ ...request })
-        return answer
-      }),
-  },
-  {
-    id: 'made-under-other-id',
-    what: 'the answer to making a KIND gives an id that leads nowhere',
-    at: 'make',
-    not: ['user', 'role'],
-    make: (kind) =>
+  ),
+  way('made-twice', 'making a KIND makes two', { at: 'make', not: ['user', 'role'] }, (kind) =>
+    on(kind.make, async (request, forward) => {
+      const answer = await forward(request)
+      if (isGood(answer)) await forward({ ...request })
+      return answer
+    }),
+  ),
+  way(
+    'made-under-other-id',
+    'the answer to making a KIND gives an id that leads nowhere',
+    { at: 'make', not: ['user', 'role'] },
+    (kind) =>
       on(kind.make, async (request, forward) => {
         const answer = await forward(request)
         const [id] = isGood(answer) ? idsOf(kind, request, answer) : []
@@ -86,13 +81,12 @@ export const WAYS: readonly Way[] = [
         const text = answer.body.toString().replaceAll(id, turned)
         return withJson(answer, JSON.parse(text))
       }),
-  },
-  {
-    id: 'not-made',
-    what: 'making a KIND answers well the second time, but makes nothing',
-    at: 'make',
-    not: ['token'],
-    make: (kind) => {
+  ),
+  way(
+    'not-made',
+    'making a KIND answers well the second time, but makes nothing',
+    { at: 'make', not: ['token'] },
+    (kind) => {
       let count = 0
       return on(kind.make, async (request, forward) => {
         const answer = await forward(request)
@@ -111,13 +105,12 @@ export const WAYS: readonly Way[] = [
         return { ...answer }
       })
     },
-  },
-  {
-    id: 'change-lost-on-second-read',
-    what: 'a changed KIND is what it was before when it is read the second time',
-    at: 'change',
-    not: ['token'],
-    make: (kind) => {
+  ),
+  way(
+    'change-lost-on-second-read',
+    'a changed KIND is what it was before when it is read the second time',
+    { at: 'change', not: ['token'] },
+    (kind) => {
       const times = new Map<string, number>()
       return remembering(kind, ({ changed, read }) =>
         on(kind.read ?? '', async (request, forward) => {
@@ -131,13 +124,12 @@ export const WAYS: readonly Way[] = [
         }),
       )
     },
-  },
-  {
-    id: 'change-not-in-list',
-    what: 'a changed KIND stands in the list as it was before',
-    at: 'change',
-    not: ['token'],
-    make: (kind) =>
+  ),
+  way(
+    'change-not-in-list',
+    'a changed KIND stands in the list as it was before',
+    { at: 'change', not: ['token'] },
+    (kind) =>
       remembering(kind, ({ changed, listed }) =>
         editList(kind.list, (items) =>
           items.some((item) => isOneOf(kind, item, changed))
@@ -148,13 +140,12 @@ export const WAYS: readonly Way[] = [
             : undefined,
         ),
       ),
-  },
-  {
-    id: 'change-does-nothing',
-    what: 'a change of a KIND is answered as if it were made, and is not',
-    at: 'change',
-    not: ['token'],
-    make: (kind) =>
+  ),
+  way(
+    'change-does-nothing',
+    'a change of a KIND is answered as if it were made, and is not',
+    { at: 'change', not: ['token'] },
+    (kind) =>
       on(kind.change ?? '', async (request, forward, world) => {
         const old = await currentOf(kind, request, world)
         const answer = await forward(request)
@@ -165,13 +156,12 @@ export const WAYS: readonly Way[] = [
         await world.admin('PUT', request.target, saying(request, back))
         return { ...answer }
       }),
-  },
-  {
-    id: 'change-ignores-all-but-title',
-    what: 'a change of a KIND is kept only the first time',
-    at: 'change',
-    not: ['token'],
-    make: (kind) => {
+  ),
+  way(
+    'change-ignores-all-but-title',
+    'a change of a KIND is kept only the first time',
+    { at: 'change', not: ['token'] },
+    (kind) => {
       const changed = new Set<string>()
       return on(kind.change ?? '', async (request, forward, world) => {
         const id = lastOf(request)
@@ -185,18 +175,17 @@ export const WAYS: readonly Way[] = [
         return { ...answer }
       })
     },
-  },
-  {
-    id: 'location-elsewhere',
-    what: 'Location after making a KIND leads to the list',
-    at: 'make',
-    not: ['token', 'rule'],
-    make: (kind) =>
+  ),
+  way(
+    'location-elsewhere',
+    'Location after making a KIND leads to the list',
+    { at: 'make', not: ['token', 'rule'] },
+    (kind) =>
       on(kind.make, async (request, forward) => {
         const answer = await forward(request)
         const location = answer.headers.find(([key]) => /^location$/i.test(key))?.[1]
         if (!isGood(answer) || location === undefined) return answer
         return withHeader(answer, 'Location', location.replace(/\/[^/]+$/, ''))
       }),
-  },
+  ),
 ]
