@@ -1,8 +1,9 @@
 import { editWritten } from '../src/deviations/written.ts'
 import type { Edit } from '../src/model/deviation.ts'
 import { header } from '../src/model/exchange.ts'
-import type { Body, Exchange, Headers, Request } from '../src/model/exchange.ts'
+import type { Body, Exchange, Request } from '../src/model/exchange.ts'
 import type { Mutation } from '../src/model/mutation.ts'
+import { withLine } from './deviations/deviation.ts'
 
 /**
  * The exchange with the edits that pick its answer, which is to a request of that route; itself when none
@@ -53,7 +54,7 @@ type RequestEdit = Extract<Mutation['edit'], { kind: `request-${string}` }>
 function editRequest(request: Request, edit: RequestEdit): Request {
   switch (edit.kind) {
     case 'request-header':
-      return { ...request, headers: withHeader(request.headers, edit.name, edit.value) }
+      return { ...request, headers: withLine(request.headers, edit.name, edit.value) }
     case 'request-text':
       return { ...request, body: replaced(request.body, edit) }
     case 'request-target':
@@ -73,9 +74,4 @@ function complete(text: string): Body {
 
 function isText({ state, base64 }: Body): boolean {
   return state === 'complete' && base64 === undefined
-}
-
-function withHeader(headers: Headers, name: string, value: string | null): Headers {
-  const rest = headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
-  return value === null ? rest : [...rest, [name, value]]
 }

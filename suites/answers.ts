@@ -1,5 +1,6 @@
 import {
   acceptHeader,
+  decodeSegment,
   deviation,
   expectEmptyBody,
   expectError,
@@ -9,6 +10,7 @@ import {
   header,
   isOwn,
   isRecord,
+  pointerBelow,
   readJson,
   describeAnswer,
   inconclusive,
@@ -34,6 +36,30 @@ export function elements(list: unknown, pointer: string): readonly Located[] {
   return list.flatMap((record: unknown, position) =>
     isRecord(record) ? [{ pointer: `${pointer}/${position}`, record }] : [],
   )
+}
+
+/** The records among the members of an object, with their pointers. */
+export function members(value: unknown, pointer: string): readonly Located[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, record]) =>
+    isRecord(record) ? [{ pointer: pointerBelow(pointer, key), record }] : [],
+  )
+}
+
+/** The parameters of the query by their names, decoded. */
+export function parametersOf({ query }: Annotated): ReadonlyMap<string, string> {
+  return new Map(
+    query.split('&').map((part): [string, string] => {
+      const [name = '', ...value] = part.split('=')
+      return [name, decodeSegment(value.join('=').replaceAll('+', ' '))]
+    }),
+  )
+}
+
+/** Whether a user has permissions on single things, which from 4.0 on are kept beside the others. */
+export function hasGrants({ json }: Annotated): boolean {
+  const grants = isRecord(json) ? json['grn_permissions'] : undefined
+  return Array.isArray(grants) && grants.length > 0
 }
 
 /** The answer itself, when it is a JSON object. */

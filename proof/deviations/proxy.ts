@@ -1,10 +1,12 @@
 import { createServer, request as send } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 
 import { withLine } from './deviation.ts'
 import type { Answered, Asked, Deviating, Lines } from './deviation.ts'
+import { headersFrom } from '../../src/model/exchange.ts'
 
 /** A proxy that is open. */
 export interface DeviatingProxy {
@@ -64,8 +66,8 @@ async function askedBy(message: IncomingMessage, base: string): Promise<Asked> {
   const path = target.split('?')[0] ?? target
   return {
     ...{ method: message.method ?? 'GET', target, path: path.slice(base.length) },
-    headers: linesOf(message.rawHeaders),
-    body: await bodyOf(message),
+    headers: headersFrom(message.rawHeaders),
+    body: (await buffer(message)).toString(),
   }
 }
 
@@ -77,8 +79,9 @@ function forward(origin: string, { method, target, headers, body }: Asked): Prom
     const to = { hostname, port, method, path: target, headers: sized.flat(), agent: false }
     const sent = send(to, (message) => {
       const status = message.statusCode ?? 0
-      bodyOf(message).then(
-        (text) => resolve({ status, headers: ofTheServer(message.rawHeaders), body: text }),
+      buffer(message).then(
+        (bytes) =>
+          resolve({ status, headers: ofTheServer(message.rawHeaders), body: bytes.toString() }),
         reject,
       )
     })
@@ -89,21 +92,11 @@ function forward(origin: string, { method, target, headers, body }: Asked): Prom
 
 /** Without what the connection to the server alone is about. */
 function ofTheServer(raw: readonly string[]): Lines {
-  return linesOf(raw).filter(([name]) => !/^(connection|keep-alive)$/i.test(name))
+  return headersFrom(raw).filter(([name]) => !/^(connection|keep-alive)$/i.test(name))
 }
 
 /** A right proxy is told to the server as its address; here it is put in afterwards. */
 function readdressed(answered: Answered, from: string, to: string): Answered {
   const headers = answered.headers.map(([name, value]) => [name, value.replace(from, to)] as const)
   return { ...answered, headers, body: answered.body.replaceAll(from, to) }
-}
-
-function linesOf(raw: readonly string[]): Lines {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []))
-}
-
-async function bodyOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
 }

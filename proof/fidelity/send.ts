@@ -1,7 +1,9 @@
 import { request as open } from 'node:http'
 import type { Agent, IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 
 import type { Headers } from '../../src/model/exchange.ts'
+import { headersFrom } from '../../src/model/exchange.ts'
 
 export interface Sent {
   readonly origin: string
@@ -40,13 +42,10 @@ export async function send(sent: Sent): Promise<Received> {
     outgoing.on('response', resolve).on('error', reject)
     outgoing.end(body)
   })
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  const raw = message.rawHeaders
   return {
     status: message.statusCode ?? 0,
-    headers: raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : [])),
-    text: Buffer.concat(chunks).toString('utf8'),
+    headers: headersFrom(message.rawHeaders),
+    text: (await buffer(message)).toString(),
   }
 }
 

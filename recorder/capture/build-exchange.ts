@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer'
-
 import { decode } from '../../src/http/decode.ts'
 import type { Body, Failure, Headers, Request, Response } from '../../src/model/exchange.ts'
-import { NO_BODY, headerValues } from '../../src/model/exchange.ts'
+import { contentOf, headerValues, NO_BODY } from '../../src/model/exchange.ts'
 import { headersOf } from './wire/http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */
@@ -71,10 +69,6 @@ function bodyOf({ bytes: given, size, digest, isWhole }: WireBody, headers: Head
   const decoded = decode(bytes, encoding, limit)
   if (decoded.kind !== 'decoded') return { state: 'elided', size }
   return { state: 'complete', size: decoded.bytes.length, ...contentOf(decoded.bytes) }
-}
-
-function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
-  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 
 /** Without the beginning of a UTF-8 character that was cut. */

@@ -1,4 +1,4 @@
-import { header, mediaType } from '../../src/model/exchange.ts'
+import { bytesOf, header, mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
 import { isDeeper, readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
@@ -89,10 +89,6 @@ function answerOf({
   const isSame = isStructure(json) && JSON.stringify(json) === text
   if (isSame && mediaType(headers) !== undefined) return { response: json }
   return { response: bytes.toString('hex'), responseIsBinary: true }
-}
-
-function bytesOf({ text, base64 }: Body): Buffer {
-  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
 }
 
 function isStructure(value: unknown): value is Structure {

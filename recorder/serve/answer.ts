@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { header } from '../../src/model/exchange.ts'
-import type { Body, Headers, Response } from '../../src/model/exchange.ts'
+import { bytesOf, header } from '../../src/model/exchange.ts'
+import type { Headers, Response } from '../../src/model/exchange.ts'
 
 /** An answer ready to be sent. */
 export interface Answer {
@@ -24,8 +24,8 @@ export function answerOf(
   if (!isSendable(recorded)) return 'the recorded answer has a header that HTTP does not allow'
   const isBodiless = method === 'HEAD' || status === 204 || status === 304
   const encoding = header(recorded.headers, 'content-encoding')?.trim().toLowerCase()
-  const packed = isBodiless ? undefined : pack(contentOf(body), encoding, asked['accept-encoding'])
-  const bytes = packed ?? (isBodiless ? Buffer.alloc(0) : contentOf(body))
+  const packed = isBodiless ? undefined : pack(bytesOf(body), encoding, asked['accept-encoding'])
+  const bytes = packed ?? (isBodiless ? Buffer.alloc(0) : bytesOf(body))
   const isEncoded = isBodiless || packed !== undefined
   const headers = recorded.headers
     .filter(([name]) => !HOP_BY_HOP.test(name) && (isEncoded || !/^content-encoding$/i.test(name)))
@@ -81,10 +81,6 @@ export function ownAnswer(status: number, content: object): Answer {
 const HOP_BY_HOP = /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*)$/i
 /** What leads a client elsewhere. */
 const ADDRESSES = /^(?:location|content-location)$/i
-
-function contentOf({ text, base64 }: Body): Buffer {
-  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
-}
 
 /** As the server had packed it, where the client takes that. */
 function pack(

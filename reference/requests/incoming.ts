@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 
 /** A request as it came in, taken apart but with nothing folded or decoded in its path. */
 export interface Incoming {
@@ -15,8 +16,7 @@ export interface Incoming {
 
 /** Waits for the whole request. */
 export async function readRequest(message: IncomingMessage, root: string): Promise<Incoming> {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
+  const body = await buffer(message)
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
@@ -25,7 +25,7 @@ export async function readRequest(message: IncomingMessage, root: string): Promi
     target,
     path: belowRoot(path, root),
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: body.toString(),
     header: (name) => {
       const value = message.headers[name]
       return Array.isArray(value) ? value.join(', ') : value

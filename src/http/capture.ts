@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 
 import type { Failure, Headers } from '../model/exchange.ts'
 import { failureOf } from './failure.ts'
+import { headersFrom } from '../model/exchange.ts'
 
 /** What came back on the wire, before anything is decoded. */
 export interface Capture {
@@ -133,5 +134,5 @@ function givenUp(reason: unknown, host: string): Failure {
 function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
   if (!Array.isArray(raw)) return []
   const flat = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []))
+  return headersFrom(flat)
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** Header fields as they were sent: in order, with their case and their repetitions. */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -76,6 +78,21 @@ export interface Exchange {
 export const NODE_HEADER = 'X-Graylog-Node-ID'
 
 export const NO_BODY: Body = { state: 'absent', size: 0 }
+
+/** The bytes of a body as far as they were kept. */
+export function bytesOf({ text, base64 }: Pick<Body, 'text' | 'base64'>): Buffer {
+  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
+}
+
+/** Bytes as a body keeps them: as text where they are UTF-8. */
+export function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
+}
+
+/** Headers from a list in which names and values take turns, as Node gives them. */
+export function headersFrom(flat: readonly string[]): Headers {
+  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+}
 
 /** The first value of a header, whatever its case; undefined when it is not there. */
 export function header(headers: Headers, name: string): string | undefined {

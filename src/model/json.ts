@@ -15,6 +15,12 @@ export function isObject(value: unknown): value is JsonObject {
   return isRecord(value)
 }
 
+/** A member of a JSON object that is a text; undefined for everything else. */
+export function textAt(value: unknown, key: string): string | undefined {
+  const member = isRecord(value) ? value[key] : undefined
+  return typeof member === 'string' ? member : undefined
+}
+
 /** Prints as the server's own printer does with `pretty=true`: `"key" : value`, lists on one line. */
 export function printPretty(value: Json, indent = ''): string {
   if (Array.isArray(value)) {

@@ -12,7 +12,7 @@ import {
   eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
-import { listed } from '../answers.ts'
+import { hasGrants, listed } from '../answers.ts'
 import { SHOWN, senderIn } from '../senders.ts'
 import { accountOf } from './rights.ts'
 
@@ -103,10 +103,4 @@ export const listChecks = [
 
 function isLimited({ account }: Annotated): boolean {
   return account !== undefined && !mayDoEverything(account)
-}
-
-/** Permissions on single things from 4.0 on are kept beside the others. */
-function hasGrants(shown: Annotated): boolean {
-  const grants = isRecord(shown.json) ? shown.json['grn_permissions'] : undefined
-  return Array.isArray(grants) && grants.length > 0
 }

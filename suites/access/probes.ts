@@ -23,40 +23,20 @@ const breaks = ['client.credentials', 'client.form'] as const
 
 export const probes = [
   probe('access.refused', { breaks }, async (api) => {
-    const forms = await wrongForms(api, await endCredentials(api))
-    const places = nowhere(api)
-    for (const of of ['reads', 'changes'] as const)
-      for (const { route, form } of planOf(routesFor(of, api, places), forms, meetsAll(api)))
-        await ask(api, route, form)
+    await askAll(api, await wrongForms(api, await endCredentials(api)), meetsAll(api))
   }),
   probe(
     'access.passwords',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.form'] },
-    async (api) => {
-      const forms = await wrongPasswords(api)
-      for (const of of ['reads', 'changes'] as const)
-        for (const { route, form } of planOf(
-          routesFor(of, api, nowhere(api)),
-          forms,
-          meetsAll(api),
-        ))
-          await ask(api, route, form)
-    },
+    async (api) => askAll(api, await wrongPasswords(api), meetsAll(api)),
   ),
   probe('access.deleted-user', { mode: 'write', needs: ['limited-account'] }, async (api) => {
     const ended = await endUser(api)
-    const forms = endedForms(ended, false)
-    for (const of of ['reads', 'changes'] as const)
-      for (const { route, form } of planOf(routesFor(of, api, nowhere(api)), forms, meetsAll(api)))
-        await ask(api, route, form)
+    await askAll(api, endedForms(ended, false), meetsAll(api))
     await endLostToken(api, ended)
   }),
   probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
-    const forms = await rightForms(api)
-    const places = nowhere(api)
-    for (const of of ['reads', 'changes'] as const)
-      for (const { route, form } of planOf(routesFor(of, api, places), forms, takesAll(api)))
-        if (!route.isOnlyRefused) await ask(api, route, form)
+    await askAll(api, await rightForms(api), takesAll(api), ({ isOnlyRefused }) => !isOnlyRefused)
   }),
   probe(
     'access.requested-by',
@@ -129,6 +109,19 @@ function meetsAll({ mode, has }: ProbeApi) {
 /** A run that only reads sends every route one right form, in turn. */
 function takesAll({ mode, has }: ProbeApi) {
   return (): boolean => has('thorough') || mode === 'write'
+}
+
+/** Sends the forms to the routes that read, then to those that change, each as planned. */
+async function askAll(
+  api: ProbeApi,
+  forms: readonly Form[],
+  meets: (route: Asked) => boolean,
+  isAsked: (route: Asked) => boolean = () => true,
+): Promise<void> {
+  const places = nowhere(api)
+  for (const of of ['reads', 'changes'] as const)
+    for (const { route, form } of planOf(routesFor(of, api, places), forms, meets))
+      if (isAsked(route)) await ask(api, route, form)
 }
 
 interface Asking {

@@ -1,7 +1,8 @@
-import { decodeSegment, isRecord } from '../../src/suite.ts'
+import { isRecord } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { idOf, listIn } from './lists.ts'
 import type { Listed } from './lists.ts'
+import { parametersOf } from '../answers.ts'
 
 /** What a client asks of a list in pages. */
 interface Asked {
@@ -76,13 +77,4 @@ export function sequenceOf({ items, asked: { sort = '' } }: Page): readonly stri
     const value = item[sort]
     return typeof value === 'string' ? value : (idOf(item) ?? '')
   })
-}
-
-function parametersOf({ query }: Annotated): ReadonlyMap<string, string> {
-  return new Map(
-    query.split('&').map((part): [string, string] => {
-      const [name = '', ...value] = part.split('=')
-      return [name, decodeSegment(value.join('=').replaceAll('+', ' '))]
-    }),
-  )
 }

@@ -1,19 +1,11 @@
-import { decodeSegment, isRecord } from '../../src/suite.ts'
+import { isRecord } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { foundMessages, messageFields } from './records.ts'
-
-/** What a search asks for, by the names of its parameters; decoded. */
-export function askedOf({ query }: Annotated): ReadonlyMap<string, string> {
-  const pairs = query.split('&').map((part): [string, string] => {
-    const [name = '', ...value] = part.split('=')
-    return [name, decodeSegment(value.join('=').replaceAll('+', ' '))]
-  })
-  return new Map(pairs)
-}
+import { parametersOf } from '../answers.ts'
 
 /** A parameter that is a whole number of at least `least`; undefined for any other. */
 export function numberAsked(x: Annotated, name: string, least: number): number | undefined {
-  const value = askedOf(x).get(name)
+  const value = parametersOf(x).get(name)
   if (value === undefined || !/^\d+$/.test(value)) return undefined
   return Number(value) >= least ? Number(value) : undefined
 }

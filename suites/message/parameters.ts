@@ -11,7 +11,7 @@ import {
   one,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { askedOf, keysOf, numberAsked, timesOf, totalOf } from './asked.ts'
+import { keysOf, numberAsked, timesOf, totalOf } from './asked.ts'
 import {
   ANSWERS,
   IDENTIFIED,
@@ -21,6 +21,7 @@ import {
   isJson,
   messageFields,
 } from './records.ts'
+import { parametersOf } from '../answers.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 const common = { source: seen, after: ANSWERS, evidence: one(SEARCH) } as const
@@ -37,7 +38,7 @@ const WHOLE: Selector = {
   where: (x) =>
     isJson(x) &&
     isPlain(x) &&
-    !askedOf(x).has('offset') &&
+    !parametersOf(x).has('offset') &&
     foundMessages(x).length > 0 &&
     foundMessages(x).length === totalOf(x),
 }
@@ -45,7 +46,10 @@ const WHOLE: Selector = {
 const PART: Selector = {
   ...SEARCH,
   where: (x) =>
-    isJson(x) && isPlain(x) && numberAsked(x, 'limit', 1) !== undefined && askedOf(x).has('offset'),
+    isJson(x) &&
+    isPlain(x) &&
+    numberAsked(x, 'limit', 1) !== undefined &&
+    parametersOf(x).has('offset'),
 }
 
 /** What the parameters of a search do. */
@@ -99,7 +103,7 @@ export const parameterChecks = [
       ...common,
       judge: ([x]) => {
         if (!hasMessages(x)) return NO_LIST
-        const sort = askedOf(x).get('sort') ?? 'timestamp:desc'
+        const sort = parametersOf(x).get('sort') ?? 'timestamp:desc'
         if (!/^timestamp:(?:asc|desc)$/i.test(sort)) return undefined
         const turn = /asc$/i.test(sort) ? 1 : -1
         const times = timesOf(x)
@@ -173,7 +177,7 @@ export const parameterChecks = [
       evidence: one({ ...SEARCH, where: (x) => isJson(x) && asksFields(x) }),
       judge: ([x]) => {
         const wanted = new Set(
-          askedOf(x)
+          parametersOf(x)
             .get('fields')
             ?.split(',')
             .map((name) => name.trim()),
@@ -195,7 +199,7 @@ export const parameterChecks = [
     judge: ([x]) => {
       const told = isRecord(x.json) ? x.json['fields'] : undefined
       if (!Array.isArray(told)) return inconclusive('the body is not complete JSON')
-      const wanted = (askedOf(x).get('fields') ?? '').split(',').filter(Boolean)
+      const wanted = (parametersOf(x).get('fields') ?? '').split(',').filter(Boolean)
       // Asked for any, servers add the time of a message: seen on 5.1.0 and 6.1.0.
       const others = told.filter((name) => !wanted.includes(String(name)))
       return wanted.every((name) => told.includes(name)) &&
@@ -221,7 +225,7 @@ function steadily(
 /** Searches that find the same, whatever part of it they show. */
 function sameSearch(x: Annotated): string | undefined {
   if (!/^GET \/search\/universal\/\w+$/.test(x.route ?? '')) return undefined
-  const asked = [...askedOf(x)]
+  const asked = [...parametersOf(x)]
     .filter(([name]) => name !== 'limit' && name !== 'offset')
     .map(([name, value]) => `${name}=${value === '* AND *' ? '*' : value}`)
   return [x.root, x.path, x.credential.key ?? x.credential.form, ...asked.toSorted()].join('\n')
@@ -229,18 +233,18 @@ function sameSearch(x: Annotated): string | undefined {
 
 /** Shown in its own order, with all fields. */
 function isPlain(x: Annotated): boolean {
-  return !askedOf(x).has('sort') && !askedOf(x).has('fields')
+  return !parametersOf(x).has('sort') && !parametersOf(x).has('fields')
 }
 
 function asksFields(x: Annotated): boolean {
-  return (askedOf(x).get('fields') ?? '') !== ''
+  return (parametersOf(x).get('fields') ?? '') !== ''
 }
 
 /** A name that a run made up, or a stream that no server has. */
 function isOfNothing(x: Annotated): boolean {
   return (
-    /^source:gc-[0-9a-f]{8}-(?:invented|nobody)$/.test(askedOf(x).get('query') ?? '') ||
-    /^streams:0{12}[0-9a-f]{12}$/.test(askedOf(x).get('filter') ?? '')
+    /^source:gc-[0-9a-f]{8}-(?:invented|nobody)$/.test(parametersOf(x).get('query') ?? '') ||
+    /^streams:0{12}[0-9a-f]{12}$/.test(parametersOf(x).get('filter') ?? '')
   )
 }
 
@@ -255,7 +259,7 @@ function rangeOf({ json }: Annotated): readonly (number | undefined)[] {
 
 /** Times of a search are in UTC unless they say something else. */
 function expectTime(x: Annotated, name: 'from' | 'to', told: number): Finding | undefined {
-  const text = askedOf(x).get(name) ?? ''
+  const text = parametersOf(x).get(name) ?? ''
   const asked = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
   if (Number.isNaN(asked)) return undefined
   return Math.abs(asked - told) <= TOLERANCE_MS

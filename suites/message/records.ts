@@ -1,6 +1,6 @@
 import { beyond, isRecord } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
-import { elements, listed } from '../answers.ts'
+import { elements, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
@@ -58,11 +58,7 @@ export function messageFields(x: Annotated): readonly Located[] {
 
 /** The index templates in an answer: a list, or one. */
 export function templates(x: Annotated): readonly Located[] {
-  return Array.isArray(x.json)
-    ? elements(x.json, '')
-    : isRecord(x.json)
-      ? [{ pointer: '', record: x.json }]
-      : []
+  return Array.isArray(x.json) ? elements(x.json, '') : whole(x)
 }
 
 /** What a template says of its fields; search backends before 7 put the type "message" in between. */

@@ -7,10 +7,9 @@ import {
   observed,
   one,
   inconclusive,
-  pointerBelow,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { elements } from '../answers.ts'
+import { elements, members } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
 /** What the search before the views named of the search backend, by its keys. */
@@ -140,11 +139,4 @@ function askedOrder({ sent }: Annotated, id: unknown): string | undefined {
   const types = queries.flatMap(({ record }) => elements(record['search_types'], ''))
   const sort = types.find(({ record }) => record['id'] === id)?.record['sort']
   return Array.isArray(sort) && sort.length > 0 ? JSON.stringify(sort) : undefined
-}
-
-function members(value: unknown, pointer: string): readonly Located[] {
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, record]) =>
-    isRecord(record) ? [{ pointer: pointerBelow(pointer, key), record }] : [],
-  )
 }

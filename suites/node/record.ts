@@ -28,6 +28,7 @@ import {
   unlessRefused,
   withoutRecord,
 } from './records.ts'
+import { whole } from '../answers.ts'
 
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
@@ -145,7 +146,7 @@ export const recordChecks = [
       const [told] = other
         ? other.route === 'GET /system/cluster/nodes'
           ? nodeSummaries(other)
-          : rootRecord(other)
+          : whole(other)
         : []
       if (!known || !told) return withoutRecord(cluster, 'an answer holds no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
@@ -272,8 +273,4 @@ function isSame(a: unknown, b: unknown): boolean {
 function expectNodeNotFound(x: Annotated) {
   if (x.status !== 404) return deviation('404 ApiError', describeAnswer(x))
   return x.errorType === 'ApiError' ? undefined : deviation('404 ApiError', describeAnswer(x))
-}
-
-function rootRecord(x: Annotated) {
-  return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
 }

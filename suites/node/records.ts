@@ -7,6 +7,7 @@ import {
   pointerBelow,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import { listed, whole } from '../answers.ts'
 
 /** Good answers that hold node records. */
 export const CLUSTER: Selector = {
@@ -65,13 +66,7 @@ export function withoutRecord(x: Annotated, reason: string): Finding {
 
 /** The summaries in an answer of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */
 export function nodeSummaries(x: Annotated): readonly NodeRecord[] {
-  if (!isRecord(x.json)) return []
-  if (x.route !== 'GET /system/cluster/nodes') return [{ pointer: '', record: x.json }]
-  const { nodes } = x.json
-  if (!Array.isArray(nodes)) return []
-  return nodes.flatMap((record: unknown, position) =>
-    isRecord(record) ? [{ pointer: `/nodes/${position}`, record }] : [],
-  )
+  return x.route === 'GET /system/cluster/nodes' ? listed(x, 'nodes') : whole(x)
 }
 
 /** An answer other than 200: of a server that has no answer, unless it refuses the account. */

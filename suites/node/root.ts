@@ -17,7 +17,7 @@ import {
   inconclusive,
   steady,
 } from '../../src/suite.ts'
-import { acceptOf } from '../answers.ts'
+import { acceptOf, whole } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
 /** The API root, from 2.1. */
@@ -27,7 +27,7 @@ export const rootChecks = [
     prefix: 'node.root',
     record: 'the API root',
     evidence: one({ route: 'GET /', method: 'GET', rejectedBy: 'none', status: 200 }),
-    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+    records: whole,
   }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(
     'node.root.agrees',

@@ -13,8 +13,9 @@ import type { Annotated } from '../../src/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
 import { mutations } from './mutations.ts'
-import { listed } from '../answers.ts'
+import { listed, whole } from '../answers.ts'
 import { deviations } from './deviations.ts'
+import type { Located } from '../answers.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
@@ -53,14 +54,9 @@ export default suite('secret', 'Secrets do not come back in clear text', {
   probes: [],
 })
 
-interface Located {
-  readonly pointer: string
-  readonly record: Readonly<Record<string, unknown>>
-}
-
 function inputsIn(x: Annotated): readonly Located[] {
   if (x.route === 'GET /system/inputs') return listed(x, 'inputs')
-  return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
+  return whole(x)
 }
 
 function secretsOf({ pointer, record }: Located): readonly { pointer: string; value: unknown }[] {

@@ -22,6 +22,7 @@ import {
   unknownKeys,
 } from '../../src/suite.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
+import { whole } from '../answers.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
@@ -62,7 +63,7 @@ export const createChecks = [
     needs,
     after: 'session.create.answer',
     evidence: one(GOOD_LOGIN),
-    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+    records: whole,
   }),
   check('session.record.unknown-keys', 'MAY add keys that this release is not known to have', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),

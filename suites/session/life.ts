@@ -32,6 +32,7 @@ import {
   LOGOUT_ROUTES,
   sessionOf,
 } from './requests.ts'
+import { whole } from '../answers.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
@@ -143,7 +144,7 @@ export const validationChecks = [
     prefix: 'session.validation',
     record: 'the session validation',
     evidence: one({ ...CHECK, status: 200 }),
-    records: (x) => (isRecord(x.json) ? [{ pointer: '', record: x.json }] : []),
+    records: whole,
   }).map((made) => ({
     ...made,
     versions: made.versions ?? availabilityOf('session-check-answers'),

@@ -21,6 +21,7 @@ import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { userRecords } from './records.ts'
+import { hasGrants } from '../answers.ts'
 
 const needs = ['limited-account'] as const
 const BY_LIMITED = {
@@ -136,12 +137,6 @@ export const limitedChecks = [
     },
   }),
 ]
-
-/** Permissions on single things from 4.0 on are kept beside the others. */
-function hasGrants(shown: Annotated): boolean {
-  const grants = isRecord(shown.json) ? shown.json['grn_permissions'] : undefined
-  return Array.isArray(grants) && grants.length > 0
-}
 
 function expectServed(x: Annotated): Finding | undefined {
   const content = isRecord(x.json) && Object.keys(x.json).length > 0

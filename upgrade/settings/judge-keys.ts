@@ -11,6 +11,7 @@ import type { Judged } from './judged.ts'
 import { isShowable, secretsIn } from './secrets.ts'
 import type { Situation } from './situation.ts'
 import { suggest } from './suggest.ts'
+import { spelled } from './file/entry.ts'
 
 /** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
 export function judgeKeys(situation: Situation, told: readonly Judged[]): readonly Judged[] {
@@ -120,12 +121,6 @@ function prefix(entry: Entry, situation: Situation): readonly Judged[] {
       source: first.source,
     }),
   ]
-}
-
-/** The name as this kind of source spells it. */
-function spelled(name: string, { origin }: Entry): string {
-  if (origin === 'environment') return `GRAYLOG_${name.toUpperCase()}`
-  return origin === 'system-property' ? `graylog.${name}` : name
 }
 
 type Text = Pick<SettingsFinding, 'effect' | 'action' | 'source'> &

@@ -16,15 +16,7 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'a logout ends all sessions of the user',
     LOGOUT,
     { by: '5 rule 4' },
-    () => {
-      const dead = new Set<string>()
-      return all(
-        after(LOGOUT, async (_request, { sessions }) => {
-          for (const id of sessions.keys()) dead.add(id)
-        }),
-        deadSessions(dead),
-      )
-    },
+    () => endsAll(LOGOUT, 'sessions'),
   ),
   row(
     'login-ends-older-session',
@@ -46,39 +38,17 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
     'a logout ends the tokens of the user, too',
     LOGOUT,
     { by: '2.3: permanent access' },
-    () => {
-      const dead = new Set<string>()
-      return all(
-        after(LOGOUT, async (_request, { tokens }) => {
-          for (const value of tokens.keys()) dead.add(value)
-        }),
-        deadTokens(dead),
-      )
-    },
+    () => endsAll(LOGOUT, 'tokens'),
   ),
-  row('token-end-ends-others', 'deleting one token ends all others of the user', TOKEN_END, () => {
-    const dead = new Set<string>()
-    return all(
-      after(TOKEN_END, async (_request, { tokens }) => {
-        for (const value of tokens.keys()) dead.add(value)
-      }),
-      deadTokens(dead),
-    )
-  }),
+  row('token-end-ends-others', 'deleting one token ends all others of the user', TOKEN_END, () =>
+    endsAll(TOKEN_END, 'tokens'),
+  ),
   row(
     'token-end-ends-sessions',
     'deleting a token ends the sessions of the user',
     TOKEN_END,
     { by: '2.3, 2.2' },
-    () => {
-      const dead = new Set<string>()
-      return all(
-        after(TOKEN_END, async (_request, { sessions }) => {
-          for (const id of sessions.keys()) dead.add(id)
-        }),
-        deadSessions(dead),
-      )
-    },
+    () => endsAll(TOKEN_END, 'sessions'),
   ),
   row(
     'token-once',
@@ -175,18 +145,15 @@ export const CREDENTIAL_LIVES: readonly Behaviour[] = [
   }),
 ]
 
-type Known = Parameters<Middleware>[2]['ledger']
-
-/** Does something after a good answer of a route. */
-function after(
-  route: string,
-  act: (request: Parameters<Middleware>[0], ledger: Known) => Promise<void>,
-): Middleware {
-  return on(route, async (request, forward, { ledger }) => {
+/** What is done on a route ends everything of a kind that was given out. */
+function endsAll(route: string, what: 'sessions' | 'tokens'): Middleware {
+  const dead = new Set<string>()
+  const end = on(route, async (request, forward, { ledger }) => {
     const answer = await forward(request)
-    if (isGood(answer)) await act(request, ledger)
+    if (isGood(answer)) for (const one of ledger[what].keys()) dead.add(one)
     return answer
   })
+  return all(end, what === 'sessions' ? deadSessions(dead) : deadTokens(dead))
 }
 
 function deadSessions(dead: ReadonlySet<string>): Middleware {

@@ -2,6 +2,7 @@ import type { Answer, Asked } from '../call.ts'
 import { Agent, createServer, request as ask } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 import { createMatcher } from '../../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../../src/knowledge/routes/routes.ts'
@@ -9,6 +10,7 @@ import type { Headers } from '../../../src/model/exchange.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { createLedger } from '../ledger.ts'
 import type { Middleware, World } from '../model.ts'
+import { headersFrom } from '../../../src/model/exchange.ts'
 
 /** The server behind: the root URL of each node, and its root account. */
 export interface Behind {
@@ -93,13 +95,13 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
   ): Promise<void> {
     const base = new URL(root).pathname.replace(/\/$/, '')
     const { method = 'GET', url = '/' } = incoming
-    const body = await textOf(incoming)
+    const body = await buffer(incoming)
     const isBelow = url.startsWith(base)
     const target = isBelow ? url.slice(base.length) : url
     const asked: Asked = {
       ...{ method, target, node, body: body.toString('latin1') },
       ...(isBelow ? named(method, target) : { route: undefined, parameters: [] }),
-      headers: pairsOf(incoming.rawHeaders),
+      headers: headersFrom(incoming.rawHeaders),
     }
     let plain: Answer | undefined
     const through = async (request: Asked): Promise<Answer> => {
@@ -152,12 +154,12 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
           headers: [...headers, ...length].flat(),
         },
         (reply) => {
-          textOf(reply).then(
+          buffer(reply).then(
             (body) =>
               resolve({
                 status: reply.statusCode ?? 0,
                 ...(reply.statusMessage !== undefined && { reason: reply.statusMessage }),
-                headers: pairsOf(reply.rawHeaders)
+                headers: headersFrom(reply.rawHeaders)
                   .filter(([key]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(key))
                   .map(([key, value]) => [key, atUs(value)] as const),
                 body,
@@ -200,14 +202,4 @@ function send(outgoing: ServerResponse, answer: Answer, method: string): void {
     return
   }
   outgoing.end(method === 'HEAD' ? undefined : answer.body)
-}
-
-async function textOf(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of message) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
-
-function pairsOf(raw: readonly string[]): Headers {
-  return raw.flatMap((key, at) => (at % 2 === 0 ? [[key, raw[at + 1] ?? ''] as const] : []))
 }

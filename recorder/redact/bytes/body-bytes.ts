@@ -1,6 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-
-import { header } from '../../../src/model/exchange.ts'
+import { contentOf, header } from '../../../src/model/exchange.ts'
 import type { Body, Headers } from '../../../src/model/exchange.ts'
 import { isMessagePack } from '../json/message-pack.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
@@ -160,8 +158,4 @@ function changeField({ head, content, type }: Part, where: Where, change: BodyCh
 function written(bytes: Buffer | undefined): Buffer {
   if (bytes) return bytes
   throw new Unsearchable('what stands for a secret has no room in its charset')
-}
-
-function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
-  return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }

@@ -7,6 +7,7 @@ import { makeFolder, makeFolderInside } from '../../../src/files/own-folder.ts'
 import type { Request, Response } from '../../../src/model/exchange.ts'
 import { bodiesFolder } from '../reading/body-files.ts'
 import type { Stored, StoredBody } from './encode.ts'
+import { bytesOf } from '../../../src/model/exchange.ts'
 
 /** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */
 export const BODY_LIMIT = 256 * 1024
@@ -40,7 +41,7 @@ export async function spillLarge<Part extends Spillable>(
 
 function isLarge(body: StoredBody | undefined, limit: number): boolean {
   const held = body?.text ?? body?.base64
-  return held !== undefined && held.length * 3 > limit && bytesOf(body).length > limit
+  return held !== undefined && held.length * 3 > limit && bytesOf(body ?? {}).length > limit
 }
 
 async function spillBody(recording: string, body: StoredBody): Promise<StoredBody> {
@@ -63,9 +64,4 @@ export async function spillBytes(recording: string, bytes: Buffer): Promise<stri
     throw error
   }
   return file
-}
-
-function bytesOf(body: StoredBody | undefined): Buffer {
-  const { text, base64 } = body ?? {}
-  return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
 }

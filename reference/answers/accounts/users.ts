@@ -5,7 +5,7 @@ import { forgetUser, isPassword } from '../../requests/authenticate.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import { isObject } from '../../../src/model/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
@@ -14,7 +14,7 @@ import { page } from '../pages.ts'
 import { createdAt } from '../system/location.ts'
 import { userById } from './tokens.ts'
 import { userRecord } from './user-records.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf, textsOf } from '../searches/values.ts'
 
 /** Accounts: list, read, make, change, remove. */
 export const userHandlers: Handlers = {
@@ -119,12 +119,8 @@ function change(user: User, given: JsonObject): void {
   if (has('full_name')) user.fullName = textOf(given['full_name'])
   if (has('session_timeout_ms')) user.sessionTimeout = Number(given['session_timeout_ms'])
   if (has('timezone')) user.timezone = textOf(given['timezone'])
-  if (has('permissions')) user.permissions = wordsOf(given['permissions'])
-  if (has('roles')) user.roles = wordsOf(given['roles'])
-}
-
-function wordsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly Json[]).map(textOf) : []
+  if (has('permissions')) user.permissions = textsOf(given['permissions'])
+  if (has('roles')) user.roles = textsOf(given['roles'])
 }
 
 function update({ body }: Call, user: User): Answer {

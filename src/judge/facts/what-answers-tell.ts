@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../text/path.ts'
-import { isRecord } from '../../model/json.ts'
+import { isRecord, textAt } from '../../model/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { Place } from '../target/roots.ts'
@@ -177,9 +177,4 @@ function noteNewUser(register: CredentialRegister, exchange: Exchange, sent: unk
   if (username !== undefined) register.accounts.made(username, exchange)
   if (username !== undefined && password !== undefined)
     register.born(userKey(username, password), exchange)
-}
-
-function textAt(record: unknown, key: string): string | undefined {
-  const value = isRecord(record) ? record[key] : undefined
-  return typeof value === 'string' ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/model/json.ts'
+import { isRecord, textAt } from '../../../src/model/json.ts'
 import { bodyJson } from '../../../src/judge/facts/content.ts'
 import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
@@ -89,9 +89,4 @@ function noteUser(
     const id = textAt(record, 'id')
     if (id !== undefined) userIds.set(name, id)
   }
-}
-
-function textAt(record: unknown, key: string): string | undefined {
-  const value = isRecord(record) ? record[key] : undefined
-  return typeof value === 'string' ? value : undefined
 }

@@ -34,6 +34,12 @@ export interface EntrySpans {
   readonly lines?: Span
 }
 
+/** A key as the entry's kind of source spells it, with the prefix of today. */
+export function spelled(key: string, { origin }: Pick<Entry, 'origin'>): string {
+  if (origin === 'environment') return `GRAYLOG_${key.toUpperCase()}`
+  return origin === 'system-property' ? `graylog.${key}` : key
+}
+
 /** What is wrong with how a file is written, whatever its settings are. */
 export interface Flaw {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'

@@ -5,6 +5,7 @@ import type { SettingsCheck } from '../check.ts'
 import type { Entry } from './entry.ts'
 import { successor } from '../situation.ts'
 import type { Situation } from '../situation.ts'
+import { spelled } from './entry.ts'
 
 /** What a patch does to one entry; `by-hand`: it should go, but its line holds more than it. */
 export type Step =
@@ -53,10 +54,4 @@ function isPast(key: string, { to }: Situation): boolean {
   const isOver = (until?: string) =>
     until !== undefined && releaseNumber(until) <= releaseNumber(to)
   return life.length > 0 && life.every(({ until }) => isOver(until))
-}
-
-/** The key as this kind of source spells it, with the prefix of today. */
-function spelled(key: string, { origin }: Entry): string {
-  if (origin === 'environment') return `GRAYLOG_${key.toUpperCase()}`
-  return origin === 'system-property' ? `graylog.${key}` : key
 }
