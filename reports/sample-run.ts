@@ -1,3 +1,4 @@
+import type { Cause } from '../src/model/cause.ts'
 import { RUN_FORMAT, tally } from '../src/model/run.ts'
 import type { Run } from '../src/model/run.ts'
 import { rate } from '../src/model/verdict.ts'
@@ -36,6 +37,7 @@ export function sampleRun(
       probes: [{ name: 'csrf', outcome: 'done' }],
     },
     verdicts: full,
+    ...(verdicts === SAMPLE_VERDICTS && { causes: SAMPLE_CAUSES }),
     conflicts: [
       {
         section: '5.5',
@@ -64,6 +66,26 @@ export function manyVerdicts(count: number): readonly SampleVerdict[] {
     }
   })
 }
+
+const SAMPLE_CAUSES: readonly Cause[] = [
+  {
+    sentence: 'changing requests without X-Requested-By are carried out',
+    subject: { kind: 'rule', name: 'requested-by', routes: [] },
+    certainty: 'likely',
+    explains: ['csrf.refused'],
+    waiting: [],
+    exchanges: [3],
+    remedy: 'refuse before the method runs',
+  },
+  {
+    sentence: 'is_leader of node records is a value of type string',
+    subject: { kind: 'field', name: '*.is_leader', routes: ['GET /cluster'] },
+    certainty: 'possible',
+    explains: ['node.record.is-leader'],
+    waiting: [],
+    exchanges: [1],
+  },
+]
 
 const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   {

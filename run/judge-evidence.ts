@@ -11,6 +11,7 @@ import type { Run } from '../src/model/run.ts'
 import type { Version } from '../src/model/version.ts'
 import { readForReport } from './handing-on.ts'
 import { packageInfo } from './package-info.ts'
+import { withCauses } from './with-causes.ts'
 
 /** How a file is judged. */
 export interface JudgingOptions {
@@ -77,7 +78,7 @@ function judgeRecording(
       ...(settings && { settings }),
     }),
   )
-  return { run, recording }
+  return { run: withCauses(run, recording), recording }
 }
 
 /** Of an empty recording it is no help to say which release is not known. */

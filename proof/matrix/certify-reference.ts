@@ -37,7 +37,8 @@ export async function certifyReference(options: CertifyReferenceOptions): Promis
   return judge(recording, suites, { assumeVersion: version, ...(only && { only }) })
 }
 
-async function recordReference({
+/** What its probes saw, in the same way. */
+export async function recordReference({
   version,
   suites,
   fault,

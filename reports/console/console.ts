@@ -1,6 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run, TlsEndpoint } from '../../src/model/run.ts'
 import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import { renderCauses } from './console-causes.ts'
 import { renderFinding } from './console-finding.ts'
 import { wrapText } from './console-layout.ts'
 import { renderLegend } from './console-legend.ts'
@@ -32,6 +33,7 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
   const { server, client, others } = sectionsOf(run)
   const parts = [
     opening(run, style),
+    renderCauses(run, style),
     ...FINDINGS.map(([rating, title]) => findings(title, rating, server[rating], style)),
     findings('About the client; these never count against the server', 'note', client, style),
     reasons('Unverified, because', 'unverified', server.unverified, style, true),

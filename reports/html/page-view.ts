@@ -7,6 +7,8 @@ import { RATING_LEGEND, countOf } from '../legend.ts'
 import { createMask } from '../secrets.ts'
 import { RATING_ORDER, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
 import { visible } from '../visible.ts'
+import { viewCauses } from './causes-view.ts'
+import type { CausesView } from './causes-view.ts'
 import { viewExchange } from './exchange-view.ts'
 import type { ExchangeView } from './exchange-view.ts'
 import { viewFacts, viewLeftOut } from './facts-view.ts'
@@ -29,6 +31,8 @@ export interface PageView {
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
   readonly legend: LegendView
+  /** What to mend first; undefined where the findings say it all. */
+  readonly causes: CausesView | undefined
   readonly findings: readonly FindingsView[]
   readonly unverified: RowsView | undefined
   readonly suites: readonly RowsView[]
@@ -68,6 +72,7 @@ export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | un
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
     legend: viewLegend(run),
+    causes: viewCauses(run, around),
     findings: viewFindings(sections, around),
     unverified: viewUnverified(sections, around),
     suites: viewSuites(sections.others, around),

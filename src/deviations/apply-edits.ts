@@ -28,10 +28,17 @@ export function applyEdits<Kind extends Answer>(
 
 function isPicked({ status, body }: Answer, asked: Asked, on: Target): boolean {
   return (
+    isAskedFor(asked, on) &&
+    isAnyOf(on.status, status) &&
+    (on.says === undefined || JSON.stringify(body).includes(on.says))
+  )
+}
+
+/** Whether a target picks the answer to this request, as far as the request tells. */
+export function isAskedFor(asked: Asked, on: Target): boolean {
+  return (
     isAnyOf(on.route, asked.route) &&
     isAnyOf(on.method, asked.method) &&
-    isAnyOf(on.status, status) &&
-    (on.says === undefined || JSON.stringify(body).includes(on.says)) &&
     (on.header === undefined || isMatch(asked.header(on.header[0]), on.header[1])) &&
     (on.target === undefined || isMatch(asked.target, on.target)) &&
     (on.unknownPath === undefined || on.unknownPath === (asked.route === undefined))

@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
+import type { Cause } from './cause.ts'
 import type { Certificate, CertificateTrust, Handshake } from './handshake.ts'
 import type { Plan, ProbeResult } from './recording.ts'
 import { OUTCOMES, RATINGS } from './verdict.ts'
@@ -80,6 +81,8 @@ export interface Run {
   /** Only of targets that were reached by https. */
   readonly tls?: readonly TlsEndpoint[]
   readonly verdicts: readonly Verdict[]
+  /** What the failed checks come from, the cause that matters most first; only where some failed. */
+  readonly causes?: readonly Cause[]
   readonly conflicts: readonly Conflict[]
   readonly summary: Tally
   readonly client: Tally

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { deviationNamed } from '../../suites/deviations.ts'
+import { suites } from '../../suites/index.ts'
+import { deviatorOf } from '../deviate-recording.ts'
+import { nameFaults } from './name-faults.ts'
+import type { Naming } from './name-faults.ts'
+
+/** One of each kind of subject; all of them, on three releases: npm run proof:causes. */
+test.each([
+  'session.valid-until.zulu',
+  'node.nodes.total',
+  'node.header.missing',
+  'session-check.closed',
+  'error.message.missing',
+  'stream.clone.200',
+])('%s is the first cause that is named, and the only one', async (id) => {
+  const naming = await named([id])
+
+  expect(naming?.places).toEqual([0])
+  expect(naming?.causes).toBe(1)
+})
+
+test('two at once are both named', async () => {
+  const naming = await named(['session.valid-until.zulu', 'node.nodes.total'])
+
+  expect(naming?.places.toSorted()).toEqual([0, 1])
+})
+
+test('one that nobody knew of is told by its route and its field', async () => {
+  const naming = await named(['node.nodes.total'], { isWithoutItself: true })
+
+  expect(naming?.first).toMatch(/^GET \/system\/cluster\/nodes, total: expected /)
+})
+
+async function named(
+  ids: readonly string[],
+  how: { readonly isWithoutItself?: boolean } = {},
+): Promise<Naming | undefined> {
+  const recording = await (read ??= readFixture())
+  const healthy = (run ??= judge(recording, suites))
+  const version = parseTypedVersion(healthy.target.judgedVersion)
+  const faults = ids
+    .map((id) => deviationNamed(id))
+    .filter((one): one is Deviation => one !== undefined)
+  if (!version || faults.length < ids.length) throw new Error(`no such deviations: ${ids.join()}`)
+  const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
+  if (!faulty) throw new Error(`${ids.join()} changes no answer of the recording`)
+  return nameFaults(faults, faulty, { version, run: healthy }, how)
+}
+
+let read: Promise<Recording> | undefined
+let run: ReturnType<typeof judge> | undefined
+
+async function readFixture(): Promise<Recording> {
+  const recording = await readRecording(packageFile('fixtures/graylog-5.1.0.ndjson.gz'))
+  const exchanges = [...recording.exchanges()]
+  return { ...recording, exchanges: () => exchanges }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import type { Cause } from '../src/model/cause.ts'
+import { fixFirst, otherCauses } from './causes.ts'
+import { renderCauses } from './console/console-causes.ts'
+import { PLAIN } from './console/console-style.ts'
+import { sampleRun } from './sample-run.ts'
+
+const CAUSE: Cause = {
+  sentence: 'X-Graylog-Node-ID is missing',
+  subject: { kind: 'header', name: 'x-graylog-node-id', routes: [] },
+  certainty: 'likely',
+  explains: ['node.header.id', 'headers.node-id'],
+  waiting: ['a', 'b', 'c'],
+  exchanges: [0, 4],
+  remedy: 'send it with every answer',
+}
+const ROUTES = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
+
+test('one failed check without any that waits needs no cause beside its finding', () => {
+  const alone = { ...CAUSE, explains: ['headers.node-id'], waiting: [] }
+
+  expect(fixFirst(sampleRun([], { causes: [alone] }))).toEqual([])
+  expect(fixFirst(sampleRun([], { causes: [CAUSE] }))).toHaveLength(1)
+  expect(fixFirst(sampleRun([]))).toEqual([])
+})
+
+test.each<[what: string, cause: Cause, effect: string, where: string]>([
+  ['a header', CAUSE, '2 checks failed by it, 3 more wait for it', 'header x-graylog-node-id'],
+  [
+    'a field of some routes',
+    { ...CAUSE, waiting: ['a'], subject: { kind: 'field', name: 'a[].b', routes: ROUTES } },
+    '2 checks failed by it, 1 more waits for it',
+    'GET /a, GET /b, GET /c and 1 more: a[].b',
+  ],
+  [
+    'a rule',
+    { ...CAUSE, waiting: [], subject: { kind: 'rule', name: 'login', routes: [] } },
+    '2 checks failed by it',
+    '',
+  ],
+])('%s is told with what it came to', (_what, cause, effect, where) => {
+  expect(fixFirst(sampleRun([], { causes: [cause] }))).toMatchObject([{ effect, where }])
+})
+
+test('five are named, and how many there are besides', () => {
+  const run = sampleRun([], { causes: Array.from({ length: 7 }, () => CAUSE) })
+
+  const shown = renderCauses(run, { width: 60, palette: PLAIN, exchangesOf: () => undefined })
+
+  expect([fixFirst(run).length, otherCauses(run)]).toEqual([5, 2])
+  expect(shown).toMatch(/^Fix first\n {2}1\. X-Graylog-Node-ID is missing\n/)
+  expect(shown).toMatch(/and 2 more causes, in the report$/)
+  expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,52 @@
+import type { Cause } from '../src/model/cause.ts'
+import type { Run } from '../src/model/run.ts'
+
+/** Causes that are named first; behind them the findings themselves tell more. */
+const FIRST = 5
+
+/** What to mend first, and what is told of it; of a single failed check its finding says all. */
+export function fixFirst({ causes = [] }: Run): readonly CauseWords[] {
+  const telling = causes.some(({ explains, waiting }) => explains.length + waiting.length > 1)
+  return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
+}
+
+/** How many causes are not among the first. */
+export function otherCauses({ causes = [] }: Run): number {
+  return Math.max(0, causes.length - FIRST)
+}
+
+/** A cause in words. */
+export interface CauseWords extends Cause {
+  /** `Likely: the list of nodes counts wrong` */
+  readonly title: string
+  /** `3 checks failed by it, 2 more wait for it` */
+  readonly effect: string
+  /** `GET /streams, streams[].disabled`; empty where it is about everything. */
+  readonly where: string
+}
+
+function wordsOf(cause: Cause): CauseWords {
+  const { sentence, certainty, explains, waiting, subject } = cause
+  const { kind, name, routes } = subject
+  const what =
+    name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
+  const shown = routes.slice(0, ROUTES).join(', ')
+  const more = routes.length > ROUTES ? ` and ${routes.length - ROUTES} more` : ''
+  return {
+    ...cause,
+    title: certainty === 'likely' ? sentence : `Perhaps: ${sentence}`,
+    effect: [
+      `${countOf(explains.length, 'check')} failed by it`,
+      ...(waiting.length > 0
+        ? [`${waiting.length} more ${waiting.length === 1 ? 'waits' : 'wait'} for it`]
+        : []),
+    ].join(', '),
+    where: [shown + more, what].filter((one) => one !== undefined && one !== '').join(': '),
+  }
+}
+
+const ROUTES = 3
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

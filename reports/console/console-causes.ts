@@ -1,0 +1,41 @@
+import type { Run } from '../../src/model/run.ts'
+import { fixFirst, otherCauses } from '../causes.ts'
+import type { CauseWords } from '../causes.ts'
+import { visible } from '../visible.ts'
+import { wrapText } from './console-layout.ts'
+import type { ConsoleStyle } from './console-style.ts'
+
+/** What to mend first: one block for each cause, before any finding. */
+export function renderCauses(run: Run, style: ConsoleStyle): string {
+  const first = fixFirst(run)
+  if (first.length === 0) return ''
+  const others = otherCauses(run)
+  const rest = `and ${others} more ${others === 1 ? 'cause' : 'causes'}, in the report`
+  return [
+    style.palette.bold('Fix first'),
+    ...first.map((cause, at) => renderCause(cause, at + 1, style)),
+    ...(others > 0 ? wrapText(rest, { width: style.width, first: '  ' }) : []),
+  ].join('\n')
+}
+
+function renderCause(cause: CauseWords, number: number, { width, palette }: ConsoleStyle): string {
+  const { title, effect, where, exchanges, explains, remedy } = cause
+  const lead = `${String(number).padStart(3)}. `
+  const dimmed = (text: string): readonly string[] =>
+    wrapText(visible(text), { width, first: ' '.repeat(lead.length) }).map((line) =>
+      palette.dim(line),
+    )
+  const seen = exchanges.length === 0 ? '' : `; exchange ${exchanges.join(', ')}`
+  const [shown, more] = [explains.slice(0, NAMED).join(', '), explains.length - NAMED]
+  return [
+    ...wrapText(visible(title), { width, first: lead }).map((line) => palette.bold(line)),
+    ...(where === '' ? [] : dimmed(where)),
+    ...dimmed(`${effect}${seen}: ${shown}${more > 0 ? ` and ${more} more` : ''}`),
+    ...(remedy === undefined
+      ? []
+      : wrapText(visible(remedy), { width, first: ' '.repeat(lead.length) })),
+  ].join('\n')
+}
+
+/** Checks that are named; the report names all. */
+const NAMED = 4

@@ -1,0 +1,26 @@
+import { DEVIATIONS } from '../suites/deviations.ts'
+import { suites } from '../suites/index.ts'
+import { findCauses } from '../src/causes/find-causes.ts'
+import { sightingsOf } from '../src/causes/sightings.ts'
+import type { Deviation } from '../src/model/deviation.ts'
+import type { Recording } from '../src/model/recording.ts'
+import type { Run } from '../src/model/run.ts'
+import { parseTypedVersion } from '../src/model/version.ts'
+
+const CHECKS = new Map(
+  suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
+)
+
+/** The run with what its failed checks come from, as far as these deviations tell; as it is where none failed. */
+export function withCauses(
+  run: Run,
+  recording: Recording,
+  deviations: readonly Deviation[] = DEVIATIONS,
+): Run {
+  const version = parseTypedVersion(run.target.judgedVersion)
+  const { violations, warnings, notes } = run.summary
+  if (!version || violations + warnings + notes === 0) return run
+  const findings = { verdicts: run.verdicts, version, sightings: sightingsOf(run, recording) }
+  const causes = findCauses(findings, { deviations, checks: CHECKS })
+  return causes.length === 0 ? run : { ...run, causes }
+}

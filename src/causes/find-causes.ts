@@ -1,0 +1,140 @@
+import type { Cause } from '../model/cause.ts'
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { groupsOf } from './groups.ts'
+import { SHOWN, shownBy } from './shown.ts'
+import { looksLike } from './likeness.ts'
+import type { Sighting } from './sightings.ts'
+import { createSubjectOf, subjectsOf } from './subject.ts'
+import { waitingFor } from './waiting.ts'
+
+/** What causes are found in. */
+export interface Findings {
+  readonly verdicts: readonly Verdict[]
+  /** The release that was judged. */
+  readonly version: Version
+  readonly sightings: ReadonlyMap<number, Sighting>
+}
+
+/** What is known of wrong servers. */
+export interface Known {
+  readonly deviations: readonly Deviation[]
+  readonly checks: ReadonlyMap<string, Check>
+}
+
+/** A deviation, and how well it fits what is not explained yet. */
+interface Candidate {
+  readonly deviation: Deviation
+  readonly explains: readonly string[]
+  readonly score: number
+  readonly isAlike: boolean
+}
+
+/** What a check that passed although a deviation should make it fail takes from the score. */
+const MISS = 0.6
+/** What answers that look as the deviation leaves them add, and others take. */
+const ALIKE = 0.9
+const UNLIKE = -1.5
+/** What it adds that the check whose rule the deviation breaks is among those that failed. */
+const OWN_RULE = 0.4
+
+/**
+ * What a server does wrong, the cause that explains most first: known deviations whose checks failed, as few of
+ * them as can be, then what is left by the answers that it shares.
+ */
+export function findCauses(findings: Findings, known: Known): readonly Cause[] {
+  const failed = new Map(
+    findings.verdicts
+      .filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
+      .map((verdict) => [verdict.checkId, verdict] as const),
+  )
+  const passed = new Set(
+    findings.verdicts.filter(({ outcome }) => outcome === 'pass').map(({ checkId }) => checkId),
+  )
+  const possible = known.deviations.filter(
+    ({ versions, fails }) =>
+      isWithin(findings.version, versions) && fails.some((id) => failed.has(id)),
+  )
+  const left = new Map(failed)
+  const causes: Cause[] = []
+  for (;;) {
+    const best = bestOf(possible, { left, passed, sightings: findings.sightings })
+    if (!best) break
+    causes.push(causeOf(best, failed))
+    for (const id of best.explains) left.delete(id)
+  }
+  const rest = groupsOf([...left.values()], findings.sightings, createSubjectOf(known.deviations))
+  return waitingFor([...causes, ...rest], findings, known.checks).toSorted(
+    (a, b) => weightOf(b, failed) - weightOf(a, failed),
+  )
+}
+
+interface Unexplained {
+  readonly left: ReadonlyMap<string, Verdict>
+  readonly passed: ReadonlySet<string>
+  readonly sightings: ReadonlyMap<number, Sighting>
+}
+
+function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
+  return possible
+    .map((deviation) => candidateOf(deviation, seen))
+    .filter((one) => one !== undefined)
+    .reduce<Candidate | undefined>(
+      (best, one) => (best === undefined || one.score > best.score ? one : best),
+      undefined,
+    )
+}
+
+/** Undefined where it explains nothing, or less than speaks against it. */
+function candidateOf(
+  deviation: Deviation,
+  { left, passed, sightings }: Unexplained,
+): Candidate | undefined {
+  const explains = deviation.fails.filter((id) => left.has(id))
+  if (explains.length === 0) return undefined
+  const missed = deviation.fails.filter((id) => passed.has(id)).length
+  const alike = likenessOf(deviation, explains, { left, sightings })
+  const own = left.has(deviation.fails[0] ?? '') ? OWN_RULE : -OWN_RULE
+  const score = explains.length - MISS * missed + alike + own
+  if (alike < 0 && explains.length < 3) return undefined
+  if (alike <= 0 && missed >= explains.length) return undefined
+  return { deviation, explains, score, isAlike: alike >= 0 && missed === 0 }
+}
+
+/** The mean over the exchanges that failed and are of its kind. */
+function likenessOf(
+  deviation: Deviation,
+  explains: readonly string[],
+  { left, sightings }: Pick<Unexplained, 'left' | 'sightings'>,
+): number {
+  const seen = explains
+    .flatMap((id) => left.get(id)?.exchanges.slice(0, SHOWN) ?? [])
+    .map((index) => sightings.get(index))
+    .map((sighting) => sighting && looksLike(deviation, sighting))
+    .filter((one) => one !== undefined)
+  if (seen.length === 0) return 0
+  return seen.some((one) => one) ? ALIKE : UNLIKE
+}
+
+function causeOf(
+  { deviation, explains, isAlike }: Candidate,
+  failed: ReadonlyMap<string, Verdict>,
+): Cause {
+  const [subject = { kind: 'rule', name: deviation.id, routes: [] }] = subjectsOf(deviation)
+  const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
+  const remedy = verdicts.find((one) => one.remedy !== undefined)?.remedy
+  return {
+    ...{ sentence: deviation.what, subject, certainty: isAlike ? 'likely' : 'possible' },
+    ...{ explains, waiting: [], exchanges: shownBy(verdicts) },
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+/** Violations weigh most; then how much the cause explains, and how much waits for it. */
+function weightOf({ explains, waiting }: Cause, failed: ReadonlyMap<string, Verdict>): number {
+  const violations = explains.filter((id) => failed.get(id)?.rating === 'violation').length
+  return violations * 1_000 + explains.length + waiting.length
+}

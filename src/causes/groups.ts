@@ -1,0 +1,75 @@
+import type { Cause, CauseSubject } from '../model/cause.ts'
+import { pathOf } from '../model/field-path.ts'
+import { pointerSteps } from '../model/json-pointer.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { shownBy } from './shown.ts'
+import type { Sighting } from './sightings.ts'
+
+/** Failed verdicts that no known deviation explains, together where they are about one place of one route. */
+export function groupsOf(
+  verdicts: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+  subjectOf: (checkId: string) => CauseSubject | undefined,
+): readonly Cause[] {
+  const byPlace = new Map<string, Verdict[]>()
+  for (const verdict of verdicts) {
+    const key = placeOf(verdict, sightings)
+    byPlace.set(key, [...(byPlace.get(key) ?? []), verdict])
+  }
+  return [...byPlace.values()].map((members) => causeOf(members, sightings, subjectOf))
+}
+
+/** The route of the first exchange, and the member of its body; a verdict without exchanges stands alone. */
+function placeOf(
+  { exchanges, pointer = '', checkId }: Verdict,
+  sightings: ReadonlyMap<number, Sighting>,
+): string {
+  const sighting = sightings.get(exchanges[0] ?? -1)
+  return sighting ? `${routeOf(sighting)} ${pathOf(stepsOfPlace(pointer))}` : checkId
+}
+
+function causeOf(
+  members: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+  subjectOf: (checkId: string) => CauseSubject | undefined,
+): Cause {
+  const worst = members.find(({ rating }) => rating === 'violation') ?? members[0]
+  if (!worst) throw new Error('a group of verdicts has one at least')
+  const sighting = sightings.get(worst.exchanges[0] ?? -1)
+  const field = pathOf(stepsOfPlace(worst.pointer ?? ''))
+  const routes = sighting?.route === undefined ? [] : [sighting.route]
+  const { expected, actual, title, remedy } = worst
+  const where = sighting ? `${routeOf(sighting)}${field ? `, ${field}` : ''}: ` : ''
+  const what =
+    expected === undefined || actual === undefined
+      ? `does not keep “${title}”`
+      : `expected ${expected}, found ${actual}`
+  return {
+    sentence: where + what,
+    subject: { ...(subjectOf(worst.checkId) ?? shownIn(worst, field)), routes },
+    certainty: 'possible',
+    explains: [worst, ...members.filter((one) => one !== worst)].map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(members),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+/** Verdicts tell the field by a pointer, a header or a status by the first words of what was expected alone. */
+function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 'routes'> {
+  if (field !== '') return { kind: 'field', name: field }
+  const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]
+  if (header !== undefined) return { kind: 'header', name: header.toLowerCase() }
+  return { kind: /^\d{3}\b/.test(expected) ? 'status' : 'body' }
+}
+
+/** `/streams/0/title` as `streams`, `[]`, `title`; what is named by an identifier is a member of a map. */
+function stepsOfPlace(pointer: string): readonly string[] {
+  return pointerSteps(pointer).map((step) =>
+    /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24,}$/.test(step) ? '*' : step,
+  )
+}
+
+function routeOf({ route, exchange }: Sighting): string {
+  return route ?? `${exchange.request.method} ${exchange.request.target.split('?', 1)[0] ?? ''}`
+}

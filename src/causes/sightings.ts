@@ -1,0 +1,49 @@
+import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
+import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
+import { matcherOf } from '../judge/routes.ts'
+import { createLocator, rootsOf } from '../judge/target/roots.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Run } from '../model/run.ts'
+import { parseTypedVersion } from '../model/version.ts'
+
+/** An exchange that a verdict rests on, and the route that it asked for, as far as the release has it. */
+export interface Sighting {
+  readonly exchange: Exchange
+  readonly route: string | undefined
+}
+
+/** The exchanges that failed verdicts rest on, by their position; one pass, up to the last of them. */
+export function sightingsOf(
+  { verdicts, target }: Run,
+  recording: Recording,
+): ReadonlyMap<number, Sighting> {
+  const wanted = new Set(
+    verdicts.filter(({ outcome }) => outcome === 'fail').flatMap(({ exchanges }) => exchanges),
+  )
+  const found = new Map<number, Sighting>()
+  if (wanted.size === 0) return found
+  const routeOf = createRouteOf(recording, target.judgedVersion)
+  for (const exchange of recording.exchanges()) {
+    if (wanted.has(exchange.index))
+      found.set(exchange.index, { exchange, route: routeOf(exchange) })
+    if (found.size === wanted.size) break
+  }
+  return found
+}
+
+function createRouteOf(
+  recording: Recording,
+  release: string,
+): (exchange: Exchange) => string | undefined {
+  const version = parseTypedVersion(release)
+  if (!version) return () => undefined
+  const locate = createLocator(rootsOf(recording))
+  const matcher = matcherOf(version)
+  return (exchange) => {
+    const path = locate(exchange)?.path
+    if (path === undefined) return undefined
+    const match = matcher.match(splitSuffix(path).path) ?? matcher.match(path)
+    return match?.byMethod.get(methodOfRoute(exchange.request.method))?.name
+  }
+}

@@ -1,0 +1,43 @@
+import type { CauseSubject } from '../model/cause.ts'
+import type { Deviation, Edit } from '../model/deviation.ts'
+
+/** What a deviation is about: each thing that it changes in an answer, or the rules that it leaves. */
+export function subjectsOf({
+  edits = [],
+  features = {},
+  leaks = [],
+  unenforced = [],
+}: Deviation): readonly CauseSubject[] {
+  const rules = [...Object.keys(features), ...leaks, ...unenforced]
+  return [
+    ...edits.flatMap(subjectsOfEdit),
+    ...rules.map((name) => ({ kind: 'rule' as const, name, routes: [] })),
+  ]
+}
+
+function subjectsOfEdit({ on, status, headers = {}, body, fields = [] }: Edit): CauseSubject[] {
+  const about = { routes: on.route === undefined ? [] : [on.route].flat() }
+  return [
+    ...fields.map(({ at }) => ({ kind: 'field' as const, name: at, ...about })),
+    ...Object.keys(headers).map((name) => ({
+      ...{ kind: 'header' as const, name: name.toLowerCase() },
+      ...about,
+    })),
+    ...(status === undefined ? [] : [{ kind: 'status' as const, ...about }]),
+    ...(body === undefined ? [] : [{ kind: 'body' as const, ...about }]),
+  ]
+}
+
+/** What a check is about, by what all known deviations change that break its rule; undefined where they differ. */
+export function createSubjectOf(
+  deviations: readonly Deviation[],
+): (checkId: string) => CauseSubject | undefined {
+  return (checkId) => {
+    const subjects = deviations
+      .filter(({ fails }) => fails[0] === checkId)
+      .map((deviation) => subjectsOf(deviation)[0])
+    const [first] = subjects
+    const isOne = subjects.every((one) => one?.kind === first?.kind && one?.name === first?.name)
+    return isOne ? first : undefined
+  }
+}

@@ -1,0 +1,26 @@
+/** What is wrong, and where: the part of answers that a person would look for in his own source. */
+export interface CauseSubject {
+  /** `rule`: a rule of the interface that is not kept, or kept where it does not hold. */
+  readonly kind: 'field' | 'header' | 'status' | 'body' | 'rule'
+  /** A field as `streams.*.disabled`, a header in lower case, a rule by its name; missing for the others. */
+  readonly name?: string
+  /** `GET /streams`; empty where it is about every route. */
+  readonly routes: readonly string[]
+}
+
+/** One thing that a server does wrong, and the checks that it most likely made fail. */
+export interface Cause {
+  /** `the list of nodes counts wrong` */
+  readonly sentence: string
+  readonly subject: CauseSubject
+  /** `likely`: a known deviation makes just these checks fail, and the answers look like its own. */
+  readonly certainty: 'likely' | 'possible'
+  /** Ids of the checks that failed by it, the one whose rule it breaks first. */
+  readonly explains: readonly string[]
+  /** Ids of the checks that stayed unverified for want of it. */
+  readonly waiting: readonly string[]
+  /** Positions in the recording of what shows it best, one for each check that failed, a few at most. */
+  readonly exchanges: readonly number[]
+  /** What to change. */
+  readonly remedy?: string
+}
