@@ -1,14 +1,14 @@
 import { keyOf } from '../../src/model/field-path.ts'
-import type { PathValues } from '../../upgrade/diff/json-paths.ts'
+import type { Types } from '../../upgrade/diff/json-paths.ts'
 
 /** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
-export type Shape = ReadonlyMap<string, Pick<PathValues, 'types'>>
+export type Shape = ReadonlyMap<string, Types>
 
 /** Keys that stand with null in one place of a file and with a value in another. */
 export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
   const seen = new Map<string, { null: boolean; other: boolean }>()
   for (const shape of shapes)
-    for (const [path, { types }] of shape) {
+    for (const [path, types] of shape) {
       const key = keyOf(path)
       const one = seen.get(key) ?? { null: false, other: false }
       one.null ||= types.has('null')
@@ -59,6 +59,6 @@ function isNullOnly(a: string, b: string): boolean {
   return without(a) === without(b) || without(a) === '' || without(b) === ''
 }
 
-function namesOf(at: Pick<PathValues, 'types'> | undefined): string {
-  return at ? [...at.types].toSorted().join('|') : 'nothing'
+function namesOf(types: Types | undefined): string {
+  return types ? [...types].toSorted().join('|') : 'nothing'
 }

@@ -31,16 +31,12 @@ export interface FieldFamily {
   readonly after?: string
   /** What an answer without such a record comes to, where that is not for the next one to show. */
   readonly none?: Finding
-  /** Fields that get no check of their own. */
-  readonly except?: readonly string[]
 }
 
 /** One check for each field of a record's schema, with the field's own window, basis and source. */
 export function fieldChecks(family: FieldFamily): readonly Check[] {
   const examine = createExaminer(family)
-  return fieldsOf(family.schema)
-    .filter((field) => !family.except?.includes(field.name))
-    .map((field) => fieldCheck(family, field, examine))
+  return fieldsOf(family.schema).map((field) => fieldCheck(family, field, examine))
 }
 
 /** A record with what is wrong in it, by field. */

@@ -21,8 +21,6 @@ export interface FieldRow {
   readonly also?: readonly string[]
   /** The same for one way only. */
   readonly alsoWhen?: Readonly<Partial<Record<Way, readonly string[]>>>
-  /** There is no check of the field alone. */
-  readonly unchecked?: boolean
 }
 
 /** One record of the interface: each row and way of its fields is a deviation. */
@@ -53,7 +51,7 @@ export function recordDeviations({ fields, ...table }: RecordTable): readonly De
 
 function fieldDeviation(
   { name, what, places, prefixes }: Omit<RecordTable, 'fields'>,
-  { field, also = [], alsoWhen = {}, unchecked = false }: FieldRow,
+  { field, also = [], alsoWhen = {} }: FieldRow,
   way: Way,
 ): Deviation {
   const kebab = field.replaceAll('_', '-')
@@ -64,11 +62,7 @@ function fieldDeviation(
       on: { route, status: [200, 201] },
       fields: [{ at: below(at, field), change: WAYS[way] }],
     })),
-    fails: [
-      ...(unchecked ? [] : prefixes.map((prefix) => `${prefix}.${kebab}`)),
-      ...also,
-      ...(alsoWhen[way] ?? []),
-    ],
+    fails: [...prefixes.map((prefix) => `${prefix}.${kebab}`), ...also, ...(alsoWhen[way] ?? [])],
   }
 }
 

@@ -6,14 +6,13 @@ import { belowRoots, splitBelow } from '../../src/model/root.ts'
 import { diffPaths } from '../diff/json-diff.ts'
 import type { JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
-import type { PathValues } from '../diff/json-paths.ts'
 
 /** What the answers to one call looked like, taken together. */
 export interface AnswerShape {
   readonly statuses: ReadonlySet<number>
   readonly types: ReadonlySet<string>
   /** What stood at each path of their JSON bodies. */
-  readonly fields: ReadonlyMap<string, PathValues>
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Characters of a body that are looked at; a larger one counts by status and media type alone. */
@@ -57,7 +56,7 @@ export function differencesOf(before: AnswerShape, after: AnswerShape): readonly
 interface MutableShape {
   readonly statuses: Set<number>
   readonly types: Set<string>
-  readonly fields: Map<string, PathValues>
+  readonly fields: Map<string, Set<string>>
 }
 
 function masked(segment: string): string {
@@ -74,12 +73,11 @@ function isIdentifier(text: string): boolean {
   )
 }
 
-function addPaths(fields: Map<string, PathValues>, value: unknown): void {
+function addPaths(fields: Map<string, Set<string>>, value: unknown): void {
   if (value === undefined) return
-  for (const [path, { types }] of pathsOf(value)) {
+  for (const [path, types] of pathsOf(value)) {
     const known = fields.get(path)
-    if (known) for (const type of types) known.types.add(type)
-    else fields.set(path, { types: new Set(types), texts: new Set() })
+    fields.set(path, new Set([...(known ?? []), ...types]))
   }
 }
 
@@ -97,6 +95,5 @@ const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>
   added: ({ path }) => `field ${path} came`,
   retyped: ({ path, before, after }) =>
     `field ${path || 'as a whole'} is ${after.join(' or ')} instead of ${before.join(' or ')}`,
-  enum: ({ path }) => `field ${path} has new words`,
   order: ({ path }) => `list ${path} is in another order`,
 }

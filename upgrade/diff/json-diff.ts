@@ -1,13 +1,13 @@
 import { below, parentOf } from '../../src/model/field-path.ts'
 import { pathsOf, valueKind } from './json-paths.ts'
-import type { PathValues } from './json-paths.ts'
+import type { Types } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */
 export interface JsonChange {
   /** `streams[].title`: `[]` stands for every element of a list, `*` for every key of a map; empty for the whole. */
   readonly path: string
-  readonly kind: 'removed' | 'retyped' | 'added' | 'enum' | 'order'
-  /** Types, for `enum` the texts that are new, for `order` the whole list as one text. */
+  readonly kind: 'removed' | 'retyped' | 'added' | 'order'
+  /** Types, for `order` the whole list as one text. */
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -17,43 +17,39 @@ export interface JsonDiffOptions {
   readonly maps?: ReadonlySet<string>
   /** Paths of what is data as a whole and compared no further, such as `messages[].message`. */
   readonly opaque?: ReadonlySet<string>
-  /** Texts at these paths are words of a fixed set: new ones are reported as `enum`. */
-  readonly enums?: ReadonlySet<string>
 }
 
 /**
- * Compares the form of two JSON values: fields that went, came or have another type, words that are
- * new, lists of plain values in another order. A path below something that the other side has not
+ * Compares the form of two JSON values: fields that went, came or have another type, lists of
+ * plain values in another order. A path below something that the other side has not
  * (an empty list, null, a missing parent) is compared no further; null fits every type.
  */
 export function diffJson(
   before: unknown,
   after: unknown,
-  { enums, ...known }: JsonDiffOptions = {},
+  known: JsonDiffOptions = {},
 ): readonly JsonChange[] {
-  const changes = diffPaths(pathsOf(before, known), pathsOf(after, known), enums)
+  const changes = diffPaths(pathsOf(before, known), pathsOf(after, known))
   return [...changes, ...reordered(before, after)]
 }
 
 /** The same for values whose paths are collected already, of several values of one kind if need be. */
 export function diffPaths(
-  a: ReadonlyMap<string, PathValues>,
-  b: ReadonlyMap<string, PathValues>,
-  enums?: ReadonlySet<string>,
+  a: ReadonlyMap<string, Types>,
+  b: ReadonlyMap<string, Types>,
 ): readonly JsonChange[] {
   const changes: JsonChange[] = []
   for (const path of [...new Set([...a.keys(), ...b.keys()])].toSorted()) {
     const change = changeAt(path, a, b)
     if (change) changes.push(change)
-    else if (enums?.has(path)) changes.push(...newWords(path, a.get(path), b.get(path)))
   }
   return changes
 }
 
 function changeAt(
   path: string,
-  before: ReadonlyMap<string, PathValues>,
-  after: ReadonlyMap<string, PathValues>,
+  before: ReadonlyMap<string, Types>,
+  after: ReadonlyMap<string, Types>,
 ): JsonChange | undefined {
   const [a, b] = [before.get(path), after.get(path)]
   if (a && b) {
@@ -63,25 +59,15 @@ function changeAt(
   }
   if (path.endsWith('[]') || path.endsWith('*')) return undefined
   const parent = parentOf(path)
-  if (a && before.get(parent)?.types.has('object') && after.get(parent)?.types.has('object'))
+  if (a && before.get(parent)?.has('object') && after.get(parent)?.has('object'))
     return { path, kind: 'removed', before: typesOf(a), after: [] }
-  if (b && after.get(parent)?.types.has('object') && before.get(parent)?.types.has('object'))
+  if (b && after.get(parent)?.has('object') && before.get(parent)?.has('object'))
     return { path, kind: 'added', before: [], after: typesOf(b) }
   return undefined
 }
 
-function typesOf({ types }: PathValues): readonly string[] {
+function typesOf(types: Types): readonly string[] {
   return [...types].filter((type) => type !== 'null').toSorted()
-}
-
-function newWords(
-  path: string,
-  before: PathValues | undefined,
-  after: PathValues | undefined,
-): readonly JsonChange[] {
-  const added = [...(after?.texts ?? [])].filter((text) => !before?.texts.has(text))
-  if (!before || added.length === 0) return []
-  return [{ path, kind: 'enum', before: [...before.texts].toSorted(), after: added.toSorted() }]
 }
 
 /** Lists of plain values that hold the same ones in another order. */

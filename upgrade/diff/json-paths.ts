@@ -1,24 +1,18 @@
 import { below } from '../../src/model/field-path.ts'
 import { isDataKey } from '../../src/text/identifiers.ts'
 
-/** What was found at one path of a JSON value. */
-export interface PathValues {
-  readonly types: Set<string>
-  /** Short texts, for words of a fixed set. */
-  readonly texts: Set<string>
-}
-
-const WORD_LENGTH = 60
+/** The types of what stands at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */
+export type Types = ReadonlySet<string>
 
 /**
- * Every field path of a JSON value with the types seen there. An object is a map when `maps` names its path or its keys are identifiers;
- * what `opaque` names is not entered.
+ * Every field path of a JSON value with the types seen there. An object is a map when `maps` names its path
+ * or its keys are identifiers; what `opaque` names is not entered.
  */
 export function pathsOf(
   value: unknown,
   { maps = NONE, opaque = NONE }: Partial<Pick<Collection, 'maps' | 'opaque'>> = {},
-): ReadonlyMap<string, PathValues> {
-  const found = new Map<string, PathValues>()
+): ReadonlyMap<string, Types> {
+  const found = new Map<string, Set<string>>()
   collect(value, '', { found, maps, opaque })
   return found
 }
@@ -26,17 +20,14 @@ export function pathsOf(
 const NONE: ReadonlySet<string> = new Set()
 
 interface Collection {
-  readonly found: Map<string, PathValues>
+  readonly found: Map<string, Set<string>>
   readonly maps: ReadonlySet<string>
   readonly opaque: ReadonlySet<string>
 }
 
 function collect(value: unknown, path: string, to: Collection): void {
   const kind = valueKind(value)
-  const known = to.found.get(path) ?? { types: new Set(), texts: new Set() }
-  to.found.set(path, known)
-  known.types.add(kind)
-  if (typeof value === 'string' && value.length <= WORD_LENGTH) known.texts.add(value)
+  to.found.set(path, (to.found.get(path) ?? new Set<string>()).add(kind))
   if (to.opaque.has(path)) return
   if (Array.isArray(value)) for (const item of value) collect(item, below(path, '[]'), to)
   if (kind !== 'object') return

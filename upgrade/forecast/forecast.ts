@@ -7,7 +7,7 @@ import { releaseOf } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallForecast } from '../../src/model/upgrade/forecast.ts'
+import type { CallForecast, Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { foldCircumstances } from './calls/accounts.ts'
@@ -25,6 +25,19 @@ export interface Forecaster {
   /** The calls as the recorded release sees them, in order. */
   readonly calls: readonly Annotated[]
   readonly predictions: (to: Version) => readonly Prediction[]
+}
+
+/** What is told of each call beside what these notes tell once for all. */
+export function predictionsBeyond(
+  { predictions }: Forecaster,
+  to: Version,
+  notes: readonly Cause[],
+): readonly Prediction[] {
+  const told = new Set(notes.map(({ what }) => what))
+  return predictions(to).map((prediction) => ({
+    ...prediction,
+    causes: prediction.causes.filter(({ what }) => !told.has(what)),
+  }))
 }
 
 export interface ForecastOptions {

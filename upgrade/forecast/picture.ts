@@ -4,7 +4,7 @@ import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/u
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { callForecast } from './forecast.ts'
+import { callForecast, predictionsBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { clientKey, clientNames } from './report.ts'
 import type { ReportOptions } from './report.ts'
@@ -63,19 +63,13 @@ const NOTHING: Prediction = {
 
 /** Predictions by column and call, without what is told once for all. */
 function predictionTable(
-  { from, roots, predictions }: Forecaster,
+  forecaster: Forecaster,
   columns: readonly Version[],
 ): Pick<ForecastPicture, 'notes'> & { readonly predictions: readonly (readonly Prediction[])[] } {
+  const { from, roots } = forecaster
   const all = columns.flatMap((to) => addressNotes(roots, { from, to }))
   const notes = all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at)
-  const told = new Set(notes.map(({ what }) => what))
-  const table = columns.map((to) =>
-    predictions(to).map((prediction) => ({
-      ...prediction,
-      causes: prediction.causes.filter(({ what }) => !told.has(what)),
-    })),
-  )
-  return { notes, predictions: table }
+  return { notes, predictions: columns.map((to) => predictionsBeyond(forecaster, to, notes)) }
 }
 
 function addRow(

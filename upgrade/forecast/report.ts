@@ -12,7 +12,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { callForecast } from './forecast.ts'
+import { callForecast, predictionsBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
@@ -39,11 +39,7 @@ export function reportOf(
     ...beyondNote(to),
     ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
   ]
-  const told = new Set(notes.map(({ what }) => what))
-  const predictions = forecaster.predictions(to).map((prediction) => ({
-    ...prediction,
-    causes: prediction.causes.filter(({ what }) => !told.has(what)),
-  }))
+  const predictions = predictionsBeyond(forecaster, to, notes)
   const byClient = new Map<string, Member[]>()
   for (const [at, call] of forecaster.calls.entries()) {
     const prediction = predictions[at]

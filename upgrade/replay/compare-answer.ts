@@ -143,7 +143,6 @@ const STRUCTURE: Readonly<Record<JsonChange['kind'], readonly [ChangeClass, Seve
   removed: ['removed field', 'high'],
   retyped: ['retyped', 'high'],
   added: ['added field', 'low'],
-  enum: ['enum grew', 'medium'],
   order: ['order', 'low'],
 }
 

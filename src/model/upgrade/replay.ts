@@ -14,7 +14,6 @@ export const CHANGE_CLASSES = [
   'removed field',
   'retyped',
   'header',
-  'enum grew',
   'value',
   'order',
   'added field',
