@@ -1,5 +1,6 @@
 import {
   acceptHeader,
+  check,
   decodeSegment,
   deviation,
   expectEmptyBody,
@@ -10,13 +11,15 @@ import {
   header,
   isOwn,
   isRecord,
+  observed,
+  one,
   pointerBelow,
   readJson,
   describeAnswer,
   inconclusive,
   stranger,
 } from '../src/suite.ts'
-import type { Annotated, Context, Finding, ProbeApi } from '../src/suite.ts'
+import type { Annotated, Check, Context, Finding, ProbeApi, Selector } from '../src/suite.ts'
 
 /** A record in an answer, and where it stands there. */
 export interface Located {
@@ -78,6 +81,27 @@ export function expectEach(
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)
   return records.length > 0 ? undefined : none
+}
+
+/** How the time of making is written in the records of some answers. */
+export function createdAtForm(
+  id: string,
+  answers: Selector,
+  records: (x: Annotated) => readonly Located[],
+): Check {
+  return check(id, 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    versions: { until: '7.1.0' },
+    mode: 'write',
+    evidence: one(answers),
+    judge: ([x]) =>
+      expectEach(
+        withText(records(x), 'created_at'),
+        'created_at',
+        'YYYY-MM-DDThh:mm:ss.mmmZ',
+        (at) => /T[\d:]{8}\.\d{3}Z$/.test(String(at)),
+      ),
+  })
 }
 
 /** The record of a single thing is of the one that the path names. */

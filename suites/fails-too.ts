@@ -61,6 +61,8 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'headers.nosniff.missing': ['node.version.behaviour'],
   'state.assignment.end-not-found': ['state.rule.listed'],
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
+  // A user without a name is made, and cannot be ended by it.
+  'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules'],
   'state.token.end-not-found': [...NO_TOKEN, 'auth.kept.token-after-logout'],
   'state.user.end-not-found': [

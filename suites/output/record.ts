@@ -1,5 +1,5 @@
 import { check, document, fieldChecks, observed, one } from '../../src/suite.ts'
-import { expectEach, expectNamed, expectTotal, whole, withText } from '../answers.ts'
+import { createdAtForm, expectEach, expectNamed, expectTotal, whole } from '../answers.ts'
 import { RECORDS as STREAMS } from '../stream/records.ts'
 import {
   EVERYWHERE,
@@ -51,19 +51,7 @@ export const recordChecks = [
         (id) => id === undefined,
       ),
   }),
-  check('output.record.created-at-form', 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
-    source: seen,
-    versions: { until: '7.1.0' },
-    mode,
-    evidence: one(RECORDS),
-    judge: ([x]) =>
-      expectEach(
-        withText(outputRecords(x), 'created_at'),
-        'created_at',
-        'YYYY-MM-DDThh:mm:ss.mmmZ',
-        (at) => /T[\d:]{8}\.\d{3}Z$/.test(String(at)),
-      ),
-  }),
+  createdAtForm('output.record.created-at-form', RECORDS, outputRecords),
   ...fieldChecks({
     schema: 'gelf-output',
     prefix: 'output.gelf',

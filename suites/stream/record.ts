@@ -8,7 +8,7 @@ import {
   inconclusive,
   unknownKeys,
 } from '../../src/suite.ts'
-import { expectEach, expectTotal, withText } from '../answers.ts'
+import { createdAtForm, expectEach, expectTotal, withText } from '../answers.ts'
 import {
   RECORDS,
   RULES,
@@ -32,19 +32,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     records: streamRecords,
   }),
-  check('stream.record.created-at-form', 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    versions: { until: '7.1.0' },
-    mode,
-    evidence: one(RECORDS),
-    judge: ([x]) =>
-      expectEach(
-        withText(streamRecords(x), 'created_at'),
-        'created_at',
-        'YYYY-MM-DDThh:mm:ss.mmmZ',
-        (at) => /T[\d:]{8}\.\d{3}Z$/.test(String(at)),
-      ),
-  }),
+  createdAtForm('stream.record.created-at-form', RECORDS, streamRecords),
   check('stream.record.matching-known', 'MUST match rules by AND or by OR', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode,

@@ -12,6 +12,7 @@ import type { FeatureName } from './features.ts'
  * answer is worded) that stands there alone. Whoever adds a row has looked for the feature first.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
+  'answers.ts': ["until: '7.1.0'"],
   'access/lists.ts': ["since: '4.0.0'"],
   'access/rights.ts': ["until: '7.0.0'"],
   'browser/checks.ts': ["until: '7.1.0'", "since: '7.1.0'"],
@@ -25,12 +26,11 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'message/views.ts': ["since: '3.2.0'", "since: '4.3.0'"],
   'node/checks.ts': ["since: '5.1.0'"],
   'output/change.ts': ["until: '7.1.0'"],
-  'output/record.ts': ["until: '7.1.0'"],
   'route/times.ts': ["since: '2.1.0'"],
   'state/probes.ts': ["since: '2.1.0'"],
   'stream/change.ts': ["since: '2.2.0'"],
   'stream/create.ts': ["until: '5.2.0'"],
-  'stream/record.ts': ["until: '7.1.0'", "since: '5.0.0'"],
+  'stream/record.ts': ["since: '5.0.0'"],
   'token/probes.ts': ["since: '6.2.0'"],
   'token/record.ts': ["since: '4.1.0'"],
 }
