@@ -83,6 +83,15 @@ test('times of last use are no footprint, other fields are', () => {
   expect(footprintOf(was, renamed).lost).toHaveLength(1)
 })
 
+test('when the event definition of the server itself last matched is no footprint', () => {
+  const was = contents('event_definitions\t{"_id":"1","title":"System notification events"}')
+  const matched = contents(
+    'event_definitions\t{"_id":"1","title":"System notification events","matched_at":"2026"}',
+  )
+
+  expect(footprintOf(was, matched)).toEqual({ left: [], lost: [] })
+})
+
 test('what a server writes without being asked is no footprint', () => {
   expect(footprintOf(contents(), contents('nodes\t{"_id":"1"}'))).toEqual({ left: [], lost: [] })
 })

@@ -19,10 +19,11 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   ...Object.keys(ENDED_BY_THE_SERVER),
 ])
 
-/** Fields that reading and logging in change in a thing that stays. */
+/** Fields that reading, logging in and what a server notices by itself change in a thing that stays. */
 const STATE = [
   ...['last_access_time', 'last_access', 'touched_at', 'attributes', '_version', 'last_modified'],
   ...['modified_on', 'updated_at', 'last_seen', 'session_active', 'date_of_last_login'],
+  'matched_at',
 ]
 
 /** What a run left in the database, and what it took out of it. */
