@@ -59,9 +59,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, versions) && fails.some((id) => failed.has(id)),
   )
   const left = new Map(failed)
+  const likeness = rememberLikeness(findings.sightings)
   const causes: Cause[] = []
   for (;;) {
-    const best = bestOf(possible, { left, passed, sightings: findings.sightings })
+    const best = bestOf(possible, { left, passed, likeness })
     if (!best) break
     causes.push(causeOf(best, failed))
     for (const id of best.explains) left.delete(id)
@@ -75,8 +76,11 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
 interface Unexplained {
   readonly left: ReadonlyMap<string, Verdict>
   readonly passed: ReadonlySet<string>
-  readonly sightings: ReadonlyMap<number, Sighting>
+  readonly likeness: Likeness
 }
+
+/** Whether the answer at a position looks as a deviation leaves it; undefined where it does not concern it. */
+type Likeness = (deviation: Deviation, index: number) => boolean | undefined
 
 function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
   return possible
@@ -91,12 +95,12 @@ function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | 
 /** Undefined where it explains nothing, or less than speaks against it. */
 function candidateOf(
   deviation: Deviation,
-  { left, passed, sightings }: Unexplained,
+  { left, passed, likeness }: Unexplained,
 ): Candidate | undefined {
   const explains = deviation.fails.filter((id) => left.has(id))
   if (explains.length === 0) return undefined
   const missed = deviation.fails.filter((id) => passed.has(id)).length
-  const alike = likenessOf(deviation, explains, { left, sightings })
+  const alike = likenessOf(deviation, explains, { left, likeness })
   const own = left.has(deviation.fails[0] ?? '') ? OWN_RULE : -OWN_RULE
   const score = explains.length - MISS * missed + alike + own
   if (alike < 0 && explains.length < 3) return undefined
@@ -108,15 +112,28 @@ function candidateOf(
 function likenessOf(
   deviation: Deviation,
   explains: readonly string[],
-  { left, sightings }: Pick<Unexplained, 'left' | 'sightings'>,
+  { left, likeness }: Pick<Unexplained, 'left' | 'likeness'>,
 ): number {
   const seen = explains
     .flatMap((id) => left.get(id)?.exchanges.slice(0, SHOWN) ?? [])
-    .map((index) => sightings.get(index))
-    .map((sighting) => sighting && looksLike(deviation, sighting))
+    .map((index) => likeness(deviation, index))
     .filter((one) => one !== undefined)
   if (seen.length === 0) return 0
   return seen.some((one) => one) ? ALIKE : UNLIKE
+}
+
+/** Looked at once for each deviation and answer, however many turns it takes. */
+function rememberLikeness(sightings: ReadonlyMap<number, Sighting>): Likeness {
+  const known = new Map<Deviation, Map<number, boolean | undefined>>()
+  return (deviation, index) => {
+    const own = known.get(deviation) ?? new Map<number, boolean | undefined>()
+    known.set(deviation, own)
+    if (own.has(index)) return own.get(index)
+    const sighting = sightings.get(index)
+    const found = sighting && looksLike(deviation, sighting)
+    own.set(index, found)
+    return found
+  }
 }
 
 function causeOf(

@@ -7,19 +7,16 @@ import type { Exchange, Response } from '../model/exchange.ts'
 import { stepsOf, valuesAt } from '../model/field-path.ts'
 import { valueAtPointer } from '../model/json-pointer.ts'
 import { isRecord } from '../model/json.ts'
-import { readJson } from '../text/nesting.ts'
 import type { Sighting } from './sightings.ts'
 
 /** Whether an answer looks as a deviation would leave it; undefined where it does not concern the answer. */
-export function looksLike(
-  { edits = [] }: Deviation,
-  { exchange, route }: Sighting,
-): boolean | undefined {
+export function looksLike({ edits = [] }: Deviation, sighting: Sighting): boolean | undefined {
+  const { exchange, route } = sighting
   const { response } = exchange
   if (!response) return undefined
   const seen = edits
     .filter(({ on }) => isAskedFor(askedOf(exchange, route), on))
-    .map((edit) => isAsEdited(edit, response))
+    .map((edit) => isAsEdited(edit, response, sighting.json))
     .filter((one) => one !== undefined)
   return seen.length === 0 ? undefined : seen.some((one) => one)
 }
@@ -28,8 +25,12 @@ function askedOf({ request }: Exchange, route: string | undefined) {
   return { ...request, route, header: (name: string) => header(request.headers, name) }
 }
 
-function isAsEdited(edit: Edit, { status, headers, body }: Response): boolean | undefined {
-  const { text = '' } = body
+function isAsEdited(
+  edit: Edit,
+  { status, headers, body }: Response,
+  json: () => unknown,
+): boolean | undefined {
+  const isWhole = body.state === 'complete' || body.state === 'absent'
   const seen = [
     edit.status === undefined ? undefined : edit.status === status,
     ...Object.entries(edit.headers ?? {}).map(([name, change]) => {
@@ -37,24 +38,19 @@ function isAsEdited(edit: Edit, { status, headers, body }: Response): boolean | 
       if (change === null || typeof change === 'string') return (value ?? null) === change
       return value !== undefined && isRewritten(value, change)
     }),
-    edit.body === undefined ? undefined : isWhole(edit.body, text),
-    ...fieldsIn(edit.fields ?? [], text),
+    ...(isWhole && edit.body !== undefined ? [isBody(edit.body, body.text ?? '', json)] : []),
+    ...(isWhole ? (edit.fields ?? []).map((one) => isFieldAsEdited(one, json())) : []),
   ].filter((one) => one !== undefined)
   return seen.length === 0 ? undefined : seen.every((one) => one)
 }
 
-function isWhole(wanted: NonNullable<Edit['body']>, text: string): boolean {
+function isBody(wanted: NonNullable<Edit['body']>, text: string, json: () => unknown): boolean {
   if (wanted === 'none') return text === ''
-  return 'json' in wanted ? isDeepStrictEqual(readJson(text), wanted.json) : text === wanted.text
-}
-
-function fieldsIn(fields: readonly FieldEdit[], text: string): readonly (boolean | undefined)[] {
-  if (fields.length === 0) return []
-  const value = readJson(text)
-  return value === undefined ? [false] : fields.map((one) => isFieldAsEdited(one, value))
+  return 'json' in wanted ? isDeepStrictEqual(json(), wanted.json) : text === wanted.text
 }
 
 function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | undefined {
+  if (body === undefined) return false
   const { values, holders } = reached(body, at)
   if (holders.length === 0) return undefined
   switch (change.kind) {

@@ -6,11 +6,15 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
+import { readJson } from '../text/nesting.ts'
+import { SHOWN } from './shown.ts'
 
 /** An exchange that a verdict rests on, and the route that it asked for, as far as the release has it. */
 export interface Sighting {
   readonly exchange: Exchange
   readonly route: string | undefined
+  /** The body of the answer as JSON, read once; undefined where it is none, or not there whole. */
+  readonly json: () => unknown
 }
 
 /** The exchanges that failed verdicts rest on, by their position; one pass, up to the last of them. */
@@ -19,17 +23,32 @@ export function sightingsOf(
   recording: Recording,
 ): ReadonlyMap<number, Sighting> {
   const wanted = new Set(
-    verdicts.filter(({ outcome }) => outcome === 'fail').flatMap(({ exchanges }) => exchanges),
+    verdicts
+      .filter(({ outcome }) => outcome === 'fail')
+      .flatMap(({ exchanges }) => exchanges.slice(0, SHOWN)),
   )
   const found = new Map<number, Sighting>()
   if (wanted.size === 0) return found
   const routeOf = createRouteOf(recording, target.judgedVersion)
   for (const exchange of recording.exchanges()) {
     if (wanted.has(exchange.index))
-      found.set(exchange.index, { exchange, route: routeOf(exchange) })
+      found.set(exchange.index, {
+        exchange,
+        route: routeOf(exchange),
+        json: once(() => jsonOf(exchange)),
+      })
     if (found.size === wanted.size) break
   }
   return found
+}
+
+function jsonOf({ response }: Exchange): unknown {
+  return response?.body.state === 'complete' ? readJson(response.body.text) : undefined
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function createRouteOf(
