@@ -15,7 +15,7 @@ function readRun(folder: string): Run {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }
 
-test.each(['2.0.3', '2.5.2', '5.1.0', '7.0.1'])(
+test.each(['2.0.3', '5.1.0', '7.0.1'])(
   'certifies the reference server as %s without violations, the same live and offline',
   async (release) => {
     await using target = await reference(release)

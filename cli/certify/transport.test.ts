@@ -4,7 +4,8 @@ import { freshFolder, run } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, reference } from '../test-reference.ts'
 import { countBefore } from './test-targets.ts'
 
-const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.1.7']
+/** Of the releases that lie between, the modes are the same: what a guard lets through rests on no release. */
+const RELEASES = ['2.0.3', '7.1.7']
 
 /** What section 9 of the design allows in mode session, written down a second time on purpose. */
 const HARMLESS = [

@@ -99,7 +99,7 @@ test('--for ends a recording by itself; --json prints what it came to', async ()
   const port = await freePort()
 
   const done = run([
-    ...['record', target.root, '--out', out, '--port', String(port), '--for', '5s', '--json'],
+    ...['record', target.root, '--out', out, '--port', String(port), '--for', '2s', '--json'],
     ...['--redact', '/nowhere', '--redact', 'header:X-Key', '--redact', 'pattern:key=(\\w+)'],
   ])
   await expect

@@ -52,30 +52,33 @@ async function replayTo(root: string, ...more: readonly string[]) {
   return { code, err, replay: JSON.parse(out) as Replay }
 }
 
-test('on the same release nothing changed, and what was made is gone', async () => {
-  await using target = await reference('3.2.0')
+const replays = new Map<string, ReturnType<typeof replayOn>>()
 
-  const { replay } = await replayTo(target.root)
+/** One replay on each release is enough for all that is asked of it. */
+function replayedOn(release: string) {
+  const known = replays.get(release) ?? replayOn(release)
+  replays.set(release, known)
+  return known
+}
 
-  expect(replay.calls.filter(({ judgement }) => judgement === 'changed')).toEqual([])
-  expect(replay.counts.same).toBeGreaterThan(100)
-  expect(replay.left).toEqual([])
-}, 30_000)
+async function replayOn(release: string) {
+  await using target = await reference(release)
+  await using between = await watch(target.root)
+  return { ...(await replayTo(between.root)), seen: between.seen }
+}
 
 test.each(['4.3.0', '7.0.1'])(
   'on %s no identifier of the recording is sent, and nothing is left behind',
   async (release) => {
-    await using target = await reference(release)
-    await using between = await watch(target.root)
     const { exchanges } = await readRecording(recording)
     const stale = findLinks(exchanges()).links.map(({ value }) => value)
 
-    const { code, replay } = await replayTo(between.root)
+    const { code, replay, seen } = await replayedOn(release)
 
     expect(code).toBe(6)
     expect(replay.left).toEqual([])
     expect(stale.length).toBeGreaterThan(10)
-    const sent = between.seen.join('\n')
+    const sent = seen.join('\n')
     expect(stale.filter((value) => sent.includes(value))).toEqual([])
     expect(
       replay.calls.filter(({ rebound }) => rebound.includes('link in target')).length,
@@ -87,8 +90,7 @@ test.each(['4.3.0', '7.0.1'])(
 test.each(['6.1.0', '7.0.1'])(
   'on %s exactly what the forecast foretells is what changed',
   async (release) => {
-    await using target = await reference(release)
-    const { replay } = await replayTo(target.root)
+    const { replay } = await replayedOn(release)
     const { out } = await run(['forecast', recording, '--to', release, '--json', '--quiet'])
     const { calls } = JSON.parse(out) as { calls: { exchange: number; class: CallClass }[] }
     const foretold = new Map(calls.map((call) => [call.exchange, call.class]))
@@ -171,7 +173,7 @@ function presentedSecrets({ request: { headers } }: Exchange): readonly string[]
   )
 }
 
-test('no session, token or password of the target is in what is written or printed', async () => {
+test('on the same release nothing changed, what was made is gone, and no session, token or password of the target is in what is written or printed', async () => {
   await using target = await reference('3.2.0')
   await using between = await watch(target.root)
   const out = freshFolder()
@@ -190,6 +192,10 @@ test('no session, token or password of the target is in what is written or print
   const secrets = between.seen.flatMap((request) =>
     [...request.matchAll(/\n(\S+):(?:session|token)(?:\n|$)/g)].map(([, secret = '']) => secret),
   )
+  const replay = JSON.parse(readFileSync(join(out, 'replay.json'), 'utf8')) as Replay
+  expect(replay.calls.filter(({ judgement }) => judgement === 'changed')).toEqual([])
+  expect(replay.counts.same).toBeGreaterThan(100)
+  expect(replay.left).toEqual([])
   const everything = [...written, text, err].join('\n')
   expect(new Set(secrets).size).toBeGreaterThan(5)
   const { exchanges } = await readRecording(recording)

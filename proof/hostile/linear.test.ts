@@ -42,12 +42,12 @@ test.each([
 ])('a pattern that takes the square of the time is found: /%s/ %s', (source) => {
   const pattern = { source, flags: '', place: '' }
 
-  expect(slownessOf(pattern)).toHaveLength(1)
+  expect(slownessOf(pattern, 1000)).toHaveLength(1)
 })
 
 test('every regular expression of the sources takes linear time for its worst texts', () => {
   expect(known.length).toBeGreaterThan(400)
-  expect(known.flatMap(slownessOf)).toEqual([])
+  expect(known.flatMap((pattern) => slownessOf(pattern))).toEqual([])
 }, 60_000)
 
 /** All attacks are tried with so many characters; the worst one goes on. */
@@ -60,9 +60,9 @@ const LONGEST: ReadonlyMap<number, number> = new Map([
   [1_000_000, 2000],
 ])
 
-function slownessOf(pattern: SourcePattern): readonly string[] {
+function slownessOf(pattern: SourcePattern, short = SHORT): readonly string[] {
   const all = attacksOn(pattern)
-    .map((attack) => ({ attack, time: measure(pattern, attack, SHORT) }))
+    .map((attack) => ({ attack, time: measure(pattern, attack, short) }))
     .toSorted((a, b) => b.time - a.time)
   const [worst] = all
   if (!worst) return []
@@ -76,7 +76,7 @@ function slownessOf(pattern: SourcePattern): readonly string[] {
   return []
 }
 
-/** Milliseconds of this process; the best of some tries when the first one seems long. */
+/** Milliseconds of this process; the best of some tries when the first one seems long, but not ten times too long. */
 function measure(
   pattern: SourcePattern,
   attack: Attack,
@@ -86,7 +86,8 @@ function measure(
   const text = writeAttack(attack, length)
   const expression = new RegExp(pattern.source, pattern.flags)
   let best = Infinity
-  for (let tries = 0; tries < 3 && (tries === 0 || best > longest); tries += 1) {
+  const isOpen = (): boolean => best > longest && best < 10 * longest
+  for (let tries = 0; tries < 3 && (tries === 0 || isOpen()); tries += 1) {
     const start = process.cpuUsage()
     if (expression.global) for (const match of text.matchAll(expression)) void match
     else expression.test(text)

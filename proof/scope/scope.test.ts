@@ -12,6 +12,8 @@ import type { Mode } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { startCluster } from '../../reference/server/serve.ts'
+import { breachesIn, undeclared } from '../harness-guard.ts'
+import type { Breach } from '../harness-guard.ts'
 import { ACCOUNTS_OF_RUNS } from './accounts.ts'
 import type { AccountOfRun } from './accounts.ts'
 
@@ -26,16 +28,19 @@ const RUNS = MODES.flatMap((mode, turn) =>
   })),
 )
 
-describe.concurrent('what is in scope can be shown', () => {
+describe.concurrent('what is in scope can be shown, by requests that are right', () => {
   test.each(RUNS)(
     'mode $mode, $account.name, release $release, $nodes nodes',
     async (how) => {
-      const { verdicts } = await certified(how)
+      const { verdicts, breaches } = await certified(how)
 
       const missing = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
       expect(
         missing.map(({ checkId, rating, reason = '' }) => `${rating} ${checkId}: ${reason}`),
       ).toEqual([])
+      // What others ask for they may lack the permission.
+      if (how.account.name.includes('an administrator'))
+        expect(undeclared(breaches, suites)).toEqual([])
     },
     120_000,
   )
@@ -51,7 +56,7 @@ async function certified({
   account: AccountOfRun
   release: string
   nodes: number
-}): Promise<Run> {
+}): Promise<Run & { readonly breaches: readonly Breach[] }> {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   await using cluster = await startCluster({ version }, nodes)
@@ -65,7 +70,9 @@ async function certified({
     signal: new AbortController().signal,
     created: new Date(0),
   })
-  const run = judge(await readRecording(file), suites)
+  const recording = await readRecording(file)
+  const run = judge(recording, suites)
+  const breaches = breachesIn(recording, suites)
   rmSync(out, { recursive: true })
-  return run
+  return { ...run, breaches }
 }

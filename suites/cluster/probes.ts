@@ -17,7 +17,7 @@ export const probes = [
   }),
   probe(
     'cluster.strangers',
-    { needs, mode: 'session', breaks: ['client.credentials'] },
+    { needs, mode: 'session', breaks: ['client.credentials', 'client.requested-by'] },
     async (api) => {
       const { session } = await endCredentials({ ...api, mode: 'session' })
       const strangers = api.mode === 'write' ? ([...STRANGERS, OWN_ACCOUNT] as const) : STRANGERS
