@@ -32,6 +32,8 @@ export async function killAndSweep(
     args: ['certify', server.root, '--mode', 'write', '--out', out],
     ...{ environment, out, signal, onStart: (own) => (kill = own) },
   })
+  // An interruption may end it while it is waited for; it is told below.
+  void ended.catch(() => undefined)
   await waitUntil('the run sends requests', { seconds: START_LIMIT, signal }, () =>
     existsSync(join(out, 'recording.ndjson')) ? true : undefined,
   )

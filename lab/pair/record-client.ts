@@ -23,6 +23,8 @@ export async function recordClient(
     args: ['record', root, '--port', String(port), '--out', file],
     ...{ environment: {}, out, signal, onStart: (kill) => (end = kill) },
   })
+  // An interruption may end it while a call still waits; it is told below.
+  void recorded.catch(() => undefined)
   try {
     const { pathname } = new URL(root)
     const front = `http://127.0.0.1:${port}${pathname === '/' ? '' : pathname}`
