@@ -2,10 +2,10 @@ import type { Exchange } from '../model/exchange.ts'
 import { pathTo } from '../text/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import type { UserCredentials } from './credentials.ts'
-import { does } from './release-rows.ts'
 import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { StopError, UnavailableError } from './stop.ts'
+import { has } from '../knowledge/features/features.ts'
 
 /** Logs in as the account that certifies; undefined when the server does not let it or no password was given. */
 export async function openSession(state: RunState, probe: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ export async function ownerOfTokens(
   evenWhenStopped = false,
 ): Promise<string | undefined> {
   const name = state.given.user?.name
-  if (name === undefined || !does(state.version, 'tokens-by-user-id')) return name
+  if (name === undefined || !has(state.version, 'user-by-id')) return name
   const exchange = await sendStep(state, 'GET', pathTo`/users/${name}`, {
     ...{ probe, evenWhenStopped },
   })
@@ -108,7 +108,7 @@ export async function makeAccount(
   const account = { name, password: `Gc-${state.randomHex(10)}!x` }
   const json = {
     ...{ username: name, password: account.password, email: `${name}@example.org` },
-    ...(does(state.version, 'split-names')
+    ...(has(state.version, 'user-split-names')
       ? { first_name: 'Conformance', last_name: 'Probe' }
       : { full_name: 'Conformance Probe' }),
     ...{ permissions, roles: ['Reader'], session_timeout_ms: 3_600_000, timezone: 'UTC' },

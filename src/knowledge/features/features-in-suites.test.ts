@@ -33,9 +33,16 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'stream/record.ts': ["since: '5.0.0'"],
   'token/probes.ts': ["since: '6.2.0'"],
   'token/record.ts': ["since: '4.1.0'"],
+  'upgrade/forecast/answer-rules.ts': [
+    "since: '7.1.0'",
+    "since: '2.2.0'",
+    "since: '4.2.0'",
+    "since: '7.0.0'",
+  ],
+  'upgrade/forecast/rules.ts': ["until: '2.2.0'"],
 }
 
-test('a suite refers to a feature and does not restate its releases', () => {
+test('suites, probes and forecast refer to a feature and do not restate its releases', () => {
   const features = (Object.keys(FEATURES) as FeatureName[]).flatMap((feature) => [
     availabilityOf(feature),
     lifeWithout(feature),
@@ -59,9 +66,14 @@ test('the releases without a behaviour are those around its life', () => {
 
 /** Mutations and deviations are of one recording or fault and name what that needs. */
 function sourcesOfSuites(): readonly { readonly file: string; readonly text: string }[] {
-  return readdirSync(packageFile('suites'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/mutations|deviations|\.test\.ts/.test(file))
-    .map((file) => ({ file, text: readFileSync(packageFile(`suites/${file}`), 'utf8') }))
+  return ['suites', 'src/probe', 'upgrade/forecast'].flatMap((folder) =>
+    readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/mutations|deviations|\.test\.ts/.test(file))
+      .map((file) => ({
+        file: folder === 'suites' ? file : `${folder}/${file}`,
+        text: readFileSync(packageFile(`${folder}/${file}`), 'utf8'),
+      })),
+  )
 }
 
 function literals(text: string): readonly string[] {

@@ -2,9 +2,9 @@ import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment, pathTo, segmentOf } from '../../text/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
-import { does } from '../release-rows.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
+import { has } from '../../knowledge/features/features.ts'
 
 /** A list, and who may read it and remove what stands there. */
 export interface ListPlace {
@@ -40,7 +40,7 @@ export async function tokenLists(
     const [list, owner] = /^\/users\/([^/]+)\/tokens(?=\/)/.exec(path) ?? []
     if (list === undefined || owner === undefined || !isOwner(state, owner)) return []
     const name = decodeSegment(owner)
-    if (!does(state.version, 'tokens-of-others') && isOfRuns(state, name))
+    if (has(state.version, 'tokens-own-only') && isOfRuns(state, name))
       return unrefused.has(intent) ? [heirsOf(name)] : []
     const isLimited = as === 'limited' && state.purse.limited !== undefined
     return [{ path: list, as: isLimited ? 'limited' : 'self' }]
@@ -62,11 +62,11 @@ export async function tokenListsOfOthers(
   const limited = await limitedTokens(state, probe)
   const exchange = await sendStep(state, 'GET', '/users', { probe, evenWhenStopped: true })
   const users = answerObject(exchange)['users']
-  const key = does(state.version, 'tokens-by-user-id') ? 'id' : 'username'
+  const key = has(state.version, 'user-by-id') ? 'id' : 'username'
   const owners = (Array.isArray(users) ? users : []).flatMap(
     (user) => textAt(asObject(user), key) ?? [],
   )
-  if (!does(state.version, 'tokens-of-others'))
+  if (has(state.version, 'tokens-own-only'))
     return [
       ...limited,
       ...owners.filter((name) => isOfRuns(state, name) && isEnded(name)).map(heirsOf),
@@ -83,8 +83,7 @@ export async function tokenListsOfOthers(
 async function limitedTokens(state: RunState, probe: string): Promise<readonly ListPlace[]> {
   const { limited } = state.given
   if (!limited) return []
-  if (!does(state.version, 'tokens-by-user-id'))
-    return [{ path: listOf(limited.name), as: 'limited' }]
+  if (!has(state.version, 'user-by-id')) return [{ path: listOf(limited.name), as: 'limited' }]
   const exchange = await sendStep(state, 'GET', pathTo`/users/${limited.name}`, {
     ...{ probe, as: 'limited', evenWhenStopped: true },
   })
@@ -109,5 +108,5 @@ function listOf(owner: string): string {
 
 /** Whether something can stand for an account in the token routes of the release. */
 function isOwner({ version }: RunState, owner: string): boolean {
-  return !does(version, 'tokens-by-user-id') || owner.startsWith('local:') || OBJECT_ID.test(owner)
+  return !has(version, 'user-by-id') || owner.startsWith('local:') || OBJECT_ID.test(owner)
 }
