@@ -39,19 +39,36 @@ test('one that nobody knew of is told by its route and its field', async () => {
   expect(naming?.first).toMatch(/^GET \/system\/cluster\/nodes, total: expected /)
 })
 
+test('one answer to everything is one cause, not a hundred', async () => {
+  const naming = await nameEdits([{ id: 'same', what: '', fails: [], edits: [SAME] }])
+
+  expect(naming?.first).toMatch(/^\d\d routes get one and the same answer: 200 {}$/)
+  expect(naming?.causes).toBeLessThan(20)
+})
+
+const SAME = { on: {}, status: 200, body: { json: {} } } as const
+
 async function named(
   ids: readonly string[],
+  how: { readonly isWithoutItself?: boolean } = {},
+): Promise<Naming | undefined> {
+  const faults = ids
+    .map((id) => deviationNamed(id))
+    .filter((one): one is Deviation => one !== undefined)
+  if (faults.length < ids.length) throw new Error(`no such deviations: ${ids.join()}`)
+  return nameEdits(faults, how)
+}
+
+async function nameEdits(
+  faults: readonly Deviation[],
   how: { readonly isWithoutItself?: boolean } = {},
 ): Promise<Naming | undefined> {
   const recording = await (read ??= readFixture())
   const healthy = (run ??= judge(recording, suites))
   const version = parseTypedVersion(healthy.target.judgedVersion)
-  const faults = ids
-    .map((id) => deviationNamed(id))
-    .filter((one): one is Deviation => one !== undefined)
-  if (!version || faults.length < ids.length) throw new Error(`no such deviations: ${ids.join()}`)
+  if (!version) throw new Error('the fixture was judged as no release')
   const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
-  if (!faulty) throw new Error(`${ids.join()} changes no answer of the recording`)
+  if (!faulty) throw new Error('no answer of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
 }
 

@@ -7,6 +7,7 @@ import type { Version } from '../model/version.ts'
 import { groupsOf } from './groups.ts'
 import { SHOWN, shownBy } from './shown.ts'
 import { looksLike } from './likeness.ts'
+import { sameAnswer } from './same-answer.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
 import { waitingFor } from './waiting.ts'
@@ -60,7 +61,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   )
   const left = new Map(failed)
   const likeness = rememberLikeness(findings.sightings)
-  const causes: Cause[] = []
+  const causes = [sameAnswer([...failed.values()], findings.sightings)].filter(
+    (one) => one !== undefined,
+  )
+  for (const { explains } of causes) for (const id of explains) left.delete(id)
   for (;;) {
     const best = bestOf(possible, { left, passed, likeness })
     if (!best) break

@@ -1,0 +1,47 @@
+import type { Cause } from '../model/cause.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { shownBy } from './shown.ts'
+import type { Sighting } from './sightings.ts'
+
+/** From so many failed checks over so many routes on, one answer to all of them is no accident. */
+const CHECKS = 15
+const ROUTES = 10
+/** Characters of the answer that are told. */
+const TOLD = 40
+
+/** That quite different requests get one and the same answer, as behind something that is no such server. */
+export function sameAnswer(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const groups = new Map<string, { readonly verdicts: Verdict[]; readonly routes: Set<string> }>()
+  for (const verdict of failed) {
+    const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+    const answer = sighting && answerOf(sighting)
+    if (answer === undefined || sighting?.route === undefined) continue
+    const group = groups.get(answer) ?? { verdicts: [], routes: new Set() }
+    groups.set(answer, group)
+    group.verdicts.push(verdict)
+    group.routes.add(sighting.route)
+  }
+  const [most] = [...groups].toSorted(([, a], [, b]) => b.verdicts.length - a.verdicts.length)
+  if (!most) return undefined
+  const [answer, { verdicts, routes }] = most
+  const isTelling = verdicts.length >= CHECKS && verdicts.length * 2 > failed.length
+  if (!isTelling || routes.size < ROUTES) return undefined
+  return {
+    sentence: `${routes.size} routes get one and the same answer: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
+    subject: { kind: 'body', routes: [] },
+    certainty: 'likely',
+    explains: verdicts.map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(verdicts),
+    remedy: 'see that the URL leads to the interface of a Graylog server and to nothing before it',
+  }
+}
+
+function answerOf({ exchange: { response } }: Sighting): string | undefined {
+  const { state, text } = response?.body ?? {}
+  if (!response || state !== 'complete') return undefined
+  return `${response.status} ${text ?? ''}`.trim()
+}
