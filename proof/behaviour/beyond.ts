@@ -2,6 +2,7 @@ const PROCESSING = 'no mode pauses or resumes what a node processes: messages wo
 const OVERRIDE = 'no mode sets an override: it takes the node out of its balancer'
 const NO_PAGES = 'GET /system/indices/index_sets has skip and limit, and no pages, on any release'
 const NO_LOCATION = 'no real server tells a Location there'
+const UNSENT = 'real servers set what such a change does not send, or nobody saw whether they do'
 
 /**
  * Behaviours that no certification shows, with the reason: what is never asked by design, and what neither
@@ -26,5 +27,6 @@ export const BEYOND: ReadonlyMap<string, string> = new Map([
   ['state.view.location-elsewhere', NO_LOCATION],
   ['state.saved-search.forbidden-ends', 'real servers let a Reader end every saved search'],
   ['state.output.lost.streams', 'what becomes of `streams` of a new output is not known'],
+  ...['rule', 'user', 'role'].map((kind) => [`state.${kind}.reset`, UNSENT] as const),
   ['cluster.stale-nodes', 'the list of nodes is the same for the whole run'],
 ])

@@ -71,6 +71,7 @@ async function streams(api: ProbeApi): Promise<void> {
       { title: `${api.prefix}-changed`, description: 'others', matching_type: 'AND' },
       { title: `${api.prefix}-changed again`, description: 'others', matching_type: 'OR' },
       { title: `${api.prefix}-changed more`, description: 'yet others' },
+      { title: `${api.prefix}-changed at last` },
     ],
     ...{ isForbidden: true, isRead: true },
   })

@@ -42,7 +42,8 @@ function ofKind(kind: Kind): readonly Behaviour[] {
       ? [
           {
             ...head(kind, 'reset', `changing a ${kind.name} resets what was not sent`, kind.change),
-            make: () => resetting(kind, kind.changed[1] ?? '', ''),
+            ...(kind.resetIn && { releases: kind.resetIn }),
+            make: () => resetting(kind, kind.changed[1] ?? '', kind.resetTo ?? ''),
           },
         ]
       : []),

@@ -16,6 +16,10 @@ export interface Kind {
   readonly keptIn?: Readonly<Record<string, Window>>
   /** Members that a change may forget, or reset. */
   readonly changed: readonly string[]
+  /** What a change sets the second of these to, without being told; an empty text without. */
+  readonly resetTo?: unknown
+  /** Releases whose servers keep what a change does not send. */
+  readonly resetIn?: Window
   readonly releases?: Window
 }
 
@@ -31,6 +35,8 @@ export const KINDS: readonly Kind[] = [
     kept: ['description', 'matching_type', 'remove_matches_from_default_stream', 'rules'],
     keptIn: { remove_matches_from_default_stream: { since: '2.2.0' } },
     changed: ['title', 'description', 'matching_type'],
+    resetTo: 'reset',
+    resetIn: { until: '5.2.6' },
   },
   {
     name: 'rule',
@@ -53,6 +59,7 @@ export const KINDS: readonly Kind[] = [
     ids: ['id'],
     kept: ['streams'],
     changed: ['title', 'configuration'],
+    resetTo: { hostname: 'localhost', port: 1 },
   },
   {
     name: 'user',

@@ -2,7 +2,7 @@ import { header } from '../../../src/model/exchange.ts'
 import type { Answer, Asked } from '../call.ts'
 import type { Middleware, World } from '../model.ts'
 import type { Loose } from '../words.ts'
-import { all, isGood, jsonOf, listKey, membersOf, sentOf } from '../words.ts'
+import { all, isGood, jsonOf, listKey, membersOf, saying, sentOf } from '../words.ts'
 import type { Kind } from './kinds.ts'
 
 /** What a wrong server has noticed of the things of one kind. */
@@ -72,6 +72,18 @@ export async function currentOf(kind: Kind, request: Asked, { admin }: World): P
   if (list.includes('{')) return {}
   const items = itemsOf(await admin('GET', list))
   return items.find((item) => isOneOf(kind, item, ids)) ?? {}
+}
+
+/** Changes a thing back to what it was, in the members that the request changed. */
+export async function putBack(
+  request: Asked,
+  old: Readonly<Loose>,
+  { admin }: World,
+): Promise<void> {
+  const sent = sentOf(request)
+  const members = Object.keys(sent).filter((key) => key in old)
+  const back = { ...sent, ...Object.fromEntries(members.map((key) => [key, old[key]])) }
+  await admin('PUT', request.target, saying(request, back))
 }
 
 /** What the answer to its making, or the request, calls a thing. */

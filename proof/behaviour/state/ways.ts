@@ -1,8 +1,8 @@
 import type { Middleware } from '../model.ts'
-import { asAdmin, editList, isGood, on, refuse, saying, sentOf } from '../words.ts'
+import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
 import { withHeader, withJson } from '../words.ts'
 import type { Kind } from './kinds.ts'
-import { currentOf, idsOf, isOneOf, lastOf, remembering } from './memory.ts'
+import { currentOf, idsOf, isOneOf, lastOf, putBack, remembering } from './memory.ts'
 
 /** One way to be wrong about any kind of thing. */
 export interface Way {
@@ -150,10 +150,7 @@ export const WAYS: readonly Way[] = [
         const old = await currentOf(kind, request, world)
         const answer = await forward(request)
         if (!isGood(answer)) return answer
-        const back = Object.fromEntries(
-          Object.keys(sentOf(request)).flatMap((key) => (key in old ? [[key, old[key]]] : [])),
-        )
-        await world.admin('PUT', request.target, saying(request, back))
+        await putBack(request, old, world)
         return { ...answer }
       }),
   ),
@@ -171,7 +168,7 @@ export const WAYS: readonly Way[] = [
         }
         const old = await currentOf(kind, request, world)
         const answer = await forward(request)
-        if (isGood(answer)) await world.admin('PUT', request.target, saying(request, old))
+        if (isGood(answer)) await putBack(request, old, world)
         return { ...answer }
       })
     },
