@@ -59,6 +59,7 @@ export {
   expectStatus,
   expectType,
   hasContent,
+  isCut,
   isOwn,
   noted,
   inconclusive,

@@ -97,6 +97,12 @@ export function expectError(
   return undefined
 }
 
+/** Whether the answer had a body that is not whole in the recording: what it says nobody knows. */
+export function isCut({ exchange }: Annotated): boolean {
+  const { state = 'absent' } = exchange.response?.body ?? {}
+  return state === 'elided' || state === 'truncated'
+}
+
 /**
  * Whether the answer names the node that gave it, as every answer of the interface itself does. Where
  * none does although the server is known to answer, JSON that says something is taken for its own.

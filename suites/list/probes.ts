@@ -1,5 +1,6 @@
 import { has, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
+import { VIEW_PAGES, probePages } from './ask-pages.ts'
 import { IN_PAGES } from './page.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
 import { makeUser } from '../user/make.ts'
@@ -8,8 +9,7 @@ import { makeUser } from '../user/make.ts'
 const LISTS: readonly (readonly [path: string, other: string])[] = [
   ['/streams/paginated', 'created_at'],
   ['/users/paginated', 'email'],
-  ['/dashboards', 'description'],
-  ['/search/saved', 'description'],
+  ...VIEW_PAGES,
 ]
 
 const PAIRS = [
@@ -45,22 +45,6 @@ export const probes = [
     await api.delete(pathTo`/streams/${id}`)
   }),
 ]
-
-/** Everything, parts of it in between, in the other order, by another member, and what nothing is called. */
-async function probePages(api: ProbeApi, path: string, other: string): Promise<void> {
-  const sort = path.startsWith('/users') ? 'username' : 'title'
-  const pages = (query: string) => api.get(`${path}?${query}`)
-  const whole = `page=1&per_page=50&sort=${sort}&order=asc`
-  await pages(whole)
-  await pages(`page=1&per_page=1&sort=${sort}&order=asc`)
-  await pages(whole)
-  await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
-  await pages(whole)
-  await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
-  if (api.mode === 'write' || api.has('thorough'))
-    await pages(`page=1&per_page=50&sort=${other}&order=asc`)
-  await pages(`page=1&per_page=50&query=${api.invented.name}`)
-}
 
 /** The same things in two lists, one after the other. */
 async function probePairs(api: ProbeApi): Promise<void> {

@@ -12,6 +12,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  isCut,
   lifeWithout,
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
@@ -66,6 +67,7 @@ export const refusedChecks = [
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
+      if (isCut(x)) return inconclusive('the body is not complete')
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
         : deviation('the answer of a search', describeAnswer(x))

@@ -4,6 +4,7 @@ import {
   chain,
   check,
   deviation,
+  expectError,
   document,
   expectStatus,
   expectType,
@@ -103,9 +104,7 @@ export const loadBalancerChecks = [
       }),
       judge: ([x]) => {
         if (x.status === 403 && !x.account) return inconclusive('the account may not ask for it')
-        return x.status === 400 && x.errorType === 'ApiError'
-          ? undefined
-          : deviation('400 ApiError', describeAnswer(x))
+        return expectError(x, 400, 'ApiError')
       },
     },
   ),

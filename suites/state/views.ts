@@ -1,6 +1,8 @@
-import { has, pathTo } from '../../src/suite.ts'
+import { has, isWithin, pathTo } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
+import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
+import { IN_PAGES } from '../list/page.ts'
 import { liveThrough } from './life.ts'
 
 /** A dashboard and a saved search, both of which are views, over one search that nobody runs. */
@@ -16,17 +18,27 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
     const view = { ...told, properties: [], requires: {}, state: { [QUERY]: NOTHING_SHOWN } }
     return has(api.version, 'entity-wrapper') ? { entity: view } : view
   }
+  const make = async (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) => {
+    const id = gotText(await api.post('/views', { json: body(type, name, words) }), 'id')
+    if (id === undefined) return undefined
+    const path = pathTo`/views/${id}`
+    api.made({ what: `view "${api.prefix}-${name}"`, path })
+    return { path }
+  }
+  // Their order by name is not that in which they are made.
+  const listed = isWithin(api.version, IN_PAGES) ? ['list-b', 'list-a'] : []
+  const made = [
+    ...(await inTurn(listed, (name) => make('DASHBOARD', name, {}))),
+    ...(await inTurn(listed, (name) => make('SEARCH', name, {}))),
+  ]
+  if (listed.length > 0) for (const [path, other] of VIEW_PAGES) await probePages(api, path, other)
+  for (const one of made) if (one) await api.delete(one.path)
   await liveThrough(api, {
     lists: ['/views', '/dashboards', '/search/saved'],
     make: async (number) => {
       const name = `view ${number}`
       const words = { summary: `sümmary ${number}`, description: 'häuser & <b>"quoted"</b>' }
-      const json = body(number === 1 ? 'DASHBOARD' : 'SEARCH', name, words)
-      const id = gotText(await api.post('/views', { json }), 'id')
-      if (id === undefined) return undefined
-      const path = pathTo`/views/${id}`
-      api.made({ what: `view "${api.prefix}-${name}"`, path })
-      return { path }
+      return make(number === 1 ? 'DASHBOARD' : 'SEARCH', name, words)
     },
     creation: (name) => ({ path: '/views', json: body('DASHBOARD', name, {}) }),
     changes: [
@@ -35,6 +47,16 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
     ],
     ...{ isForbidden: true, isRead: true },
   })
+}
+
+/** One after the other. */
+async function inTurn<Made>(
+  names: readonly string[],
+  make: (name: string) => Promise<Made>,
+): Promise<readonly Made[]> {
+  const made: Made[] = []
+  for (const name of names) made.push(await make(name))
+  return made
 }
 
 /** A query of the one search. */

@@ -126,7 +126,7 @@ export function createCredentialRegister() {
         misworded(key) ??
         givenOut(own, exchange) ??
         outvoted(key, own, exchange) ??
-        acceptedElsewhere(own, exchange, name !== undefined && changedPasswords.has(name)) ??
+        acceptedElsewhere(key, own, exchange, name !== undefined && changedPasswords.has(name)) ??
         rivalOf(key) ??
         refuted(own, name, exchange) ?? {
           standing: 'unknown',
@@ -221,11 +221,23 @@ function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
   return { standing: 'valid', because: 'the server gave it out' }
 }
 
-function acceptedElsewhere(own: Entry, exchange: Exchange, changing: boolean): Judged | undefined {
+/**
+ * A session or token that is no longer good does not become so again, and may have been ended by somebody who
+ * is not in the file.
+ */
+function acceptedElsewhere(
+  key: string,
+  own: Entry,
+  exchange: Exchange,
+  changing: boolean,
+): Judged | undefined {
   const here = own.acceptedAt.includes(exchange.index) || own.accepted > own.acceptedAt.length
   if (own.accepted - (here ? 1 : 0) <= 0) return undefined
   if (changing) return { standing: 'unknown', because: 'the file changes the password' }
-  return { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
+  const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
+  return mayHaveEnded
+    ? { standing: 'unknown', because: 'the server accepted it earlier in the file alone' }
+    : { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
 }
 
 function endOf(

@@ -174,7 +174,9 @@ function noteTimeouts(register: CredentialRegister, json: unknown): void {
 function noteNewUser(register: CredentialRegister, exchange: Exchange, sent: unknown): void {
   const username = textAt(sent, 'username')
   const password = textAt(sent, 'password')
-  if (username !== undefined) register.accounts.made(username, exchange)
+  // Whom the recording does not name, may be any of those who were not there before.
+  if (username === undefined) register.absentUsers.clear()
+  else register.accounts.made(username, exchange)
   if (username !== undefined && password !== undefined)
     register.born(userKey(username, password), exchange)
 }

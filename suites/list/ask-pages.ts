@@ -1,0 +1,25 @@
+import type { ProbeApi } from '../../src/suite.ts'
+
+/** Lists of views in pages, and another member than the usual that every release sorts them by. */
+export const VIEW_PAGES: readonly (readonly [path: string, other: string])[] = [
+  ['/dashboards', 'created_at'],
+  ['/search/saved', 'created_at'],
+]
+
+/** Everything, parts of it in between, in the other order, by another member, and what nothing is called. */
+export async function probePages(api: ProbeApi, path: string, other: string): Promise<void> {
+  const sort = path.startsWith('/users') ? 'username' : 'title'
+  const pages = (query: string) => api.get(`${path}?${query}`)
+  const whole = `page=1&per_page=50&sort=${sort}&order=asc`
+  await pages(whole)
+  await pages(`page=1&per_page=1&sort=${sort}&order=asc`)
+  await pages(whole)
+  // What was read behind one part is not what was read before the next.
+  if (api.mode === 'write' || api.has('thorough')) await pages(whole)
+  await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
+  await pages(whole)
+  await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
+  if (api.mode === 'write' || api.has('thorough'))
+    await pages(`page=1&per_page=50&sort=${other}&order=asc`)
+  await pages(`page=1&per_page=50&query=${api.invented.name}`)
+}
