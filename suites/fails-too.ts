@@ -18,6 +18,13 @@ const NO_TOKEN = [
   'user.unknown.read',
 ]
 
+/** Who uses the token that was given out is refused everywhere. */
+const TOKEN_REFUSED = [
+  ...['auth.kept.token-after-logout', 'auth.kept.token-after-token', 'message.search.answers'],
+  ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'output.unknown.read'],
+  ...['user.unknown.read', 'state.assignment.listed', 'state.token.ended'],
+]
+
 /** Of errors: bodies of refusals that rest on one shape. */
 const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 
@@ -64,6 +71,8 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules'],
+  'token.create.value': TOKEN_REFUSED,
+  'token.create.other-form': TOKEN_REFUSED,
   'state.token.end-not-found': [...NO_TOKEN, 'auth.kept.token-after-logout'],
   'state.user.end-not-found': [
     ...[...REFUSALS, ...NO_TOKEN, ...LIMITED_ACCOUNT, 'csrf.empty', 'session.use.after-login'],
