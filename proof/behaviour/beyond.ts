@@ -28,5 +28,11 @@ export const BEYOND: ReadonlyMap<string, string> = new Map([
   ['state.saved-search.forbidden-ends', 'real servers let a Reader end every saved search'],
   ['state.output.lost.streams', 'what becomes of `streams` of a new output is not known'],
   ...['rule', 'user', 'role'].map((kind) => [`state.${kind}.reset`, UNSENT] as const),
+  ['state.index-set.made-twice', 'no second index set is made with the prefix of the first'],
+  ['state.input.lost.global', 'an input that is global would start on every node'],
+  [
+    'rights.out.get-system-outputs',
+    'real servers refuse it to an account that is no administrator',
+  ],
   ['cluster.stale-nodes', 'the list of nodes is the same for the whole run'],
 ])
