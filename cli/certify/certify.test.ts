@@ -95,14 +95,18 @@ test('a token alone is enough for a useful run', async () => {
   expect(printed).toContain('needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)')
 })
 
+/** The suites whose requests name an account. */
+const NAMING = 'user,token,session,auth,access,write'
+
 test.each(['7.0.1'])('an account named with a slash is no defect on %s', async (release) => {
   const odd = { name: 'ad/min "x"+y', password: ACCOUNT.password }
   await using target = await reference(release, undefined, odd)
   const out = freshFolder()
 
-  const { code, err } = await run(['certify', target.root, '--mode', 'write', '--out', out], {
-    ...{ GRAYLOG_USER: odd.name, GRAYLOG_PASSWORD: odd.password },
-  })
+  const { code, err } = await run(
+    ['certify', target.root, '--mode', 'write', '--suite', NAMING, '--out', out],
+    { GRAYLOG_USER: odd.name, GRAYLOG_PASSWORD: odd.password },
+  )
 
   expect(err).not.toContain('defect')
   expect([0, 4]).toContain(code)

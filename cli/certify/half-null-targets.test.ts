@@ -76,7 +76,7 @@ test.concurrent(
 
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [...child, '', `${target.origin}/api`],
+      [...child, 'node,list', `${target.origin}/api`],
       { timeout: 120_000 },
     )
 
