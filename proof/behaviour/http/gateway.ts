@@ -16,7 +16,7 @@ export const GATEWAY: readonly Behaviour[] = [
     anywhere(
       `limit-after-${count}`,
       `a gateway answers 429 with Retry-After after ${count} requests`,
-      () => from(count, async () => tell(429, undefined, [['Retry-After', '30']])),
+      () => from(count, async () => tooMany()),
     ),
   ),
   ...[
@@ -153,6 +153,12 @@ export const GATEWAY: readonly Behaviour[] = [
     () => from(80, async () => page(200)),
   ),
 ]
+
+/** It does not name a node, as the server behind would. */
+function tooMany(): Answer {
+  const { isOwn: _own, ...plain } = tell(429, undefined, [['Retry-After', '30']])
+  return plain
+}
 
 function page(status: number): Answer {
   const { headers: _headers, ...rest } = tell(status)
