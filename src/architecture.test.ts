@@ -84,6 +84,10 @@ test('a room imports only what stands before it in the list', () => {
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
+test('no files import each other in a circle', () => {
+  expect(circles().map((files) => files.join(' → '))).toEqual([])
+})
+
 test('a third-party package is imported through one door', () => {
   const wrong = imports
     .filter(({ to }) => isPackage(to))
@@ -95,6 +99,23 @@ test('a third-party package is imported through one door', () => {
 test('every source file belongs to a room of the list', () => {
   expect(sourceFiles().filter((file) => roomOf(file) === undefined)).toEqual(['src/package.ts'])
 })
+
+/** One circle for each file that is found to lead back to itself. */
+function circles(): readonly (readonly string[])[] {
+  const next = new Map<string, string[]>()
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const found: (readonly string[])[] = []
+  const walk = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) found.push([...path.slice(at), file])
+    if (at >= 0 || done.has(file)) return
+    for (const to of next.get(file) ?? []) walk(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) walk(file, [])
+  return found
+}
 
 function sourceFiles(): readonly string[] {
   return TOPS.flatMap((folder) =>

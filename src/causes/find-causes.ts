@@ -1,9 +1,8 @@
 import type { Cause } from '../model/cause.ts'
-import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { SHOWN, shownBy } from './shown.ts'
 import { looksLike } from './likeness.ts'
@@ -11,20 +10,6 @@ import { sameAnswer } from './same-answer.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
 import { waitingFor } from './waiting.ts'
-
-/** What causes are found in. */
-export interface Findings {
-  readonly verdicts: readonly Verdict[]
-  /** The release that was judged. */
-  readonly version: Version
-  readonly sightings: ReadonlyMap<number, Sighting>
-}
-
-/** What is known of wrong servers. */
-export interface Known {
-  readonly deviations: readonly Deviation[]
-  readonly checks: ReadonlyMap<string, Check>
-}
 
 /** A deviation, and how well it fits what is not explained yet. */
 interface Candidate {

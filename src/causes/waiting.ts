@@ -1,6 +1,6 @@
 import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
-import type { Findings } from './find-causes.ts'
+import type { Findings } from './findings.ts'
 
 /** The causes, each with the unverified checks that most likely wait for it: each check with one of them. */
 export function waitingFor(

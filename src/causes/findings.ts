@@ -1,0 +1,19 @@
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import type { Version } from '../model/version.ts'
+import type { Sighting } from './sightings.ts'
+
+/** What causes are found in. */
+export interface Findings {
+  readonly verdicts: readonly Verdict[]
+  /** The release that was judged. */
+  readonly version: Version
+  readonly sightings: ReadonlyMap<number, Sighting>
+}
+
+/** What is known of wrong servers. */
+export interface Known {
+  readonly deviations: readonly Deviation[]
+  readonly checks: ReadonlyMap<string, Check>
+}
