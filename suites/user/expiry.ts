@@ -75,7 +75,7 @@ export const expiryChecks = [
   }),
   check('user.session.slides', 'MUST extend a session when it is used', {
     source: observed(),
-    versions: availabilityOf('session-touched-at-once'),
+    versions: availabilityOf('session-extended-by-each-use'),
     mode,
     needs,
     after: 'user.create.status',

@@ -76,11 +76,16 @@ export const SESSION_FEATURES = {
     source: 'seen on 2.2.3, 3.0.0, 3.1.0; 401 on 2.0.3, 2.1.3, 2.4.6, 2.5.2',
   },
   'session-touched-at-once': {
+    availability: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
+    what: 'a use of a session writes its last access, later at most once a minute',
+    source: 'fact sheet 2.4',
+  },
+  'session-extended-by-each-use': {
     availability: [
       ...[{ until: '4.0.0' }, { since: '4.0.8', until: '6.3.11' }],
       { since: '7.0.0', until: '7.0.6' },
     ],
-    what: 'every use of a session writes its last access, later at most once a minute; on 4.0.0 to 4.0.7 one does not whose thread had a request with X-Graylog-No-Session-Extension before',
+    what: 'no use of a session is without effect; on 4.0.0 to 4.0.7 one is whose thread had a request with X-Graylog-No-Session-Extension before',
     source:
       'fact sheet 2.4; seen on 4.0.0, whose classes look for the header (priority 1000) before they take over that of the request (1990)',
   },
