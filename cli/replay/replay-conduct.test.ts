@@ -39,7 +39,7 @@ function creation(target: string): Exchange {
 
 test('a thing whose name has a space is removed again', async () => {
   await using tiny = await startTiny((line, response) => {
-    if (!line.includes('/roles')) return false
+    if (!line.startsWith('POST /roles')) return false
     response.writeHead(201).end(JSON.stringify({ name: `${PREFIX}-Night Watch` }))
     return true
   })

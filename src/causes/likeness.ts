@@ -68,8 +68,12 @@ function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | un
   }
 }
 
+/** Characters of a text that is looked at; foreign ones may be of any length. */
+const LONGEST = 1_000
+
 /** Whether a text may be what was written over. */
 function isRewritten(text: string, { from, by }: HeaderEdit): boolean {
+  if (text.length > LONGEST) return false
   const pattern = new RegExp(from)
   return text.replace(pattern, by) === text && text.includes(by.replace(/\$\d/g, ''))
 }
