@@ -17,7 +17,7 @@ export function otherCauses({ causes = [] }: Run): number {
 
 /** A cause in words. */
 export interface CauseWords extends Cause {
-  /** `Likely: the list of nodes counts wrong` */
+  /** `Perhaps: the list of nodes counts wrong`; as it is where that is likely. */
   readonly title: string
   /** `3 checks failed by it, 2 more wait for it` */
   readonly effect: string

@@ -7,7 +7,7 @@ import type { EvidenceView, Surroundings } from './verdict-view.ts'
 /** What to mend first. */
 export interface CausesView {
   readonly causes: readonly CauseView[]
-  /** `3 more causes follow from the findings below`; undefined where there are none. */
+  /** `3 more causes below`; undefined where there are none. */
   readonly others: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
 import { matcherOf } from '../judge/routes.ts'
-import { createLocator, rootsOf } from '../judge/target/roots.ts'
+import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Recording } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
+import type { Run, Target } from '../model/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { SHOWN } from './shown.ts'
@@ -29,7 +29,7 @@ export function sightingsOf(
   )
   const found = new Map<number, Sighting>()
   if (wanted.size === 0) return found
-  const routeOf = createRouteOf(recording, target.judgedVersion)
+  const routeOf = createRouteOf(target)
   for (const exchange of recording.exchanges()) {
     if (wanted.has(exchange.index))
       found.set(exchange.index, {
@@ -51,13 +51,10 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-function createRouteOf(
-  recording: Recording,
-  release: string,
-): (exchange: Exchange) => string | undefined {
-  const version = parseTypedVersion(release)
+function createRouteOf(target: Target): (exchange: Exchange) => string | undefined {
+  const version = parseTypedVersion(target.judgedVersion)
   if (!version) return () => undefined
-  const locate = createLocator(rootsOf(recording))
+  const locate = createLocator(target.nodes ?? [target.url])
   const matcher = matcherOf(version)
   return (exchange) => {
     const path = locate(exchange)?.path

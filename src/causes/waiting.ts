@@ -1,3 +1,4 @@
+import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
 import type { Findings } from './findings.ts'
@@ -29,17 +30,5 @@ function isNamed(reason: string, header: string | undefined): boolean {
 
 /** The routes that a check asks for; none where any will do. */
 function routesOf(check: Check | undefined): readonly string[] {
-  switch (check?.evidence.kind) {
-    case 'one':
-      return [check.evidence.of.route ?? []].flat()
-    case 'pair':
-    case 'steady':
-      return [check.evidence.first.route ?? [], check.evidence.second.route ?? []].flat()
-    case 'chain':
-      return check.evidence.steps.flatMap(({ route = [] }) => route)
-    case 'state':
-      return check.evidence.routes
-    default:
-      return []
-  }
+  return check ? selectorsOf(check.evidence).flatMap(({ route = [] }) => route) : []
 }

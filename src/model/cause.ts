@@ -2,7 +2,7 @@
 export interface CauseSubject {
   /** `rule`: a rule of the interface that is not kept, or kept where it does not hold. */
   readonly kind: 'field' | 'header' | 'status' | 'body' | 'rule'
-  /** A field as `streams.*.disabled`, a header in lower case, a rule by its name; missing for the others. */
+  /** A field as `streams[].disabled`, a header in lower case, a rule by its name; missing for the others. */
   readonly name?: string
   /** `GET /streams`; empty where it is about every route. */
   readonly routes: readonly string[]
