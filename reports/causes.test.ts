@@ -15,14 +15,15 @@ const CAUSE: Cause = {
   exchanges: [0, 4],
   remedy: 'send it with every answer',
 }
+const FAILED = [{ checkId: 'headers.node-id', outcome: 'fail' }] as const
 const ROUTES = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
 
 test('one failed check without any that waits needs no cause beside its finding', () => {
   const alone = { ...CAUSE, explains: ['headers.node-id'], waiting: [] }
 
-  expect(fixFirst(sampleRun([], { causes: [alone] }))).toEqual([])
-  expect(fixFirst(sampleRun([], { causes: [CAUSE] }))).toHaveLength(1)
-  expect(fixFirst(sampleRun([]))).toEqual([])
+  expect(fixFirst(sampleRun(FAILED, { causes: [alone] }))).toEqual([])
+  expect(fixFirst(sampleRun(FAILED, { causes: [CAUSE] }))).toHaveLength(1)
+  expect(fixFirst(sampleRun(FAILED))).toEqual([])
 })
 
 test.each<[what: string, cause: Cause, effect: string, where: string]>([
@@ -40,11 +41,11 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
     '',
   ],
 ])('%s is told with what it came to', (_what, cause, effect, where) => {
-  expect(fixFirst(sampleRun([], { causes: [cause] }))).toMatchObject([{ effect, where }])
+  expect(fixFirst(sampleRun(FAILED, { causes: [cause] }))).toMatchObject([{ effect, where }])
 })
 
 test('five are named, and how many there are besides', () => {
-  const run = sampleRun([], { causes: Array.from({ length: 7 }, () => CAUSE) })
+  const run = sampleRun(FAILED, { causes: Array.from({ length: 7 }, () => CAUSE) })
 
   const shown = renderCauses(run, { width: 60, palette: PLAIN, exchangesOf: () => undefined })
 
@@ -52,4 +53,11 @@ test('five are named, and how many there are besides', () => {
   expect(shown).toMatch(/^Fix first\n {2}1\. X-Graylog-Node-ID is missing\n/)
   expect(shown).toMatch(/and 2 more causes, in the report$/)
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
+})
+
+test('what comes to notes alone is nothing to fix', () => {
+  const note = { ...FAILED[0], level: 'MAY', rating: 'note' } as const
+
+  expect(fixFirst(sampleRun([note], { causes: [CAUSE] }))).toEqual([])
+  expect(otherCauses(sampleRun([note], { causes: [CAUSE] }))).toBe(0)
 })

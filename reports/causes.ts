@@ -1,18 +1,30 @@
 import type { Cause } from '../src/model/cause.ts'
 import type { Run } from '../src/model/run.ts'
+import type { Verdict } from '../src/model/verdict.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */
 const FIRST = 5
 
 /** What to mend first, and what is told of it; of a single failed check its finding says all. */
-export function fixFirst({ causes = [] }: Run): readonly CauseWords[] {
+export function fixFirst(run: Run): readonly CauseWords[] {
+  const causes = causesToFix(run)
   const telling = causes.some(({ explains, waiting }) => explains.length + waiting.length > 1)
   return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
 }
 
 /** How many causes are not among the first. */
-export function otherCauses({ causes = [] }: Run): number {
-  return Math.max(0, causes.length - FIRST)
+export function otherCauses(run: Run): number {
+  return Math.max(0, causesToFix(run).length - FIRST)
+}
+
+/** A server of which there are notes alone has nothing to fix. */
+function causesToFix({ causes = [], verdicts }: Run): readonly Cause[] {
+  const grave = new Set(verdicts.filter(isGrave).map(({ checkId }) => checkId))
+  return causes.filter(({ explains }) => explains.some((id) => grave.has(id)))
+}
+
+function isGrave({ rating }: Verdict): boolean {
+  return rating === 'violation' || rating === 'warning'
 }
 
 /** A cause in words. */
