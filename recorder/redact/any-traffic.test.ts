@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { contentOf } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { shapeOf } from './pseudonym.ts'
@@ -75,7 +76,7 @@ const body: fc.Arbitrary<Body> = fc.oneof(
   fc.uint8Array().map((bytes): Body => ({
     state: 'complete',
     size: bytes.length,
-    base64: Buffer.from(bytes).toString('base64'),
+    ...contentOf(Buffer.from(bytes)),
   })),
 )
 const exchange: fc.Arbitrary<Exchange> = fc
