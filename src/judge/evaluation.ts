@@ -3,6 +3,7 @@ import type { Annotated } from '../model/facts.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
+import { keepPlainest, oddnessOf } from './evidence/plainest.ts'
 import { shorten } from './shorten.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
@@ -21,9 +22,9 @@ export interface EvaluationResult {
   /** Groups that were judged, and those that failed. */
   readonly count: number
   readonly failed: number
-  /** The first deviation. */
+  /** The deviation of the plainest group, the first of those that are as plain. */
   readonly worst?: Extract<Finding, { kind: 'deviation' }>
-  /** Positions of the exchanges it rests on: of the first deviation, else of the first passes. */
+  /** Positions of the exchanges it rests on: of the plainest deviations, else of the first passes. */
   readonly exchanges: readonly number[]
   /** The same of TLS handshakes. */
   readonly handshakes: readonly number[]
@@ -50,34 +51,35 @@ export function openEvaluation(check: Check, context: Context): Evaluation {
   let count = 0
   let failed = 0
   let missed = 0
-  let worst: EvaluationResult['worst']
   let silence: string | undefined
   let needs: string | undefined
   let defect: string | undefined
   const remarks = new Set<string>()
   const passed: number[] = []
-  const against: number[] = []
+  const against = keepPlainest<Against>(SHOWN)
   const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
     const finding = judgeSafely(check, group, about)
-    note(finding, group)
+    note(finding, group, () => oddnessOf(group))
     if (typeof finding !== 'object' || finding.kind !== 'silent') return
     needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
   }
-  const note = (finding: Finding | string | undefined, group: readonly Positioned[]): void => {
+  const note = (
+    finding: Finding | string | undefined,
+    group: readonly Positioned[],
+    oddness: () => number,
+  ): void => {
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'silent') silence ??= finding.reason
     else if (finding?.kind === 'beyond') needs ??= finding.needs
     else {
       count += 1
-      const isWrong = finding?.kind === 'deviation'
-      if (isWrong) failed += 1
-      if (isWrong) worst ??= finding
       if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
-      const shown = isWrong ? against : passed
-      if (shown.length < SHOWN)
-        for (const { index } of group) if (!shown.includes(index)) shown.push(index)
+      if (finding?.kind === 'deviation') {
+        failed += 1
+        against.add({ finding, group }, oddness)
+      } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
   return {
@@ -86,25 +88,45 @@ export function openEvaluation(check: Check, context: Context): Evaluation {
       missed += 1
     }),
     collectHandshakes: (handshakes) => {
-      note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1))
+      note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1), () => 0)
     },
     collectState: (group, state) => {
-      note(judgeSafely(check, group, { ...context, state }), group)
+      // What was wrong first brings about what is wrong behind it.
+      note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
-    result: () => ({
-      count,
-      failed,
-      missed,
-      remarks: [...remarks].map(shorten),
-      exchanges: [],
-      handshakes: [],
-      [places]: (failed > 0 ? against : passed).slice(0, SHOWN),
-      ...(worst && { worst }),
-      ...silenceOf(silence, missed),
-      ...(needs !== undefined && { needs }),
-      ...(defect !== undefined && { defect }),
-    }),
+    result: () => {
+      const [worst] = against.groups()
+      return {
+        count,
+        failed,
+        missed,
+        remarks: [...remarks].map(shorten),
+        exchanges: [],
+        handshakes: [],
+        [places]: (worst ? placesOf(against.groups()) : passed).slice(0, SHOWN),
+        ...(worst && { worst: worst.finding }),
+        ...silenceOf(silence, missed),
+        ...(needs !== undefined && { needs }),
+        ...(defect !== undefined && { defect }),
+      }
+    },
   }
+}
+
+/** A group that fails, and what is wrong with it. */
+interface Against {
+  readonly finding: Extract<Finding, { kind: 'deviation' }>
+  readonly group: readonly Positioned[]
+}
+
+function placesOf(groups: readonly Against[]): readonly number[] {
+  const places: number[] = []
+  for (const { group } of groups) addPlaces(places, group)
+  return places
+}
+
+function addPlaces(places: number[], group: readonly Positioned[]): void {
+  for (const { index } of group) if (!places.includes(index)) places.push(index)
 }
 
 /** The permission for want of which the account that certifies was refused, or shown nothing. */
