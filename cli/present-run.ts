@@ -5,9 +5,11 @@ import pc from 'picocolors'
 import { renderConsole } from '../reports/console/console.ts'
 import { FORMATS } from '../reports/formats.ts'
 import type { Format } from '../reports/formats.ts'
+import type { Verdict } from '../src/model/verdict.ts'
 import type { Terminal } from './terminal.ts'
 import { exchangesBehind } from './judge/exchanges-behind.ts'
 import type { JudgedEvidence } from '../run/judge-evidence.ts'
+import { moreSuites } from '../run/more-suites.ts'
 import { checkReports, writeReport } from '../run/report-folder.ts'
 
 export interface Presentation {
@@ -34,7 +36,11 @@ export async function presentRun(
   { run, recording }: JudgedEvidence,
   { edges, folder, json, quiet, title }: Presentation,
 ): Promise<void> {
-  const evidence = { exchangesOf: exchangesBehind(run, recording) }
+  const exchangesOf = exchangesBehind(run, recording)
+  const evidence = {
+    exchangesOf,
+    moreSuites: (verdict: Verdict) => moreSuites(verdict, exchangesOf),
+  }
   if (folder !== undefined)
     for (const format of Object.values<Format>(FORMATS))
       writeReport(folder, format.file, (await format.load())(run, evidence))

@@ -7,6 +7,8 @@ import { wrapText } from './console-layout.ts'
 import { renderLegend } from './console-legend.ts'
 import { PLAIN, colourOf } from './console-style.ts'
 import type { ConsoleStyle, Palette } from './console-style.ts'
+import { certifyAgain } from '../again.ts'
+import type { MoreSuites } from '../again.ts'
 import { VERSION_SOURCE, headline } from '../headline.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
 import { byReason, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
@@ -19,6 +21,8 @@ export interface ConsoleOptions {
   readonly color?: Palette
   /** Lets findings say which request they are about. */
   readonly exchangesOf?: (index: number) => Exchange | undefined
+  /** For the command that asks for a finding again. */
+  readonly moreSuites?: MoreSuites
   /** Explains the marks at the end. */
   readonly legend?: boolean
 }
@@ -43,7 +47,7 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
     ...(run.tls ?? []).map((endpoint) => connection(endpoint, style)),
     suites(run, style),
     closing(run, style),
-    again(run, style),
+    again(run, style, options.moreSuites),
     options.legend === true ? renderLegend(style) : '',
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -156,13 +160,12 @@ function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
 }
 
 /** How to ask for the gravest finding of a live run alone. */
-function again({ plan, target, verdicts }: Run, { width, palette }: ConsoleStyle): string {
+function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuites): string {
   const found = FINDINGS.map(([rating]) =>
-    verdicts.find((one) => one.subject === 'server' && one.rating === rating),
+    run.verdicts.find((one) => one.subject === 'server' && one.rating === rating),
   ).find((one) => one !== undefined)
-  if (!plan || !found) return ''
-  const mode = plan.mode === 'session' ? '' : ` --mode ${plan.mode}`
-  const command = `certify ${target.url}${mode} --check ${found.checkId}`
+  const command = found && certifyAgain(run, found, moreSuites)
+  if (command === undefined) return ''
   return wrapText(visible(`One check again: ${command}`), { width, first: '' })
     .map(palette.dim)
     .join('\n')

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Run } from '../../src/model/run.ts'
+import { certifyAgain } from '../../reports/again.ts'
+import { readEvidence } from '../../run/read-evidence.ts'
+import { moreSuites } from '../../run/more-suites.ts'
+import { exchangesBehind } from '../judge/exchanges-behind.ts'
+import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+test('the printed command comes to the same, also where probes of another suite showed it', async () => {
+  await using target = await reference('7.0.1', 'auth.401.page')
+  const [first, second] = [freshFolder(), freshFolder()]
+  await run(
+    ['certify', target.root, '--mode', 'write', '--suite', 'token,access', '--out', first],
+    ADMIN,
+  )
+  const before = readRun(first)
+  const verdict = verdictOf(before)
+  const exchangesOf = exchangesBehind(before, await readEvidence(join(first, 'recording.ndjson')))
+
+  const command = certifyAgain(before, verdict, (one) => moreSuites(one, exchangesOf)) ?? ''
+  const { code } = await run([...command.split(' '), '--out', second], ADMIN)
+
+  expect(command).toBe(
+    `certify ${target.root} --mode write --suite access --check token.delete.ends`,
+  )
+  expect(code).toBe(1)
+  expect([verdict.outcome, verdictOf(readRun(second)).outcome]).toEqual(['fail', 'fail'])
+})
+
+function readRun(folder: string): Run {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
+}
+
+function verdictOf({ verdicts }: Run) {
+  const verdict = verdicts.find(({ checkId }) => checkId === 'token.delete.ends')
+  if (!verdict) throw new Error('the check has no verdict')
+  return verdict
+}

@@ -1,0 +1,32 @@
+import type { Run } from '../src/model/run.ts'
+import type { Verdict } from '../src/model/verdict.ts'
+import { shellWord } from '../src/text/shell.ts'
+
+/** Suites besides its own whose probes showed what a verdict rests on. */
+export type MoreSuites = (verdict: Verdict) => readonly string[]
+
+/**
+ * The arguments by which one verdict of a live run comes about again; undefined for a file, which says the same
+ * whenever it is judged. Accounts stand in the environment and are no part of it.
+ */
+export function certifyAgain(
+  { plan, target, strict }: Run,
+  verdict: Verdict,
+  moreSuites: MoreSuites = () => [],
+): string | undefined {
+  if (!plan) return undefined
+  const suites = moreSuites(verdict)
+  const nodes = (target.nodes ?? []).filter((node) => node !== target.url)
+  return [
+    'certify',
+    shellWord(target.url),
+    ...nodes.map((node) => `--also ${shellWord(node)}`),
+    ...(plan.mode === 'session' ? [] : [`--mode ${plan.mode}`]),
+    ...(target.versionSource === 'assumed' ? [`--assume-version ${target.judgedVersion}`] : []),
+    ...(plan.capabilities.includes('thorough') ? ['--thorough'] : []),
+    ...(plan.capabilities.includes('send-message') ? ['--send-message'] : []),
+    ...(strict ? ['--strict'] : []),
+    ...(suites.length > 0 ? [`--suite ${suites.join(',')}`] : []),
+    `--check ${shellWord(verdict.checkId)}`,
+  ].join(' ')
+}
