@@ -13,7 +13,7 @@ export const CHANGE_LEGEND: Readonly<
     meaning: 'was judged before, has no verdict now',
     rating: 'unverified',
   },
-  fixed: { title: 'Fixed', meaning: 'failed before, holds now', rating: 'ok' },
+  fixed: { title: 'Fixed', meaning: 'failed before, holds now or is no longer done', rating: 'ok' },
   gone: { title: 'Gone', meaning: 'was judged before, is not asked now', rating: 'none' },
   seen: { title: 'Now seen', meaning: 'had no verdict before, is judged now', rating: 'note' },
   evidence: {

@@ -19,7 +19,7 @@ export interface AnswerShape {
 const LARGEST = 1_000_000
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
-function callOf({ request }: Exchange, roots: readonly string[]): string {
+export function callOf({ request }: Exchange, roots: readonly string[]): string {
   const below = belowRoots(request.origin + request.target, roots) ?? request.target
   return `${request.method} ${splitBelow(below).path.split('/').map(masked).join('/')}`
 }

@@ -29,6 +29,31 @@ test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
   expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
 })
 
+test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
+  ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],
+  ['refused all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
+  ['not asked again', 201, '/api/others', 'not-exercised', 'unseen'],
+  ['left out of the run', 201, '/api/outputs', 'out-of-scope', 'unseen'],
+])(
+  'a refusal that failed a check is fixed where the call is %s',
+  (_what, now, path, is, change) => {
+    const refused = answered(400, exchangeOf('/api/outputs', {}))
+    const { verdicts, ...after } = runOf(is)
+    const [other] = runOf('pass').verdicts
+    const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
+
+    const { checks } = compareRuns([
+      { name: 'a', run: runOf('fail'), exchangesOf: () => refused },
+      {
+        ...{ name: 'b', run: { ...after, verdicts: all } },
+        exchangesOf: () => answered(now, exchangeOf(path, {})),
+      },
+    ])
+
+    expect(checks.find(({ checkId }) => checkId === 'node.one')?.changes).toEqual([change])
+  },
+)
+
 test('each run is compared with the one before it', () => {
   const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({
     ...{ name: String(index), run: runOf(outcome) },
@@ -99,6 +124,10 @@ function runOf(outcome: Outcome | 'none'): Run {
     ...{ verdicts, conflicts: [], complete: true },
     ...{ summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
   }
+}
+
+function answered(status: number, exchange: Exchange): Exchange {
+  return { ...exchange, ...(exchange.response && { response: { ...exchange.response, status } }) }
 }
 
 function exchangeOf(target: string, body: object): Exchange {

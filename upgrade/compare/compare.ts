@@ -10,6 +10,7 @@ import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import { changedAnswers } from './changed-answers.ts'
 import type { ExchangesOf } from './changed-answers.ts'
+import { noLongerDone } from './no-longer-done.ts'
 
 /** A run with the name that the person gave it, and its exchanges when its recording is at hand. */
 export interface Side {
@@ -22,11 +23,14 @@ export interface Side {
 export function compareRuns(sides: readonly Side[]): Comparison {
   const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
+  const isMended = pairs(sides).map(([before, after]) => noLongerDone(before, after))
   const checks: ComparedCheck[] = []
   let alike = 0
   for (const key of keys) {
     const verdicts = tables.map((table) => table.get(key))
-    const changes = pairs(verdicts).map(([before, after]) => changeOf(before, after))
+    const changes = pairs(verdicts).map(([before, after], step) =>
+      changeOf(before, after, isMended[step]),
+    )
     if (changes.some((change) => change !== undefined)) checks.push(compared(verdicts, changes))
     else if (verdicts.some(isDecided)) alike += 1
   }
@@ -56,14 +60,26 @@ function pairs<Item>(items: readonly Item[]): readonly (readonly [Item, Item])[]
 }
 
 /** What became of a check; undefined when it came to the same. */
-function changeOf(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
+function changeOf(
+  before: Verdict | undefined,
+  after: Verdict | undefined,
+  isMended?: (failed: Verdict) => boolean,
+): Change | undefined {
   const [was, is] = [standing(before), standing(after)]
   if (was === is) return undefined
   if (is === 'unasked') return was === 'unseen' ? undefined : 'gone'
   if (was === 'unasked') return is === 'unseen' ? undefined : 'new'
-  if (is === 'unseen') return 'unseen'
+  if (is === 'unseen') return before && mendedSince(before, after, isMended) ? 'fixed' : 'unseen'
   if (was === 'unseen') return 'seen'
   return is === 'failed' ? 'broken' : 'fixed'
+}
+
+function mendedSince(
+  before: Verdict,
+  after: Verdict | undefined,
+  isMended: (failed: Verdict) => boolean = () => false,
+): boolean {
+  return before.outcome === 'fail' && after?.outcome === 'not-exercised' && isMended(before)
 }
 
 /** What nobody judged is not alike, it is unknown. */
