@@ -6,6 +6,7 @@ import type { Command, Option } from 'commander'
 
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
+import { didYouMean } from '../src/text/nearest.ts'
 import { NOT_SHOWN, sayUnreadable } from './unreadable-value.ts'
 
 /** A value in a config file, before its option reads it. */
@@ -47,7 +48,7 @@ function readConfig(path: string, command: Command): Readonly<Record<string, Con
     if (key === '$schema') continue
     if (!known.includes(key))
       throw new UsageError(
-        `cannot use the config file "${path}": there is no option "${key}" for ${command.name()}; known are ${known.join(', ')}`,
+        `cannot use the config file "${path}": there is no option "${key}" for ${command.name()}; ${didYouMean(key, known) ?? `known are ${known.join(', ')}`}`,
       )
     if (!isConfigValue(value))
       throw new UsageError(

@@ -2,6 +2,7 @@ import { ALIASES } from '../suites/aliases.ts'
 import { currentPrefixes } from '../src/model/aliases.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Probe } from '../src/model/probe.ts'
+import { didYouMean } from '../src/text/nearest.ts'
 import type { Suite } from '../src/model/suite.ts'
 
 /** The id prefixes of --suite and --check, by the names of today. */
@@ -20,9 +21,10 @@ export function checkSelection(suites: readonly Suite[], only: readonly string[]
   const ids = suites.flatMap((suite) => suite.checks.map((check) => check.id))
   for (const one of only) {
     if (ids.some((id) => selects(one, id))) continue
-    const areas = suites.map((suite) => suite.area).join(', ')
+    const areas = suites.map((suite) => suite.area)
+    const near = didYouMean(one, one.includes('.') ? ids : areas) ?? didYouMean(one, ids)
     throw new UsageError(
-      `no check begins with "${one}"; suites are ${areas}, and "list checks" shows every check`,
+      `no check begins with "${one}"; ${near ?? `suites are ${areas.join(', ')}, and "list checks" shows every check`}`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 
+import { didYouMean } from '../../src/text/nearest.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
 import { describeSource } from '../../src/judge/source.ts'
 import { currentId } from '../../src/model/aliases.ts'
@@ -68,11 +69,13 @@ async function find(id: string): Promise<Check> {
   const check = all.find((one) => one.id === currentId(id, ALIASES))
   if (check) return check
   const area = id.split('.', 1)[0] ?? ''
-  const near = all.filter((one) => one.id.includes(id)).slice(0, 5)
-  const hint = near.length > 0 ? `did you mean ${near.map((one) => one.id).join(', ')}` : undefined
+  const near = didYouMean(
+    id,
+    all.map((one) => one.id),
+  )
   const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
   throw new UsageError(
-    `there is no check "${id}"; ${hint ?? `"list checks${list}" shows those that there are`}`,
+    `there is no check "${id}"; ${near ?? `"list checks${list}" shows those that there are`}`,
   )
 }
 

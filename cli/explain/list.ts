@@ -9,7 +9,7 @@ import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '..
 import type { CommandContext, CommonOptions } from '../common-options.ts'
 import { entryLines } from './entry-lines.ts'
 import { addList, readRelease } from '../option-values.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 
 interface ListOptions extends CommonOptions {
   readonly suite: readonly string[]
@@ -37,7 +37,7 @@ export function listCommand(context: CommandContext): Command {
       ]),
     )
     .optionsGroup('What is listed:')
-    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
+    .option('--suite <prefix>', 'of checks and faults: only these suites, by commas', addList, [])
     .option('--server-version <v>', 'only what this release is judged by, or has', readRelease)
     .option('--since <v>', 'of routes: what came at this release or later', readRelease)
     .option('--removed', 'of routes: what is gone; with --since, from then on')
@@ -97,18 +97,23 @@ async function list(
   }
 
   function isChosen({ id, versions }: Check): boolean {
-    const isWanted = only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`))
-    return isWanted && (serverVersion === undefined || isWithin(serverVersion, versions))
+    const isAsked = only.length === 0 || isWanted(id, only)
+    return isAsked && (serverVersion === undefined || isWithin(serverVersion, versions))
   }
 }
 
 async function listFaults(
-  { serverVersion, json }: ListOptions,
+  { suite, serverVersion, json }: ListOptions,
   { edges }: CommandContext,
 ): Promise<void> {
+  const only = wantedIds({ suite, check: [] })
+  const { suites } = await import('../../suites/index.ts')
+  checkSelection(suites, only)
   const { DEVIATIONS } = await import('../../suites/deviations.ts')
   const chosen = DEVIATIONS.filter(
-    ({ versions }) => serverVersion === undefined || isWithin(serverVersion, versions),
+    ({ versions, fails: [first = ''] }) =>
+      (serverVersion === undefined || isWithin(serverVersion, versions)) &&
+      (only.length === 0 || isWanted(first, only)),
   ).map(({ id, what, versions, fails }) => ({
     id,
     what,

@@ -4,6 +4,7 @@ import { newestRelease } from '../../src/knowledge/releases.ts'
 import { describeAvailability, isWithin, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
+import { didYouMean } from '../../src/text/nearest.ts'
 import type { Cluster } from '../../reference/server/serve.ts'
 import type { ServerCertificate } from '../../reference/server/tls.ts'
 import type { CommonOptions } from '../common-options.ts'
@@ -99,10 +100,15 @@ async function faultsOf(
   version: Version,
   isTls: boolean,
 ): Promise<readonly Deviation[]> {
-  const { deviationNamed } = await import('../../suites/deviations.ts')
+  const { DEVIATIONS, deviationNamed } = await import('../../suites/deviations.ts')
   return ids.map((id) => {
     const fault = deviationNamed(id)
-    if (!fault) throw new UsageError(`there is no fault "${id}"; "list faults" shows them`)
+    if (!fault) {
+      const known = DEVIATIONS.map((one) => one.id)
+      throw new UsageError(
+        `there is no fault "${id}"; ${didYouMean(id, known) ?? '"list faults" shows them'}`,
+      )
+    }
     if (!isWithin(version, fault.versions))
       throw new UsageError(
         `the fault "${id}" is none on release ${version.release}: it is one on ${describeAvailability(fault.versions)}`,
