@@ -18,6 +18,8 @@ export interface Presentation {
   readonly folder?: string
   readonly json?: boolean
   readonly quiet?: boolean
+  /** Every finding is printed whole. */
+  readonly verbose?: boolean
   /** Names the file when there are several. */
   readonly title?: string | undefined
 }
@@ -34,7 +36,7 @@ export function checkRunReports(folder: string | undefined): void {
 /** Writes the reports of a judged file and prints its summary, or the run as JSON. */
 export async function presentRun(
   { run, recording }: JudgedEvidence,
-  { edges, folder, json, quiet, title }: Presentation,
+  { edges, folder, json, quiet, verbose, title }: Presentation,
 ): Promise<void> {
   const exchangesOf = exchangesBehind(run, recording)
   const evidence = {
@@ -51,6 +53,7 @@ export async function presentRun(
   if (quiet === true) return
   const color = pc.createColors(edges.hasColour)
   const heading = title === undefined ? '' : `${color.bold(title)}\n`
-  edges.out(`${heading}${renderConsole(run, { ...evidence, width: edges.columns, color })}\n`)
+  const how = { ...evidence, width: edges.columns, color, ...(verbose === true && { verbose }) }
+  edges.out(`${heading}${renderConsole(run, how)}\n`)
   if (folder !== undefined) edges.out(`Report: ${join(folder, FORMATS.html.file)}\n`)
 }

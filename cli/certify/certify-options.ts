@@ -45,6 +45,8 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly strict?: boolean
   readonly allowUnverified?: boolean
   readonly out: string
+  /** Every finding is printed whole. */
+  readonly verbose?: boolean
 }
 
 const DEFAULT_OUT = 'conformance-report'
@@ -70,6 +72,7 @@ export function addCertifyOptions(command: Command): Command {
     .option('--allow-unverified', 'what stayed unverified does not fail the run')
     .optionsGroup('Output:')
     .option('--out <dir>', 'folder of the reports, default conformance-report', DEFAULT_OUT)
+    .option('--verbose', 'every finding whole, not a line each')
 }
 
 /** Declares the options that name accounts. */

@@ -27,6 +27,8 @@ export interface JudgeCommandOptions extends CommonOptions {
   readonly strict?: boolean
   readonly allowUnverified?: boolean
   readonly out?: string
+  /** Every finding is printed whole. */
+  readonly verbose?: boolean
 }
 
 /** Judges files, each alone, or two from before and after an upgrade; the exit code is the worst one. */

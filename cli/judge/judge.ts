@@ -28,6 +28,7 @@ export function judgeCommand(context: CommandContext): Command {
     .option('--allow-unverified', 'what stayed unverified does not fail the run')
     .optionsGroup('Output:')
     .option('--out <dir>', 'write reports into this folder')
+    .option('--verbose', 'every finding whole, not a line each')
   return addCommonOptions(command)
     .addHelpText(
       'after',

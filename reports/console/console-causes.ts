@@ -4,13 +4,14 @@ import type { CauseWords } from '../causes.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
 import type { ConsoleStyle } from './console-style.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** What to mend first: one block for each cause, before any finding. */
 export function renderCauses(run: Run, style: ConsoleStyle): string {
   const first = fixFirst(run)
   if (first.length === 0) return ''
   const others = otherCauses(run)
-  const rest = `and ${others} more ${others === 1 ? 'cause' : 'causes'}, in the report`
+  const rest = `and ${counted(others, 'more cause')}, in the report`
   return [
     style.palette.bold('Fix first'),
     ...first.map((cause, at) => renderCause(cause, at + 1, style)),

@@ -39,6 +39,16 @@ export function colourOf(rating: Rating, palette: Palette): (text: string) => st
   }
 }
 
+/** What stands above findings of one kind: `Warnings (3)`. */
+export function heading(
+  title: string,
+  rating: Rating,
+  count: number,
+  { palette }: ConsoleStyle,
+): string {
+  return palette.bold(colourOf(rating, palette)(`${title} (${count})`))
+}
+
 /** What the parts of the console report need to be printed. */
 export interface ConsoleStyle {
   readonly width: number

@@ -16,6 +16,33 @@ test('the summary of a run with every kind of verdict', () => {
   expect(text).toMatchSnapshot()
 })
 
+test('asked for more, it shows every finding whole', () => {
+  const [brief, verbose] = [false, true].map((one) =>
+    renderConsole(sampleRun(), { width: 100, exchangesOf, verbose: one }),
+  )
+
+  expect(verbose).toContain('where     GET /api/cluster, answered 200, at /cc242ff8')
+  expect(brief).not.toContain('at /cc242ff8')
+  expect(brief).toContain('  ! node.record.is-leader: a boolean → "yes"\n')
+})
+
+test('many findings are a line each, after the first violations', () => {
+  const failing = (count: number, basis: 'documented' | 'observed') =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ checkId: `node.${basis}.${at}`, basis, outcome: 'fail' as const, exchanges: [3] },
+      ...{ expected: 'a text\nof two lines', actual: 'x'.repeat(200), why: 'it matters' },
+    }))
+  const run = sampleRun([...failing(19, 'documented'), ...failing(96, 'observed')])
+
+  const text = renderConsole(run, { width: 80, exchangesOf })
+
+  const lines = text.split('\n')
+  expect(lines.length).toBeLessThan(250)
+  expect(lines.filter((line) => line.startsWith('  ! node.observed.'))).toHaveLength(96)
+  expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(9)
+  expect(lines.filter((line) => textWidth(line) > 80)).toEqual([])
+})
+
 test.each([40, 60, 120])('no line is wider than %i columns', (width) => {
   const run = sampleRun([
     {

@@ -4,14 +4,17 @@ import type { Rating, Verdict } from '../../src/model/verdict.ts'
 import { renderCauses } from './console-causes.ts'
 import { renderFinding } from './console-finding.ts'
 import { wrapText } from './console-layout.ts'
+import { renderList } from './console-list.ts'
+import { renderReasons } from './console-reasons.ts'
 import { renderLegend } from './console-legend.ts'
-import { PLAIN, colourOf } from './console-style.ts'
+import { PLAIN, colourOf, heading } from './console-style.ts'
 import type { ConsoleStyle, Palette } from './console-style.ts'
+import { counted } from '../../src/text/counted.ts'
 import { certifyAgain } from '../again.ts'
 import type { MoreSuites } from '../again.ts'
 import { VERSION_SOURCE, headline } from '../headline.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
-import { byReason, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
+import { bySuite, ratingCounts, sectionsOf } from '../sections.ts'
 import { tlsFacts } from '../tls-facts.ts'
 import { visible } from '../visible.ts'
 
@@ -23,6 +26,8 @@ export interface ConsoleOptions {
   readonly exchangesOf?: (index: number) => Exchange | undefined
   /** For the command that asks for a finding again. */
   readonly moreSuites?: MoreSuites
+  /** Shows every finding whole, and names all checks that were not judged. */
+  readonly verbose?: boolean
   /** Explains the marks at the end. */
   readonly legend?: boolean
 }
@@ -35,30 +40,38 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
     exchangesOf: options.exchangesOf ?? (() => undefined),
   }
   const { server, client, others } = sectionsOf(run)
+  const isVerbose = options.verbose === true
+  const named = isVerbose ? 'all' : 'some'
   const parts = [
     opening(run, style),
     renderCauses(run, style),
-    ...FINDINGS.map(([rating, title]) => findings(title, rating, server[rating], style)),
-    findings('About the client; these never count against the server', 'note', client, style),
-    reasons('Unverified, because', 'unverified', server.unverified, style, true),
-    reasons('Out of scope, because', 'none', outcome(others, 'out-of-scope'), style),
-    reasons('Not shown, because', 'none', outcome(others, 'not-exercised'), style),
-    reasons('Blocked, because', 'none', outcome(others, 'blocked'), style, true),
+    ...FINDINGS.map(([rating, title, whole]) =>
+      findings(title, rating, isVerbose ? Infinity : whole, server[rating], style),
+    ),
+    findings(ABOUT_CLIENT, 'note', isVerbose ? Infinity : 0, client, style),
+    renderReasons('Unverified, because', 'unverified', server.unverified, style, named),
+    renderReasons('Out of scope, because', 'none', outcome(others, 'out-of-scope'), style),
+    renderReasons('Not shown, because', 'none', outcome(others, 'not-exercised'), style),
+    renderReasons('Blocked, because', 'none', outcome(others, 'blocked'), style, named),
     ...(run.tls ?? []).map((endpoint) => connection(endpoint, style)),
     suites(run, style),
     closing(run, style),
+    isVerbose ? '' : inFull(run, style),
     again(run, style, options.moreSuites),
     options.legend === true ? renderLegend(style) : '',
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-const FINDINGS: readonly (readonly [Rating, string])[] = [
-  ['error', 'Errors of this tool'],
-  ['violation', 'Violations'],
-  ['warning', 'Warnings'],
-  ['note', 'Notes'],
+/** With how many of each are shown whole: of the others a line each says enough. */
+const FINDINGS: readonly (readonly [rating: Rating, title: string, whole: number])[] = [
+  ['error', 'Errors of this tool', 10],
+  ['violation', 'Violations', 10],
+  ['warning', 'Warnings', 0],
+  ['note', 'Notes', 0],
 ]
+
+const ABOUT_CLIENT = 'About the client; these never count against the server'
 
 function opening(run: Run, { width, palette }: ConsoleStyle): string {
   const { rating, sentence } = headline(run)
@@ -77,42 +90,24 @@ function opening(run: Run, { width, palette }: ConsoleStyle): string {
 function basis({ target, plan, evidence, strict }: Run): string {
   const source = VERSION_SOURCE[target.versionSource]
   const from = plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording')
-  const nodes = target.nodes ? `, ${target.nodes.length} nodes` : ''
+  const nodes = target.nodes ? `, ${counted(target.nodes.length, 'node')}` : ''
   const rules = `judged by the rules of ${target.judgedVersion} (${source})`
-  return `${rules}${nodes}, ${from}, ${evidence.exchanges} exchanges${strict ? ', strict' : ''}`
+  return `${rules}${nodes}, ${from}, ${counted(evidence.exchanges, 'exchange')}${strict ? ', strict' : ''}`
 }
 
 function findings(
   title: string,
   rating: Rating,
+  whole: number,
   verdicts: readonly Verdict[],
   style: ConsoleStyle,
 ): string {
   if (verdicts.length === 0) return ''
-  const blocks = verdicts.map((verdict) => renderFinding(verdict, style))
-  return [heading(title, rating, verdicts.length, style), ...blocks].join('\n\n')
-}
-
-/** Checks that were not judged, grouped by what would bring them in. */
-function reasons(
-  title: string,
-  rating: Rating,
-  verdicts: readonly Verdict[],
-  style: ConsoleStyle,
-  named = false,
-): string {
-  if (verdicts.length === 0) return ''
-  const { width, palette } = style
-  const lines = byReason(verdicts).flatMap(({ name, verdicts: members }) => [
-    ...wrapText(visible(name), { width, first: `${String(members.length).padStart(5)}  ` }),
-    ...(named
-      ? wrapText(members.map(({ checkId }) => visible(checkId)).join(', '), {
-          width,
-          first: ' '.repeat(9),
-        }).map((line) => palette.dim(line))
-      : []),
-  ])
-  return [heading(title, rating, verdicts.length, style), ...lines].join('\n')
+  const head = heading(title, rating, verdicts.length, style)
+  const blocks = verdicts.slice(0, whole).map((verdict) => renderFinding(verdict, style))
+  const list = renderList(verdicts.slice(whole), style)
+  if (blocks.length === 0) return [head, list].join('\n')
+  return [head, ...blocks, ...(list === '' ? [] : [list])].join('\n\n')
 }
 
 function connection(endpoint: TlsEndpoint, { width, palette }: ConsoleStyle): string {
@@ -159,6 +154,18 @@ function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
   return wrapText(parts.join(', '), { width, first: '' }).join('\n')
 }
 
+/** How to see what has a line alone; nothing where all was shown. */
+function inFull(run: Run, { width, palette }: ConsoleStyle): string {
+  const { server, client } = sectionsOf(run)
+  const cut = FINDINGS.some(([rating, , whole]) => server[rating].length > whole)
+  if (!cut && client.length === 0) return ''
+  return wrapText('What has one line here, in full: --verbose, or the report (--out)', {
+    ...{ width, first: '' },
+  })
+    .map(palette.dim)
+    .join('\n')
+}
+
 /** How to ask for the gravest finding of a live run alone. */
 function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuites): string {
   const found = FINDINGS.map(([rating]) =>
@@ -169,10 +176,6 @@ function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuit
   return wrapText(visible(`One check again: ${command}`), { width, first: '' })
     .map(palette.dim)
     .join('\n')
-}
-
-function heading(title: string, rating: Rating, count: number, { palette }: ConsoleStyle): string {
-  return palette.bold(colourOf(rating, palette)(`${title} (${count})`))
 }
 
 function outcome(verdicts: readonly Verdict[], wanted: Verdict['outcome']): readonly Verdict[] {
