@@ -1,6 +1,7 @@
 import type { Cause } from '../src/model/cause.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Verdict } from '../src/model/verdict.ts'
+import { counted } from '../src/text/counted.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */
 const FIRST = 5
@@ -48,7 +49,7 @@ function wordsOf(cause: Cause): CauseWords {
     ...cause,
     title: certainty === 'likely' ? sentence : `Perhaps: ${sentence}`,
     effect: [
-      `${countOf(explains.length, 'check')} failed by it`,
+      `${counted(explains.length, 'check')} failed by it`,
       ...(waiting.length > 0
         ? [`${waiting.length} more ${waiting.length === 1 ? 'waits' : 'wait'} for it`]
         : []),
@@ -58,7 +59,3 @@ function wordsOf(cause: Cause): CauseWords {
 }
 
 const ROUTES = 3
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
-}

@@ -17,6 +17,7 @@ import { checkProven } from '../../run/handing-on.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { readRules } from '../record/record-options.ts'
 import { readRedactionKey } from '../record/redaction-key.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** What `convert` can be told. */
 export interface ConvertOptions extends CommonOptions {
@@ -143,13 +144,13 @@ function describe(summary: Summary): string {
   const { to, out, exchanges, leftOut, secrets, wasRedacted, notProvable } = summary
   const found = wasRedacted
     ? 'its secrets were replaced, and it was searched for them, when it was recorded'
-    : `${several(secrets, 'secret')} replaced, none found in what was written`
+    : `${counted(secrets, 'secret')} replaced, none found in what was written`
   return [
-    `${several(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
-    ...(leftOut > 0 ? [`${several(leftOut, 'exchange')} without a whole answer left out`] : []),
+    `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
+    ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
     ...(notProvable.length > 0
       ? [
-          `${several(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
+          `${counted(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),
@@ -157,8 +158,4 @@ function describe(summary: Summary): string {
   ]
     .map((line) => `${line}\n`)
     .join('')
-}
-
-function several(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../../src/model/check.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'
 import { isWanted } from '../../run/selection.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** What judges a row of the interface document, part by part as the row names it. */
 export interface RequirementJudges {
@@ -35,5 +36,5 @@ export function describeJudges({ checks, settings, reason }: RequirementJudges):
 }
 
 function countOf(count: number): string {
-  return count === 1 ? '1 check' : `${count} checks`
+  return counted(count, 'check')
 }

@@ -10,6 +10,7 @@ import { trafficIn } from '../../src/model/traffic.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgingOptions } from '../../run/judge-evidence.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** What the recorded exchanges show. */
 export interface Judged {
@@ -151,10 +152,6 @@ function routesSeen(recording: Recording): Readonly<Record<string, number>> {
     seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function listed(what: string, items: readonly string[]): readonly string[] {

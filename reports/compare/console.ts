@@ -11,6 +11,7 @@ import type { Palette } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'
+import { counted } from '../../src/text/counted.ts'
 
 interface Style {
   readonly width: number
@@ -40,7 +41,7 @@ function runLines({ runs }: Comparison, { width, color }: Style): readonly strin
   return runs.flatMap(({ name, url, release, exchanges, complete }, index) =>
     wrapText(
       visible(
-        `graylog ${release} at ${url}, ${exchanges} exchanges${complete ? '' : ', incomplete'} (${name})`,
+        `graylog ${release} at ${url}, ${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
       ),
       { width, first: ` ${letterOf(index)} ` },
     ).map((line, row) => (row === 0 ? color.bold(line.slice(0, 3)) + line.slice(3) : line)),
@@ -110,7 +111,7 @@ function answerLines(answers: readonly ComparedAnswer[], style: Style): readonly
           .slice(0, NAMED)
           .flatMap((one) => wrapText(visible(one), { width: style.width, first: '    ' })),
         ...more(differences.length, '    '),
-        style.color.dim(`    under ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`),
+        style.color.dim(`    under ${counted(checks.length, 'check')}`),
       ]),
     ...more(answers.length),
   ]
@@ -145,5 +146,5 @@ function closing(comparison: Comparison): string {
     const what = parts.length === 0 ? 'no difference' : parts.join(', ')
     return runs.length > 2 ? `${letterOf(index)} → ${letterOf(index + 1)}: ${what}` : what
   })
-  return `${steps.join('\n')}\n${alike} ${alike === 1 ? 'check' : 'checks'} alike.`
+  return `${steps.join('\n')}\n${counted(alike, 'check')} alike.`
 }

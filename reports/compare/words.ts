@@ -1,6 +1,7 @@
 import { CHANGES } from '../../src/model/upgrade/comparison.ts'
 import type { Change } from '../../src/model/upgrade/comparison.ts'
 import type { Rating } from '../../src/model/verdict.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** How a change is shown; the one place for these texts. */
 export const CHANGE_LEGEND: Readonly<
@@ -32,6 +33,6 @@ export function countChanges(counts: Readonly<Record<Change, number>>): readonly
   return CHANGES.filter((change) => counts[change] > 0).map((change) => {
     const count = counts[change]
     if (change !== 'evidence') return `${count} ${CHANGE_LEGEND[change].title.toLowerCase()}`
-    return `${count} changed ${count === 1 ? 'answer' : 'answers'}`
+    return counted(count, 'changed answer')
   })
 }

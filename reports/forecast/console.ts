@@ -9,6 +9,7 @@ import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
 import { CLASS_WORDS, totalsInWords } from './words.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** Width in columns, and colours. */
 export interface ForecastStyle {
@@ -105,11 +106,7 @@ function diffLines({ change, sample }: CallGroup, style: ForecastStyle): readonl
       return mark === '-' ? style.color.red(line) : mark === '+' ? style.color.green(line) : line
     }),
     ...(left > 0
-      ? [
-          style.color.dim(
-            `      … ${left} more ${left === 1 ? 'line' : 'lines'}; --out writes them all`,
-          ),
-        ]
+      ? [style.color.dim(`      … ${counted(left, 'more line')}; --out writes them all`)]
       : []),
   ]
 }

@@ -3,6 +3,7 @@ import { fixFirst, otherCauses } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 import type { EvidenceView, Surroundings } from './verdict-view.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** What to mend first. */
 export interface CausesView {
@@ -36,6 +37,6 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
       })),
       checks: [...explains, ...waiting].map((id) => ({ id: visible(id), href: placeOf.get(id) })),
     })),
-    others: others === 0 ? undefined : `${others} more ${others === 1 ? 'cause' : 'causes'} below`,
+    others: others === 0 ? undefined : `${counted(others, 'more cause')} below`,
   }
 }

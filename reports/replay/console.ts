@@ -11,6 +11,7 @@ import type { Palette } from '../console/console-style.ts'
 import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
+import { counted } from '../../src/text/counted.ts'
 
 interface Style {
   readonly width: number
@@ -38,7 +39,7 @@ export function renderReplayConsole(
 function headlineOf({ recording, target, calls, control }: Replay): string {
   const from = recording.release === undefined ? '' : ` of graylog ${recording.release}`
   const by = control
-    ? `; noise learnt from ${control.rounds} ${control.rounds === 1 ? 'round' : 'rounds'} on ${control.url}`
+    ? `; noise learnt from ${counted(control.rounds, 'round')} on ${control.url}`
     : ''
   if (calls.length === 0)
     return `nothing was replayed: the recording holds no request that can be sent${from} to ${target.url}; record more, or allow more with --mode`

@@ -12,6 +12,7 @@ import { visible } from '../visible.ts'
 import { wordsFor } from './console.ts'
 import { explanationRows } from './explain.ts'
 import { JUDGEMENT_LEGEND } from './words.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** The replay as one HTML file that loads nothing: each call with what differs, the worst first. */
 export function renderReplayHtml(replay: Replay, pairs: readonly Replayed[]): string {
@@ -35,12 +36,7 @@ function viewReplay(
       ['Recording', recording.file],
       ['Target', target.url],
       ['Mode', mode],
-      [
-        'Control',
-        control
-          ? `${control.url}, ${control.rounds} ${control.rounds === 1 ? 'round' : 'rounds'}`
-          : 'none',
-      ],
+      ['Control', control ? `${control.url}, ${counted(control.rounds, 'round')}` : 'none'],
       ['Left behind', left.length === 0 ? 'nothing' : left.join(', ')],
     ].map(([name, value]) => ({ name, value: visible(value ?? '') })),
     tally: JUDGEMENTS.map((one) => ({ ...legendOf(one), count: counts[one] })),

@@ -8,6 +8,7 @@ import type {
   Severity,
 } from '../../src/model/upgrade/settings.ts'
 import { wrap } from './wrap.ts'
+import { counted } from '../../src/text/counted.ts'
 
 /** How wide lines may be, and how they are coloured; each colour takes and returns one line. */
 export interface Paint {
@@ -128,7 +129,7 @@ function sentence({ summary, files }: SettingsReport): string {
   const counts = SEVERITIES.map(
     (severity) => `${TITLES[severity].toLowerCase()}: ${summary[severity]}`,
   )
-  const total = summary.findings === 1 ? '1 finding' : `${summary.findings} findings`
+  const total = counted(summary.findings, 'finding')
   return `${total}; ${counts.join(', ')}.`
 }
 
