@@ -86,8 +86,8 @@ function isConfigValue(value: unknown): value is ConfigValue {
 
 function set(command: Command, option: Option, value: ConfigValue, where: string): void {
   const key = option.attributeName()
-  if (option.isBoolean()) {
-    command.setOptionValueWithSource(key, readBoolean(value, where), 'config')
+  if (option.isBoolean() || option.negate) {
+    command.setOptionValueWithSource(key, readBoolean(value, where) !== option.negate, 'config')
     return
   }
   const isList = option.parseArg !== undefined && Array.isArray(command.getOptionValue(key))

@@ -16,6 +16,8 @@ export interface RecordOptions extends CommonOptions {
   /** Bytes. */
   readonly rotate?: number
   readonly backend?: boolean
+  /** False where the recording is not judged at its end. */
+  readonly judge?: boolean
   /** The release that the recording is judged by. */
   readonly assumeVersion?: Version
   readonly rewrite?: boolean
@@ -45,6 +47,7 @@ export function addRecordOptions(command: Command): Command {
     .option('--rotate <size>', 'go on in a new file after this size, such as 100M', readSize)
     .option('--backend', 'the server is the search backend, not the interface')
     .option('--assume-version <v>', 'judge as this release, whatever the traffic says', readRelease)
+    .option('--no-judge', 'do not judge the recording at its end')
     .option('--rewrite', 'change addresses and cookies so that browsers stay here')
     .option('--fail-closed', 'refuse requests that cannot be recorded')
     .optionsGroup('Forward proxy:')

@@ -82,6 +82,17 @@ test('where nothing could be judged, the end says how to do that later', () => {
   )
 })
 
+test('where it was not judged, the end says how to do that later', () => {
+  const summary = {
+    ...{ ...state, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
+  }
+
+  expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
+    /0 found in what was written\nnot judged yet: graylog-conformance judge a\.ndjson\n$/,
+  )
+})
+
 test('where something was found, the end says how to see it', () => {
   const summary = {
     ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: [] },

@@ -19,6 +19,8 @@ export interface Judged {
   readonly release?: string
   readonly server?: Tally
   readonly client?: Tally
+  /** It was not judged, as nobody wants or would wait for that. */
+  readonly isLeftOut?: true
   /** Why there is no verdict. */
   readonly notJudged?: string
 }
@@ -100,6 +102,7 @@ export function describeSummary(
       : `${undecoded} encoded bodies could not be read or searched and were left out`,
     ...(judged ? describeJudged(judged) : []),
     judged && hasFindings(judged) ? `what was found: graylog-conformance judge ${file}` : undefined,
+    judged?.isLeftOut === true ? `not judged yet: graylog-conformance judge ${file}` : undefined,
     judged?.notJudged === undefined
       ? undefined
       : `once that is known: graylog-conformance judge ${file}`,
@@ -107,11 +110,19 @@ export function describeSummary(
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }
 
-function describeJudged({ routes, release, server, client, notJudged }: Judged): readonly string[] {
+function describeJudged({
+  routes,
+  release,
+  server,
+  client,
+  notJudged,
+  isLeftOut,
+}: Judged): readonly string[] {
   const rows = Object.entries(routes)
   const shown = rows.slice(0, MOST_ROUTES).map(([route, count]) => `${route} (${count})`)
   const more = rows.length > MOST_ROUTES ? [`${rows.length - MOST_ROUTES} more`] : []
   const lines = listed('routes', [...shown, ...more])
+  if (isLeftOut === true) return []
   if (!server || !client) return [...lines, `not judged: ${notJudged ?? 'nothing was recorded'}`]
   return [
     ...lines,

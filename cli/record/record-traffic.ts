@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 
-import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
 import type { Session, SessionOptions } from '../../recorder/capture/thread/session.ts'
 import { openThread } from '../../recorder/capture/thread/thread.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
@@ -20,7 +19,9 @@ import type { Engine, EngineOptions } from './record-engine.ts'
 import { readRules } from './record-options.ts'
 import type { RecordOptions } from './record-options.ts'
 import { readRedactionKey } from './redaction-key.ts'
-import { describeSummary, judgeSummary, liveLine } from './record-summary.ts'
+import { present } from './record-end.ts'
+import type { EndedBy } from './record-end.ts'
+import { liveLine } from './record-summary.ts'
 
 /** Records until it is interrupted or its time is over. Throws a UsageError. */
 export async function recordTraffic(
@@ -47,17 +48,15 @@ export async function recordTraffic(
     session,
   )
   progress.say(`${engine.origin} ${engine.what}; Ctrl-C ends the recording`)
-  const isInterrupted = await whileLive({ session, options, progress, edges }, () =>
-    untilEnd(options),
-  )
+  const endedBy = await whileLive({ session, options, progress, edges }, () => untilEnd(options))
   const slow = setTimeout(() => progress.say(DRAINING), SLOW)
   await engine.close()
   clearTimeout(slow)
   const summary = { ...(await session.finish()), lost: session.sink.lost() }
   progress.end()
-  await present(summary, options, edges)
+  await present(summary, { options, endedBy, progress }, edges)
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
-  const isEarly = isInterrupted && options.for !== undefined
+  const isEarly = endedBy !== 'time' && options.for !== undefined
   return exitCode(isEarly ? 'interrupted' : 'conforms')
 }
 
@@ -148,30 +147,16 @@ async function whileLive<Value>(
   }
 }
 
-/** Waits for a signal or until the time is over; true for a signal. */
-function untilEnd({ for: duration }: RecordOptions): Promise<boolean> {
+/** Waits for a signal or until the time is over. */
+function untilEnd({ for: duration }: RecordOptions): Promise<EndedBy> {
   return new Promise((resolve) => {
-    const end = (isInterrupted: boolean): void => {
+    const end = (by: EndedBy): void => {
       // A second signal finds no listener any more and ends the process at once.
-      for (const signal of ENDING) process.off(signal, onSignal)
+      for (const signal of ENDING) process.off(signal, end)
       clearTimeout(timer)
-      resolve(isInterrupted)
+      resolve(by)
     }
-    const onSignal = (): void => end(true)
-    for (const signal of ENDING) process.on(signal, onSignal)
-    const timer = duration === undefined ? undefined : setTimeout(() => end(false), duration)
+    for (const signal of ENDING) process.on(signal, end)
+    const timer = duration === undefined ? undefined : setTimeout(() => end('time'), duration)
   })
-}
-
-async function present(
-  summary: RecorderSummary & { readonly lost: number },
-  options: RecordOptions,
-  edges: Terminal,
-): Promise<void> {
-  const { out, json, quiet } = options
-  for (const leak of summary.leaks)
-    edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
-  const judged = quiet === true && json !== true ? undefined : await judgeSummary(out, options)
-  if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
-  else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
 }

@@ -1,0 +1,51 @@
+import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
+import type { ENDING } from '../interruption.ts'
+import type { Progress } from '../progress.ts'
+import type { Terminal } from '../terminal.ts'
+import type { RecordOptions } from './record-options.ts'
+import { describeSummary, judgeSummary } from './record-summary.ts'
+import type { Judged } from './record-summary.ts'
+
+/** What ended a recording. */
+export type EndedBy = (typeof ENDING)[number] | 'time'
+
+/** A recording that has ended. */
+export interface Ended {
+  readonly options: RecordOptions
+  readonly endedBy: EndedBy
+  readonly progress: Progress
+}
+
+/** Judges what was recorded, and prints what there is to say at the end. */
+export async function present(
+  summary: RecorderSummary & { readonly lost: number },
+  { options, endedBy, progress }: Ended,
+  edges: Terminal,
+): Promise<void> {
+  const { out, json, quiet } = options
+  for (const leak of summary.leaks)
+    edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
+  const isSilent = quiet === true && json !== true
+  const judged = isSilent ? undefined : await judgedAtEnd(summary, { options, endedBy, progress })
+  if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
+  else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
+}
+
+/** Exchanges that are judged in less than a second. */
+const SOON_JUDGED = 5_000
+
+/** Judges what was recorded, but where somebody does not want that, or who ends the process would not wait. */
+async function judgedAtEnd(
+  { exchanges }: RecorderSummary,
+  { options, endedBy, progress }: Ended,
+): Promise<Judged> {
+  const isUrgent = endedBy === 'SIGTERM' && exchanges > SOON_JUDGED
+  if (options.judge === false || isUrgent) return { routes: {}, isLeftOut: true }
+  if (exchanges > SOON_JUDGED)
+    progress.say(
+      `judging ${exchanges} exchanges; Ctrl-C leaves that for later, the recording is whole`,
+    )
+  const judged = await judgeSummary(options.out, options)
+  progress.end()
+  return judged
+}
