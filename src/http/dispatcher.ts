@@ -3,6 +3,7 @@ import { rootCertificates } from 'node:tls'
 import { buildConnector, Client, ProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
 
+import { lookupWithLoopback } from './localhost.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
 export interface DispatcherOptions {
@@ -20,7 +21,7 @@ export function directDispatcher(
   origin: string,
   { tls, timeouts, onConnect }: DispatcherOptions,
 ): Dispatcher {
-  const connect = buildConnector({ ...tlsOptions(tls), timeout: timeouts.connect })
+  const connect = buildConnector({ ...tlsOptions(tls), ...ADDRESSES, timeout: timeouts.connect })
   return new Client(origin, {
     ...COMMON,
     connect: (options, callback) => {
@@ -42,6 +43,9 @@ export function proxyDispatcher(proxy: string, { tls, timeouts }: DispatcherOpti
     proxyTls: { timeout: timeouts.connect },
   })
 }
+
+/** The addresses of a name are tried one after the other. */
+const ADDRESSES = { autoSelectFamily: true, lookup: lookupWithLoopback } as const
 
 /** Our own timers watch the whole exchange; undici's are off. */
 const COMMON = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const

@@ -89,7 +89,7 @@ function refuse(
   const challenge = header(response.headers, 'www-authenticate') ?? ''
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `something in front of "${root}" asks for a login of its own (${challenge}); pass what it wants with --header`,
+      `"${root}" does not accept ${label}, and names another realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if something in front of it asks for a login of its own, pass what that wants with --header`,
     )
   if (response.status === 401 && !isCarried(text))
     throw new TargetError(

@@ -16,7 +16,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (status >= 300 && status < 400 && location !== undefined)
     return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
   if (status === 401 || status === 407)
-    return `something in front of "${root}" asks for a login of its own (${header(headers, 'www-authenticate') ?? line}); pass what it wants with --header`
+    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface answers without one; if something in front of it does, pass what that wants with --header, else let GET / be open`
   if (failure?.kind === 'timeout')
     return `"${root}" began to answer (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
   if (isPage) return describePage(root, line, headers, body.text ?? '')

@@ -152,7 +152,20 @@ test('sees that a login in front of the server refused', async () => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()
   })
 
-  expect(await sentence(server.origin)).toMatch(/asks for a login of its own .*--header/)
+  expect(await sentence(server.origin)).toMatch(
+    /asks for a login \(Basic realm="Corporate proxy"\) .* in front of it .*--header/,
+  )
+})
+
+test('does not take a server with a realm of its own for something in front of it', async () => {
+  await using server = await listen((request, response) => {
+    if (request.url === '/api/') response.end(JSON.stringify(NODE))
+    else response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Logs"' }).end()
+  })
+
+  expect(await sentence(`${server.origin}/api`)).toMatch(
+    /does not accept the password of user "admin", and names another realm .*; check GRAYLOG_USER/,
+  )
 })
 
 test('remarks that a cluster of nulls says nothing', async () => {

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+import { expect, test } from 'vitest'
+
+import { createClient } from './client.ts'
+import { anything } from './test-server.ts'
+
+/** Not every machine has the loopback of both families. */
+const LOOPBACKS = Object.values(networkInterfaces())
+  .flatMap((one) => one ?? [])
+  .filter(({ address, internal }) => internal && ['127.0.0.1', '::1'].includes(address))
+  .map(({ address }) => address)
+
+test.each(LOOPBACKS)('finds at localhost what listens on %s alone', async (address) => {
+  const server = createServer((_request, response) => response.end('here'))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  const { port } = server.address() as AddressInfo
+  const client = createClient(anything)
+
+  const { response, failure } = await client.send({
+    ...{ method: 'GET', origin: `http://localhost:${port}`, target: '/', headers: [] },
+  })
+  await client.close()
+  server.close()
+
+  expect([failure, response?.body.text]).toEqual([undefined, 'here'])
+})
+
+test('says of localhost as of any host that nothing listens there', async () => {
+  const client = createClient(anything)
+
+  const { failure } = await client.send({
+    ...{ method: 'GET', origin: 'http://localhost:1', target: '/', headers: [] },
+  })
+  await client.close()
+
+  expect(failure).toMatchObject({ kind: 'refused', code: 'ECONNREFUSED' })
+})
