@@ -8,8 +8,8 @@ import { renderComparisonConsole } from '../../reports/compare/console.ts'
 import { renderComparisonHtml } from '../../reports/compare/html.ts'
 import { suites } from '../../suites/index.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { comparesNothing } from '../../src/model/upgrade/comparison.ts'
-import type { Comparison } from '../../src/model/upgrade/comparison.ts'
+import { comparesNothing, isFound } from '../../src/model/upgrade/comparison.ts'
+import type { Comparison, Threshold } from '../../src/model/upgrade/comparison.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { compareRuns } from '../../upgrade/compare/compare.ts'
 import type { Side } from '../../upgrade/compare/compare.ts'
@@ -31,6 +31,7 @@ import { openTarget } from '../target.ts'
 export interface CompareOptions extends Omit<CertifyOptions, 'also' | 'out'> {
   readonly base?: string
   readonly out?: string
+  readonly failOn: Threshold
 }
 
 /** Reads or certifies every side and shows what differs. */
@@ -51,12 +52,19 @@ export async function compare(
     if (!side) return exitCode('interrupted')
     sides.push(side)
   }
-  const comparison = compareRuns(sides)
+  const comparison = compareRuns(sides, fieldOf)
   present(comparison, options, edges)
   if (comparesNothing(comparison)) return exitCode('incomplete')
-  const isSame = comparison.checks.length === 0 && comparison.answers.length === 0
-  return exitCode(isSame ? 'conforms' : 'differences')
+  return exitCode(isFound(comparison, options.failOn) ? 'differences' : 'conforms')
 }
+
+function fieldOf(checkId: string): string | undefined {
+  return FIELDS.get(checkId)
+}
+
+const FIELDS = new Map(
+  suites.flatMap(({ checks }) => checks.map(({ id, field }) => [id, field] as const)),
+)
 
 function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text)

@@ -1,4 +1,7 @@
+import { Option } from 'commander'
 import type { Command } from 'commander'
+
+import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
 
 import { addConnectionOptions, addAccountOptions } from '../certify/certify-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
@@ -24,6 +27,15 @@ export function compareCommand(context: CommandContext): Command {
     .option('--mode <mode>', 'for URLs: read, session (default) or write', readMode)
   return addCommonOptions(
     addConnectionOptions(addAccountOptions(command))
+      .optionsGroup('Verdict:')
+      .addOption(
+        new Option(
+          '--fail-on <what>',
+          'exit 6 for what is broken; for what is changed: broken, fixed, lost,\nseen or not, other answers; for any difference (default)',
+        )
+          .choices(THRESHOLDS)
+          .default('any'),
+      )
       .optionsGroup('Output:')
       .option('--out <dir>', 'write comparison.html and comparison.json into this folder'),
   )

@@ -7,7 +7,7 @@ import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 
 const NOTHING = { broken: 0, new: 0, unseen: 0, fixed: 0, gone: 0, seen: 0, evidence: 0 }
-const run = { tool: 'graylog-conformance 0.1.0', exchanges: 271, complete: true }
+const run = { tool: 'graylog-conformance 0.1.0', exchanges: 271, complete: true, failing: 0 }
 const comparison: Comparison = {
   format: COMPARISON_FORMAT,
   version: 1,
@@ -35,6 +35,42 @@ const comparison: Comparison = {
   alike: 473,
 }
 
+const SUITES = ['node', 'session', 'auth', 'csrf', 'stream', 'token', 'user', 'message', 'headers']
+
+/** As many rules as eight real releases have between them that differ. */
+const matrix: Comparison = {
+  ...comparison,
+  runs: Array.from({ length: 8 }, (_, index) => ({
+    ...{ ...run, name: `recording-${index}.har`, url: `http://host-${index}/api` },
+    release: `${index}.1.0+4edc81f`,
+  })),
+  checks: SUITES.flatMap((suite, area) =>
+    Array.from({ length: 18 }, (_, index) => {
+      const since = (area + index) % 8
+      return {
+        ...({
+          checkId: `${suite}.rule-${index}`,
+          suite,
+          subject: 'server',
+          level: 'MUST',
+        } as const),
+        title: `MUST refuse what a client of some older release sends in field ${index}`,
+        changes: Array.from({ length: 7 }, (_step, at) => (at + 1 === since ? 'new' : undefined)),
+        verdicts: Array.from({ length: 8 }, (_run, at) =>
+          at < since
+            ? ({ outcome: 'not-applicable', rating: 'none' } as const)
+            : ({ outcome: 'pass', rating: 'ok' } as const),
+        ),
+      }
+    }),
+  ),
+  answers: Array.from({ length: 112 }, (_, index) => ({
+    ...{ run: 1 + (index % 7), call: `GET /thing/${index}`, checks: ['node.rule-1'] },
+    differences: ['field type is gone'],
+  })),
+  counts: Array.from({ length: 7 }, () => ({ ...NOTHING, new: 18, evidence: 16 })),
+}
+
 const open = openPages()
 
 test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', async (theme) => {
@@ -49,6 +85,18 @@ test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', 
   expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
     400,
   )
+})
+
+test.each([1440, 768, 360])('a matrix of eight runs fits %d pixels', async (width) => {
+  await using opened = await open(renderComparisonHtml(matrix), {
+    viewport: { width, height: 900 },
+  })
+
+  const [wide, high] = await opened.page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]',
+  )
+  expect(wide).toBeLessThanOrEqual(width)
+  expect(high).toBeLessThan(width === 1440 ? 6000 : 20_000)
 })
 
 test('names that look like markup stay text, control characters are visible', () => {

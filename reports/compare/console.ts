@@ -8,10 +8,21 @@ import type {
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { counted } from '../../src/text/counted.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
-import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'
-import { counted } from '../../src/text/counted.ts'
+import { matrixLines } from './console-matrix.ts'
+import {
+  CHANGE_LEGEND,
+  LOST_FIELDS,
+  NOTHING_COMPARED,
+  claimOf,
+  countChanges,
+  letterOf,
+  losesField,
+  nextStep,
+} from './words.ts'
 
 interface Style {
   readonly width: number
@@ -33,7 +44,7 @@ export function renderComparisonConsole(
       ? matrixLines(comparison, style)
       : stepLines(comparison, 0, style)),
     '',
-    closing(comparison),
+    ...closing(comparison, style),
   ].join('\n')
 }
 
@@ -48,25 +59,45 @@ function runLines({ runs }: Comparison, { width, color }: Style): readonly strin
   )
 }
 
-/** A, B, …, Z, 27, 28 … */
-export function letterOf(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
-}
-
 function stepLines(comparison: Comparison, step: number, style: Style): readonly string[] {
-  return CHANGES.flatMap((change) =>
-    change === 'evidence'
-      ? answerLines(comparison.answers, style)
-      : changeLines(
-          change,
-          comparison.checks.filter(({ changes }) => changes[step] === change),
-          style,
-        ),
-  )
+  const lost = comparison.checks.filter((check) => losesField(check, step))
+  const others = comparison.checks.filter((check) => !lost.includes(check))
+  return [
+    ...lostLines(lost, style),
+    ...CHANGES.flatMap((change) =>
+      change === 'evidence'
+        ? answerLines(comparison.answers, style)
+        : changeLines(
+            change,
+            others.filter(({ changes }) => changes[step] === change),
+            style,
+          ),
+    ),
+  ]
 }
 
-function heading(change: Change, count: number, { width, color }: Style): readonly string[] {
-  const { title, meaning, rating } = CHANGE_LEGEND[change]
+/** One line each: a name says all. */
+function lostLines(checks: readonly ComparedCheck[], style: Style): readonly string[] {
+  if (checks.length === 0) return []
+  return [
+    ...heading({ ...LOST_FIELDS, rating: 'warning' }, checks.length, style),
+    ...checks.flatMap(({ field = '' }) =>
+      wrapText(visible(field), { width: style.width, first: '  - ' }),
+    ),
+  ]
+}
+
+interface Heading {
+  readonly title: string
+  readonly meaning: string
+  readonly rating: Rating
+}
+
+function heading(
+  { title, meaning, rating }: Heading,
+  count: number,
+  { width, color }: Style,
+): readonly string[] {
   const lines = wrapText(`${title} (${count}): ${meaning}`, { width, first: '' })
   return ['', ...lines.map((line) => color.bold(colourOf(rating, color)(line)))]
 }
@@ -78,7 +109,7 @@ function changeLines(
 ): readonly string[] {
   if (checks.length === 0) return []
   return [
-    ...heading(change, checks.length, style),
+    ...heading(CHANGE_LEGEND[change], checks.length, style),
     ...checks.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
     ...more(checks.length),
   ]
@@ -102,7 +133,7 @@ function checkLines(check: ComparedCheck, { width, color }: Style): readonly str
 function answerLines(answers: readonly ComparedAnswer[], style: Style): readonly string[] {
   if (answers.length === 0) return []
   return [
-    ...heading('evidence', answers.length, style),
+    ...heading(CHANGE_LEGEND.evidence, answers.length, style),
     ...answers
       .slice(0, NAMED)
       .flatMap(({ call, differences, checks }) => [
@@ -121,30 +152,23 @@ function more(count: number, indent = '  '): readonly string[] {
   return count > NAMED ? [`${indent}… and ${count - NAMED} more (--json, --out)`] : []
 }
 
-/** Checks down, runs across, a mark in each cell; what was only seen for the first time is a number. */
-function matrixLines({ runs, checks }: Comparison, { width, color }: Style): readonly string[] {
-  const shown = checks.filter(({ changes }) =>
-    changes.some((change) => change && change !== 'seen'),
-  )
-  const seen = checks.length - shown.length
-  const room = Math.max(16, width - 2 - 2 * runs.length)
-  const head = `${' '.repeat(room)}  ${runs.map((_, index) => letterOf(index)).join(' ')}`
-  const rows = shown.map(({ checkId, verdicts }) => {
-    const cells = verdicts.map(({ rating }) => colourOf(rating, color)(RATING_LEGEND[rating].mark))
-    const id = checkId.length > room ? `${checkId.slice(0, room - 1)}…` : checkId.padEnd(room)
-    return `${id}  ${cells.join(' ')}`
-  })
-  const rest = seen === 0 ? [] : [`  … and ${seen} now seen for the first time (--json, --out)`]
-  return ['', ...(rows.length === 0 ? [] : [color.bold(head)]), ...rows, ...rest]
-}
-
-function closing(comparison: Comparison): string {
+function closing(comparison: Comparison, { width, color }: Style): readonly string[] {
   const { counts, alike, runs } = comparison
-  if (comparesNothing(comparison)) return `Nothing was compared. ${NOTHING_COMPARED}.`
-  const steps = counts.map((count, index) => {
-    const parts = countChanges(count)
+  if (comparesNothing(comparison)) return [`Nothing was compared. ${NOTHING_COMPARED}.`]
+  const { text, isBad } = claimOf(comparison)
+  const claim = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+  const steps = counts.map((_, step) => {
+    const parts = countChanges(comparison, step)
     const what = parts.length === 0 ? 'no difference' : parts.join(', ')
-    return runs.length > 2 ? `${letterOf(index)} → ${letterOf(index + 1)}: ${what}` : what
+    return runs.length > 2 ? `${letterOf(step)} → ${letterOf(step + 1)}: ${what}` : what
   })
-  return `${steps.join('\n')}\n${counted(alike, 'check')} alike.`
+  const next = nextStep(comparison)
+  return [
+    color.bold(isBad ? color.red(claim) : claim),
+    ...steps.flatMap((line) => wrapText(line, { width, first: '' })),
+    `${counted(alike, 'check')} alike.`,
+    ...(next === undefined
+      ? []
+      : wrapText(`Which calls of yours break: ${next}`, { width, first: '' })),
+  ]
 }

@@ -1,12 +1,27 @@
 import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
-import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import { counted } from '../../src/text/counted.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
-import { letterOf } from './console.ts'
-import { CHANGE_LEGEND, NOTHING_COMPARED, countChanges } from './words.ts'
+import { cellOf, cellsIn, foldRows, rowName } from './cells.ts'
+import type { FoldedRow } from './cells.ts'
+import {
+  CHANGE_LEGEND,
+  LOST_FIELDS,
+  NOTHING_COMPARED,
+  claimOf,
+  countChanges,
+  letterOf,
+  losesField,
+  nextStep,
+  shortRelease,
+} from './words.ts'
 
-/** The comparison as one HTML file that loads nothing: only what differs, as a matrix of targets and checks. */
+/** Rows of a section that stand open; more are behind its heading. */
+const OPEN_ROWS = 20
+
+/** The comparison as one HTML file that loads nothing: only what differs, as a list or a matrix. */
 export function renderComparisonHtml(comparison: Comparison): string {
   const page = viewComparison(comparison)
   return renderPage({
@@ -18,86 +33,135 @@ export function renderComparisonHtml(comparison: Comparison): string {
 }
 
 function viewComparison(comparison: Comparison) {
-  const { runs, checks, answers, counts, alike } = comparison
-  const isSame = checks.length === 0 && answers.length === 0
-  const isNothing = comparesNothing(comparison)
-  const total = totalOf(comparison)
-  const claim = total.broken === 0 ? 'nothing broken' : `${total.broken} broken`
+  const { runs, checks, counts, alike } = comparison
+  const { text, isBad } = claimOf(comparison)
   return {
-    title: `graylog ${runs.map(({ release }) => visible(shortOf(release))).join(' → ')}`,
-    claim: isNothing ? 'nothing was compared' : isSame ? 'nothing differs' : claim,
-    ...(isNothing && { nothing: NOTHING_COMPARED }),
-    isBroken: total.broken > 0,
-    others: countChanges({ ...total, broken: 0 }).join(', '),
-    runs: runs.map(({ name, url, release, tool, exchanges, complete }, index) => ({
-      ...{ letter: letterOf(index), release: visible(release), url: visible(url) },
+    ...{ title: `graylog ${releasesOf(comparison)}`, claim: text, isBad, alike },
+    ...(comparesNothing(comparison) && { nothing: NOTHING_COMPARED }),
+    next: nextStep(comparison),
+    isOneTool: new Set(runs.map(({ tool }) => tool)).size === 1,
+    tool: visible(runs[0]?.tool ?? ''),
+    runs: runs.map(({ name, url, release, tool, exchanges, failing, complete }, index) => ({
+      ...{ letter: letterOf(index), release: visible(release), url: visible(url), failing },
       ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
     })),
-    steps: counts.map((_, index) => `${letterOf(index)} → ${letterOf(index + 1)}`),
-    kinds: CHANGES.map((change) => ({
-      ...CHANGE_LEGEND[change],
-      cells: counts.map((count) => count[change]),
+    steps: counts.map((_, step) => ({
+      step: nameOfStep(comparison, step),
+      says: countChanges(comparison, step).join(', ') || 'no difference',
     })),
-    sections: sectionsOf(comparison),
-    answers: answers.map((answer) => ({
-      step: `${letterOf(answer.run - 1)} → ${letterOf(answer.run)}`,
-      call: visible(answer.call),
-      differences: answer.differences.map(visible),
-      checks: answer.checks,
-      count: answer.checks.length,
-    })),
-    alike,
-    marks: Object.entries(RATING_LEGEND).map(([rating, { singular, mark, meaning }]) => ({
-      ...{ rating, singular, mark, meaning },
-    })),
+    ...(runs.length === 2
+      ? { sections: sectionsOf(comparison) }
+      : { matrix: matrixOf(comparison) }),
+    answers: answersOf(comparison),
+    marks: cellsIn(checks).map(({ kind, word }) => ({ kind, word, meaning: meaningOf(kind) })),
   }
 }
 
-/** A release without the build's hash. */
-function shortOf(release: string): string {
-  const hashes = [release.indexOf('+'), release.endsWith(')') ? release.indexOf(' (') : -1]
-  return release.slice(0, Math.min(release.length, ...hashes.filter((at) => at >= 0)))
+function releasesOf({ runs }: Comparison): string {
+  const releases = runs.map(({ release }) => visible(shortRelease(release)))
+  if (runs.length <= 3) return releases.join(' → ')
+  return `${releases[0] ?? ''} → ${releases.at(-1) ?? ''}, ${runs.length} runs`
 }
 
-/** Changes over all steps. */
-function totalOf({ counts }: Comparison): Readonly<Record<Change, number>> {
-  const sum = (change: Change): number => counts.reduce((total, count) => total + count[change], 0)
-  return Object.fromEntries(CHANGES.map((change) => [change, sum(change)])) as Record<
-    Change,
-    number
-  >
+/** From which run to which: by release where that tells them apart. */
+function nameOfStep({ runs }: Comparison, step: number): string {
+  const releases = runs.map(({ release }) => visible(shortRelease(release)))
+  const isTold = new Set(releases).size === runs.length
+  const names = isTold ? releases : runs.map((_, index) => letterOf(index))
+  return `${names[step] ?? ''} → ${names[step + 1] ?? ''}`
 }
 
-/** Two runs: by what became of the checks. More: by suite, since each step may differ. */
+/** Two runs: by what became of the checks; what a client loses behind what broke. */
 function sectionsOf({ runs, checks }: Comparison) {
-  const groups =
-    runs.length === 2
-      ? CHANGES.map((change) => ({
-          title: CHANGE_LEGEND[change].title,
-          about: CHANGE_LEGEND[change].meaning,
-          checks: checks.filter(({ changes }) => changes[0] === change),
-        }))
-      : [...new Set(checks.map(({ suite }) => suite))].map((suite) => ({
-          title: suite,
-          about: '',
-          checks: checks.filter((check) => check.suite === suite),
-        }))
-  return groups
+  const lost = checks.filter((check) => losesField(check, 0))
+  const others = checks.filter((check) => !lost.includes(check))
+  const groups = CHANGES.map((change) => ({
+    ...CHANGE_LEGEND[change],
+    checks: others.filter(({ changes }) => changes[0] === change),
+  }))
+  const [broken, ...rest] = groups
+  return [broken, { ...LOST_FIELDS, checks: lost }, ...rest]
+    .filter((group) => group !== undefined)
     .filter((group) => group.checks.length > 0)
-    .map(({ title, about, checks: members }) => ({
-      ...{ title, about, count: members.length, rows: members.map(viewRow) },
+    .map(({ title, meaning, checks: members }) => ({
+      ...{ title, meaning, count: members.length, rows: members.map(viewRow) },
+      isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
       letters: runs.map((_, index) => letterOf(index)),
     }))
 }
 
-function viewRow({ checkId, title, verdicts }: ComparedCheck) {
+function viewRow({ checkId, title, field, verdicts }: ComparedCheck) {
   return {
-    ...{ checkId, title: visible(title) },
-    cells: verdicts.map(({ rating, outcome, says }, index) => ({
-      ...{ rating, run: letterOf(index) },
-      word: RATING_LEGEND[rating].singular,
-      says: visible(says ?? (outcome === 'none' ? 'no such check' : outcome)),
-      isShown: outcome === 'fail',
+    ...{ checkId, title: visible(field ?? title), sentence: visible(title) },
+    cells: verdicts.map((verdict, index) => ({
+      ...cellOf(verdict),
+      ...{ run: letterOf(index), says: saysOf(verdict), isShown: verdict.outcome === 'fail' },
     })),
   }
+}
+
+/** More than two runs: suites, their rows, and a mark for each run; equal rows are one. */
+function matrixOf({ runs, checks }: Comparison) {
+  const rows = foldRows(checks)
+  return {
+    columns: runs.map(({ release }, index) => ({
+      ...{ letter: letterOf(index), release: visible(shortRelease(release)) },
+    })),
+    suites: [...new Set(rows.map(({ suite }) => suite))].map((suite) => ({
+      suite,
+      rows: rows.filter((row) => row.suite === suite).map((row) => viewFolded(row, runs.length)),
+    })),
+    width: runs.length + 1,
+  }
+}
+
+function viewFolded(row: FoldedRow, runs: number) {
+  return {
+    name: visible(rowName(row)),
+    ...(row.checks.length > 1 && { more: row.checks.length - 1 }),
+    checks: row.checks.map(({ checkId, title, verdicts }) => ({
+      ...{ checkId, title: visible(title) },
+      says: verdicts.flatMap((verdict, index) =>
+        verdict.outcome === 'fail' ? [`${letterOf(index)}: ${saysOf(verdict)}`] : [],
+      ),
+    })),
+    cells: row.cells.map((cell, index) => ({ ...cell, run: letterOf(index % runs) })),
+  }
+}
+
+/** Answers by step; many of them are behind a heading. */
+function answersOf(comparison: Comparison) {
+  const { answers, counts } = comparison
+  return counts.flatMap((_, step) => {
+    const own = answers.filter(({ run }) => run === step + 1)
+    return own.length === 0
+      ? []
+      : [
+          {
+            ...{
+              step: nameOfStep(comparison, step),
+              count: own.length,
+              isOpen: answers.length <= OPEN_ROWS,
+            },
+            calls: own.map(({ call, differences, checks }) => ({
+              ...{ call: visible(call), differences: differences.map(visible) },
+              ...{ checks, under: counted(checks.length, 'check') },
+            })),
+          },
+        ]
+  })
+}
+
+function failsNow({ verdicts }: ComparedCheck): boolean {
+  return verdicts.at(-1)?.outcome === 'fail'
+}
+
+function saysOf(verdict: ComparedCheck['verdicts'][number]): string {
+  return visible(verdict.says ?? cellOf(verdict).word)
+}
+
+function meaningOf(kind: ReturnType<typeof cellOf>['kind']): string {
+  if (kind === 'no-rule') return 'The release does not have this rule, so it was not asked.'
+  if (kind === 'no-evidence') return 'The rule is there, and nothing in this run shows it.'
+  return RATING_LEGEND[kind].meaning
 }

@@ -1,38 +1,126 @@
-import { CHANGES } from '../../src/model/upgrade/comparison.ts'
-import type { Change } from '../../src/model/upgrade/comparison.ts'
+import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
+import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
 
+interface ChangeWords {
+  readonly title: string
+  readonly meaning: string
+  readonly rating: Rating
+  /** So many of them, in words. */
+  readonly number: (count: number) => string
+}
+
 /** How a change is shown; the one place for these texts. */
-export const CHANGE_LEGEND: Readonly<
-  Record<Change, { readonly title: string; readonly meaning: string; readonly rating: Rating }>
-> = {
-  broken: { title: 'Broken', meaning: 'held before, fails now', rating: 'violation' },
-  new: { title: 'New', meaning: 'was not asked before, is judged now', rating: 'note' },
-  unseen: {
-    title: 'No longer seen',
-    meaning: 'was judged before, has no verdict now',
-    rating: 'unverified',
+export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
+  broken: {
+    ...{ title: 'Broken', meaning: 'held before, fails now', rating: 'violation' },
+    number: (count) => `${count} broken`,
   },
-  fixed: { title: 'Fixed', meaning: 'failed before, holds now or is no longer done', rating: 'ok' },
-  gone: { title: 'Gone', meaning: 'was judged before, is not asked now', rating: 'none' },
-  seen: { title: 'Now seen', meaning: 'had no verdict before, is judged now', rating: 'note' },
+  unseen: {
+    ...{ title: 'No longer seen', meaning: 'was judged before, has no verdict now' },
+    ...{ rating: 'unverified', number: (count) => `${count} no longer seen` },
+  },
+  fixed: {
+    ...{ title: 'Fixed', meaning: 'failed before, holds now or is no longer done', rating: 'ok' },
+    number: (count) => `${count} fixed`,
+  },
+  gone: {
+    ...{ title: 'Rules that ended', meaning: 'was judged before, is not asked now' },
+    ...{ rating: 'none', number: (count) => `${counted(count, 'rule')} ended` },
+  },
+  new: {
+    ...{ title: 'Rules that began', meaning: 'was not asked before, is judged now' },
+    ...{ rating: 'note', number: (count) => `${counted(count, 'rule')} began` },
+  },
+  seen: {
+    ...{ title: 'Now seen', meaning: 'had no verdict before, is judged now', rating: 'note' },
+    number: (count) => `${count} now seen`,
+  },
   evidence: {
     title: 'Answers changed under the same verdict',
     meaning: 'the check came to the same, but what it rests on changed',
-    rating: 'note',
+    ...{ rating: 'note', number: (count) => counted(count, 'changed answer') },
   },
 }
+
+/** Fields that a later release no longer has: what a client loses, so it is told first. */
+export const LOST_FIELDS = {
+  title: 'Fields that went',
+  meaning: 'a client that reads one finds it no more',
+  number: (count: number) => `${counted(count, 'field')} went`,
+} as const
 
 /** Why nothing can be said of runs when no check was judged on either side. */
 export const NOTHING_COMPARED =
   'No check was judged on any side; compare recordings of traffic with the interface, or ask for other checks'
 
-/** Numbers of changes, the gravest first; empty when nothing changed. */
-export function countChanges(counts: Readonly<Record<Change, number>>): readonly string[] {
-  return CHANGES.filter((change) => counts[change] > 0).map((change) => {
-    const count = counts[change]
-    if (change !== 'evidence') return `${count} ${CHANGE_LEGEND[change].title.toLowerCase()}`
-    return counted(count, 'changed answer')
+/** Whether a check is of a field that a rule asked for and, from the run before to this one, no longer does. */
+export function losesField({ field, changes }: ComparedCheck, step: number): boolean {
+  return field !== undefined && changes[step] === 'gone'
+}
+
+/** Numbers of changes from one run to the next, the gravest first; empty when nothing changed. */
+export function countChanges({ counts, checks }: Comparison, step: number): readonly string[] {
+  const lost = checks.filter((check) => losesField(check, step)).length
+  return CHANGES.flatMap((change) => {
+    const count = counts[step]?.[change] ?? 0
+    if (count === 0) return []
+    const words = CHANGE_LEGEND[change].number(count)
+    return change === 'gone' && lost > 0 ? [words, LOST_FIELDS.number(lost)] : [words]
   })
+}
+
+/** What all comes to, in a few words, and whether it is bad news. */
+export function claimOf(comparison: Comparison): {
+  readonly text: string
+  readonly isBad: boolean
+} {
+  const { runs, checks, answers, counts } = comparison
+  if (comparesNothing(comparison)) return { text: 'nothing was compared', isBad: false }
+  if (checks.length === 0 && answers.length === 0) return { text: 'nothing differs', isBad: false }
+  const broken = counts.reduce((sum, count) => sum + count.broken, 0)
+  if (broken > 0) return { text: `${broken} broken`, isBad: true }
+  const first = checks.filter(failsAtFirst).length
+  if (first > 0) return { text: `${first} not judged before, failing now`, isBad: true }
+  const unseen = counts.reduce((sum, count) => sum + count.unseen, 0)
+  if (!isAcrossReleases(comparison))
+    return { text: `nothing broken${unseen > 0 ? `, ${unseen} no longer seen` : ''}`, isBad: false }
+  return runs.every(({ failing }) => failing === 0)
+    ? { text: 'each keeps its own release’s rules', isBad: false }
+    : { text: 'nothing broken of what two releases share', isBad: false }
+}
+
+/** Whether rules may begin and end because the releases differ. */
+export function isAcrossReleases({ runs }: Comparison): boolean {
+  return new Set(runs.map(({ release }) => shortRelease(release))).size > 1
+}
+
+/** A release without the build's hash. */
+export function shortRelease(release: string): string {
+  const hashes = [release.indexOf('+'), release.endsWith(')') ? release.indexOf(' (') : -1]
+  return release.slice(0, Math.min(release.length, ...hashes.filter((at) => at >= 0)))
+}
+
+/** What shows a client's own calls; undefined where the release stays. */
+export function nextStep(comparison: Comparison): string | undefined {
+  const last = comparison.runs.at(-1)
+  if (!last || !isAcrossReleases(comparison)) return undefined
+  const [release] = /^\d+\.\d+(?:\.\d+)?/.exec(last.release) ?? []
+  return release === undefined
+    ? undefined
+    : `graylog-conformance forecast your-calls.har --to ${release}`
+}
+
+function failsAtFirst({ subject, changes, verdicts }: ComparedCheck): boolean {
+  if (subject !== 'server') return false
+  return changes.some(
+    (change, step) =>
+      (change === 'new' || change === 'seen') && verdicts[step + 1]?.outcome === 'fail',
+  )
+}
+
+/** A, B, …, Z, 27, 28 … */
+export function letterOf(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }

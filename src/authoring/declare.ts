@@ -15,6 +15,7 @@ export interface Requirement {
   readonly mode?: Mode
   readonly needs?: readonly Capability[]
   readonly after?: string
+  readonly field?: string
   readonly evidence: Evidence
   readonly judge: (
     group: readonly [Annotated, ...Annotated[]],

@@ -69,6 +69,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,
+      field: `${field.name} in ${record}`,
       ...(field.availability && { versions: field.availability }),
       ...(mode && { mode }),
       ...(needs && { needs }),

@@ -148,6 +148,8 @@ export interface Check {
   readonly needs?: readonly Capability[]
   /** The check whose failure leaves this one without evidence. */
   readonly after?: string
+  /** Of a check of one field of a record: `type in the node summary`. */
+  readonly field?: string
   readonly evidence: Evidence
   readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
   /** Why it matters to a client. */

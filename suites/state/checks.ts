@@ -18,10 +18,10 @@ const SENTENCES: Readonly<Record<Relation, (kind: Kind) => Check['title']>> = {
   made: ({ words }) => `MUST show a new ${words} as it was made`,
   listed: ({ words }) => `MUST list each ${words} once, as it is, wherever it belongs`,
   changed: ({ words }) => `MUST show a changed ${words} as it was changed, and else as it was`,
-  ended: ({ words }) => `MUST end a ${words} that is there, once, and no longer show it`,
+  ended: ({ words }) => `MUST end the ${words} that is there, once, and no longer show it`,
   refused: ({ words }) =>
-    `MUST leave a ${words} as it was when a request is refused, and make none`,
-  others: ({ words }) => `MUST leave a ${words} as it was when something else is changed`,
+    `MUST leave each ${words} as it was when a request is refused, and make none`,
+  others: ({ words }) => `MUST leave each ${words} as it was when something else is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {

@@ -7,6 +7,11 @@ import { RUN_FORMAT, tally } from '../../src/model/run.ts'
 import type { Outcome, Verdict } from '../../src/model/verdict.ts'
 import { rate } from '../../src/model/verdict.ts'
 import { compareRuns } from './compare.ts'
+import type { Side } from './compare.ts'
+
+function compareAll(sides: readonly Side[]) {
+  return compareRuns(sides, () => undefined)
+}
 
 test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
   ['pass', 'pass', undefined],
@@ -21,7 +26,7 @@ test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
   ['out-of-scope', 'fail', 'seen'],
   ['not-applicable', 'not-exercised', undefined],
 ])('from %s to %s is %s', (before, after, change) => {
-  const { checks } = compareRuns([
+  const { checks } = compareAll([
     { name: 'a', run: runOf(before) },
     { name: 'b', run: runOf(after) },
   ])
@@ -42,7 +47,7 @@ test.each<[what: string, now: number, path: string, outcome: Outcome, change: st
     const [other] = runOf('pass').verdicts
     const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
 
-    const { checks } = compareRuns([
+    const { checks } = compareAll([
       { name: 'a', run: runOf('fail'), exchangesOf: () => refused },
       {
         ...{ name: 'b', run: { ...after, verdicts: all } },
@@ -59,7 +64,7 @@ test('each run is compared with the one before it', () => {
     ...{ name: String(index), run: runOf(outcome) },
   }))
 
-  const { checks, counts } = compareRuns(sides)
+  const { checks, counts } = compareAll(sides)
 
   expect(checks[0]?.changes).toEqual(['broken', undefined, 'fixed'])
   expect(counts.map(({ broken, fixed }) => [broken, fixed])).toEqual([
@@ -76,7 +81,7 @@ test('an answer that changed under the same verdict is named, call by call', () 
     exchangesOf: () => exchangeOf(`/api/system/cluster/nodes/${node}`, body),
   })
 
-  const { answers } = compareRuns([
+  const { answers } = compareAll([
     side({ node_id: node, type: 'server', last: null, seen: [1] }),
     side({ node_id: 7, is_leader: true, last: 'x', seen: [] }),
   ])
@@ -100,7 +105,7 @@ test('other values, empty lists and nulls are no difference', () => {
     ...{ name: 'a', run: runOf('pass'), exchangesOf: () => exchangeOf('/api/x', body) },
   })
 
-  const { answers } = compareRuns([
+  const { answers } = compareAll([
     side({ items: [{ id: 'a' }], at: 'now', user: { id: 1 } }),
     side({ items: [], at: null, user: null }),
   ])

@@ -19,8 +19,11 @@ export interface Side {
   readonly exchangesOf?: ExchangesOf
 }
 
+/** The field that a check is about, by its id; undefined when it is about no single field. */
+export type FieldOf = (checkId: string) => string | undefined
+
 /** Lays runs side by side, in the given order, and keeps what differs. */
-export function compareRuns(sides: readonly Side[]): Comparison {
+export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Comparison {
   const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
   const isMended = pairs(sides).map(([before, after]) => noLongerDone(before, after))
@@ -31,7 +34,8 @@ export function compareRuns(sides: readonly Side[]): Comparison {
     const changes = pairs(verdicts).map(([before, after], step) =>
       changeOf(before, after, isMended[step]),
     )
-    if (changes.some((change) => change !== undefined)) checks.push(compared(verdicts, changes))
+    if (changes.some((change) => change !== undefined))
+      checks.push(compared(verdicts, changes, fieldOf))
     else if (verdicts.some(isDecided)) alike += 1
   }
   const answers = pairs(sides).flatMap(([before, after], index) =>
@@ -107,11 +111,16 @@ function standing(verdict: Verdict | undefined): Standing {
 function compared(
   verdicts: readonly (Verdict | undefined)[],
   changes: readonly (Change | undefined)[],
+  fieldOf: FieldOf,
 ): ComparedCheck {
   const newest = verdicts.findLast((one) => one !== undefined)
   if (!newest) throw new Error('a check that no run has cannot be compared')
   const { checkId, suite, title, subject, level } = newest
-  return { checkId, suite, title, subject, level, changes, verdicts: verdicts.map(shown) }
+  const field = fieldOf(checkId)
+  return {
+    ...{ checkId, suite, title, subject, level, ...(field !== undefined && { field }) },
+    ...{ changes, verdicts: verdicts.map(shown) },
+  }
 }
 
 function shown(verdict: Verdict | undefined): ComparedVerdict {
@@ -127,7 +136,7 @@ function difference(expected?: string, actual?: string): string | undefined {
 }
 
 function describe({ name, run }: Side): ComparedRun {
-  const { target, tool, evidence, complete } = run
+  const { target, tool, evidence, complete, summary } = run
   return {
     name,
     url: target.url,
@@ -135,6 +144,7 @@ function describe({ name, run }: Side): ComparedRun {
     tool: `${tool.name} ${tool.version}`,
     exchanges: evidence.exchanges,
     complete: complete && evidence.complete,
+    failing: summary.violations + summary.warnings,
   }
 }
 
@@ -145,7 +155,8 @@ function countChanges(changes: readonly (Change | undefined)[]): Record<Change, 
 }
 
 /** What fails now comes first, then by kind of change. */
-function rank({ changes, verdicts }: ComparedCheck): number {
+function rank({ subject, changes, verdicts }: ComparedCheck): number {
   const last = changes.findLast((change) => change !== undefined) ?? 'evidence'
-  return CHANGES.indexOf(last) - (verdicts.at(-1)?.outcome === 'fail' ? CHANGES.length : 0)
+  const isFailing = subject === 'server' && verdicts.at(-1)?.outcome === 'fail'
+  return CHANGES.indexOf(last) - (isFailing ? CHANGES.length : 0)
 }

@@ -2,8 +2,8 @@ import type { Level, Outcome, Rating, Subject } from '../verdict.ts'
 
 export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
 
-/** What became of one check from one run to the next. */
-export const CHANGES = ['broken', 'new', 'unseen', 'fixed', 'gone', 'seen', 'evidence'] as const
+/** What became of one check from one run to the next; what a person looks at first comes first. */
+export const CHANGES = ['broken', 'unseen', 'fixed', 'gone', 'new', 'seen', 'evidence'] as const
 export type Change = (typeof CHANGES)[number]
 
 /** One of the runs that are compared. */
@@ -18,6 +18,8 @@ export interface ComparedRun {
   readonly tool: string
   readonly exchanges: number
   readonly complete: boolean
+  /** Checks that fail: those that count as violations, and the warnings. */
+  readonly failing: number
 }
 
 /** What one run says of one check. */
@@ -36,6 +38,8 @@ export interface ComparedCheck {
   readonly title: string
   readonly subject: Subject
   readonly level: Level
+  /** Of a check of one field of a record: `type in the node summary`. */
+  readonly field?: string
   /** From each run to the next; undefined where nothing changed. One fewer than the runs. */
   readonly changes: readonly (Change | undefined)[]
   /** One for each run, in their order. */
@@ -70,4 +74,31 @@ export interface Comparison {
   readonly counts: readonly Readonly<Record<Change, number>>[]
   /** Checks that were judged and that all runs see alike. */
   readonly alike: number
+}
+
+/** Which differences count as found. */
+export const THRESHOLDS = ['broken', 'changed', 'any'] as const
+export type Threshold = (typeof THRESHOLDS)[number]
+
+/**
+ * Whether there is a difference that counts. `broken`: what fails now and did not before. `changed`: also
+ * what two runs judge otherwise or answer otherwise, and fields that went; not what only another release
+ * asks for. `any`: everything.
+ */
+export function isFound({ checks, answers }: Comparison, threshold: Threshold): boolean {
+  if (threshold === 'any') return checks.length + answers.length > 0
+  if (checks.some(fails)) return true
+  return threshold === 'changed' && (answers.length > 0 || checks.some(isChanged))
+}
+
+/** Whether a rule fails from one run on, be it that it held before or was not judged. */
+function fails({ subject, changes, verdicts }: ComparedCheck): boolean {
+  if (subject !== 'server') return false
+  return changes.some((change, step) => change && verdicts[step + 1]?.outcome === 'fail')
+}
+
+function isChanged({ changes, field }: ComparedCheck): boolean {
+  return changes.some(
+    (change) => change && change !== 'new' && (change !== 'gone' || field !== undefined),
+  )
 }

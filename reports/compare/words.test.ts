@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+
+import { COMPARISON_FORMAT, isFound } from '../../src/model/upgrade/comparison.ts'
+import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { cellOf, foldRows, rowName } from './cells.ts'
+import { claimOf, countChanges, nextStep } from './words.ts'
+
+const NOTHING = { broken: 0, new: 0, unseen: 0, fixed: 0, gone: 0, seen: 0, evidence: 0 }
+const OK = { outcome: 'pass', rating: 'ok' } as const
+const NO_RULE = { outcome: 'not-applicable', rating: 'none' } as const
+const UNSEEN = { outcome: 'not-exercised', rating: 'none' } as const
+const FAILED = { outcome: 'fail', rating: 'violation' } as const
+
+function checkOf(
+  checkId: string,
+  change: Change,
+  verdicts: ComparedCheck['verdicts'],
+  more: Partial<ComparedCheck> = {},
+): ComparedCheck {
+  const title = `MUST be ${checkId}`
+  const common = { suite: 'node', title, subject: 'server', level: 'MUST' } as const
+  return { checkId, ...common, changes: [change], verdicts, ...more }
+}
+
+function comparisonOf(
+  checks: readonly ComparedCheck[],
+  releases: readonly string[] = ['3.2.0+4edc81f', '6.1.0'],
+  failing = 0,
+): Comparison {
+  const counts = { ...NOTHING }
+  for (const { changes } of checks) if (changes[0]) counts[changes[0]] += 1
+  return {
+    ...{ format: COMPARISON_FORMAT, version: 1, checks, answers: [], counts: [counts], alike: 9 },
+    runs: releases.map((release) => ({
+      ...{ name: 'run', url: 'http://a/api', tool: 't', exchanges: 1, complete: true },
+      ...{ release, failing },
+    })),
+  }
+}
+
+const lost = checkOf('node.type', 'gone', [OK, NO_RULE], { field: 'type in the node summary' })
+const began = checkOf('node.leader', 'new', [NO_RULE, OK])
+const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
+const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
+
+test.each<[string, Comparison, string]>([
+  ['two releases', comparisonOf([lost, began]), 'each keeps its own release’s rules'],
+  ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken of what two releases share'],
+  ['one release', comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same), 'nothing broken'],
+  ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer seen'],
+  ['nothing else', comparisonOf([]), 'nothing differs'],
+])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
+  expect(claimOf(comparison)).toEqual({ text, isBad: false })
+})
+
+test.each<[string, ComparedCheck, string]>([
+  ['a rule that held', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
+  ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not judged before, failing now'],
+])('%s fails: bad news, and it counts for every threshold', (_case, check, text) => {
+  const comparison = comparisonOf([check])
+
+  expect(claimOf(comparison)).toEqual({ text, isBad: true })
+  expect(isFound(comparison, 'broken')).toBe(true)
+})
+
+test('a rule on the client that fails says nothing of the server', () => {
+  const client = checkOf('client.csrf', 'new', [NO_RULE, FAILED], { subject: 'client' })
+
+  expect(claimOf(comparisonOf([client])).isBad).toBe(false)
+  expect(isFound(comparisonOf([client]), 'broken')).toBe(false)
+})
+
+test.each<[string, ComparedCheck, readonly boolean[]]>([
+  ['a field went', lost, [false, true, true]],
+  ['a rule began', began, [false, false, true]],
+  ['a rule ended', checkOf('a', 'gone', [OK, NO_RULE]), [false, false, true]],
+  ['no longer seen', unseen, [false, true, true]],
+])('what counts when broken, changed, any is asked for: %s', (_case, check, found) => {
+  const comparison = comparisonOf([check])
+
+  expect(
+    (['broken', 'changed', 'any'] as const).map((threshold) => isFound(comparison, threshold)),
+  ).toEqual(found)
+})
+
+test('numbers name rules and fields, and the way on names the release', () => {
+  const comparison = comparisonOf([lost, began, checkOf('b', 'new', [NO_RULE, OK])])
+
+  expect(countChanges(comparison, 0)).toEqual(['1 rule ended', '1 field went', '2 rules began'])
+  expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
+  expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
+})
+
+test('a rule that a release does not have is told from one without evidence', () => {
+  const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
+
+  expect(kinds.map((verdict) => cellOf(verdict as typeof OK).kind)).toEqual([
+    'ok',
+    'no-rule',
+    'no-evidence',
+    'violation',
+    'no-rule',
+  ])
+})
+
+test('equal rows of one suite are one, named by their first', () => {
+  const rows = foldRows([
+    lost,
+    checkOf('node.other', 'gone', [OK, NO_RULE]),
+    began,
+    checkOf('stream.type', 'gone', [OK, NO_RULE], { suite: 'stream' }),
+  ])
+
+  expect(rows.map((row) => [row.suite, rowName(row), row.checks.length])).toEqual([
+    ['node', 'type in the node summary', 2],
+    ['node', 'MUST be node.leader', 1],
+    ['stream', 'MUST be stream.type', 1],
+  ])
+})
