@@ -25,6 +25,8 @@ export interface Life {
   readonly isForbidden: boolean
   /** Whether it can be read alone. */
   readonly isRead: boolean
+  /** Milliseconds after its making within which what ends it may answer 404: it is asked again behind them. */
+  readonly heardOfWithin?: number
   /** Whether nobody reads the body of what makes it, whatever stands there. */
   readonly isBodiless?: true
 }
@@ -55,14 +57,18 @@ export async function liveThrough(api: ProbeApi, life: Life): Promise<void> {
   }
   await refuseAll(api, life, first, { read, list })
   const [end, endSecond] = [first.end ?? first.path, second.end ?? second.path]
-  await api.delete(end)
+  const ended = await api.delete(end)
   await read(first)
   await read(second)
   await list()
-  await api.delete(end)
-  await api.delete(endSecond)
-  await read(second)
-  await list()
+  const endBoth = async (): Promise<void> => {
+    await api.delete(end)
+    await api.delete(endSecond)
+    await read(second)
+    await list()
+  }
+  if (life.heardOfWithin === undefined || ended.response?.status !== 404) await endBoth()
+  else api.later(life.heardOfWithin, endBoth)
 }
 
 function changesOf({ changes }: Life, first: Made): readonly unknown[] {

@@ -94,6 +94,7 @@ function newThing(
     fields: new Map([...setAtMaking(x, kind), ...keptOf(x, kind, world.version)]),
     ...{ disputed: new Set(), life: 'there', relation: 'made', cause: { x, at: world.now } },
     ...{ shown: new Map(), seenBy: new Set(), muted: new Set(), knownAt: x.exchange.endedAt },
+    madeAt: x.exchange.endedAt,
     unlisted: new Map([['rule', Array.isArray(rules) ? rules.length : 0]]),
   }
   if (kind.title === 'path' && title !== undefined)
@@ -189,6 +190,7 @@ export function end(world: World, x: Annotated, kind: Kind): void {
     x.rejectedBy === 'none' &&
     maySeeAll(x, thing)
   ) {
+    if (mayBeUnheardOf(x, thing)) return loseTrack(world, x, thing)
     const difference = { expected: '204, as it is there', actual: '404' }
     world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
     ownerIn(world, x, kind)?.fields.delete('rules')
@@ -203,6 +205,15 @@ export function end(world: World, x: Annotated, kind: Kind): void {
   thing.life = wasThere ? 'gone' : 'unknown'
   endBelow(world, x, thing)
   if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
+}
+
+/** Whether so little time has passed since its making that what ends it need not have heard of it. */
+function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: Thing): boolean {
+  const { heardOfWithin } = kind
+  if (heardOfWithin === undefined) return false
+  const { startedAt } = exchange
+  if (startedAt === undefined || madeAt === undefined) return true
+  return startedAt - madeAt < heardOfWithin
 }
 
 /** What hangs below an ended thing goes with it, and nothing uses it any longer. */

@@ -34,6 +34,8 @@ export interface Thing {
   readonly seenBy: Set<string>
   /** Lists that were found to be wrong about it. */
   readonly muted: Set<string>
+  /** When the answer to its making had come: milliseconds since the epoch. */
+  readonly madeAt: number | undefined
   /** When something was last known of it: milliseconds since the epoch. */
   knownAt: number | undefined
   /** How many things hang below it that nobody has listed yet, by kind: they came with it. */

@@ -171,7 +171,36 @@ test('who is named as the owner of a new view, and when it was made, may be take
   ])
 })
 
-type Line = readonly [request: string, status: number, answer?: unknown, sent?: unknown]
+const SET = { title: 's', index_prefix: 's' }
+const SETS = '/system/indices/index_sets'
+
+/** Recorded on 2.5.2, in this order: it was asked to end a set 0.9 s after its making, and again 0.1 s later. */
+test('an index set that its server has not heard of yet is not found, and may be ended later', () => {
+  const made = [`POST ${SETS}`, 200, { ...SET, id: A }, SET] as const
+  const shown = [`GET ${SETS}/${A}`, 200, { ...SET, id: A }, undefined, 905] as const
+
+  expect(
+    told(
+      made,
+      [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 890],
+      shown,
+      [`DELETE ${SETS}/${A}`, 204, undefined, undefined, 1_024],
+      [`GET ${SETS}/${A}`, 404, undefined, undefined, 1_051],
+    ).slice(1),
+  ).toEqual(['ended 3,4: right'])
+  expect(
+    told(made, shown, [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 6_000]).slice(2),
+  ).toEqual(['ended 0,2: 204, as it is there, 404'])
+})
+
+type Line = readonly [
+  request: string,
+  status: number,
+  answer?: unknown,
+  sent?: unknown,
+  /** Milliseconds after the first. */
+  at?: number,
+]
 
 /** What a tracker tells of the exchanges, in words: relation, exchanges, difference. */
 function told(...lines: readonly Line[]): readonly string[] {
@@ -188,10 +217,10 @@ function told(...lines: readonly Line[]): readonly string[] {
   for (const [index, line] of lines.entries()) follow(annotated(index, line))
   return words
 
-  function annotated(index: number, [request, status, json, sent]: Line): Annotated {
+  function annotated(index: number, [request, status, json, sent, at]: Line): Annotated {
     const [method = '', path = ''] = request.split(' ')
     const match = matcher.match(path)
-    const startedAt = 1_700_000_000_000 + index * 100
+    const startedAt = 1_700_000_000_000 + (at ?? index * 100)
     const texts = {
       ...(json !== undefined && { answer: JSON.stringify(json) }),
       ...(sent !== undefined && { sent: JSON.stringify(sent) }),

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { exchangeOf } from '../../src/model/test-exchange.ts'
+import type { ProbeApi } from '../../src/model/probe.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { indexSetsProbe } from './index-sets.ts'
+
+test('a server that has not heard of a new index set yet is asked to end it again later', async () => {
+  const { api, ends, waiting } = serverThatEnds([404, 204, 204])
+
+  await indexSetsProbe(api)
+
+  expect(ends).toEqual(['1'])
+  expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([5_000])
+  await waiting[0]?.step()
+  expect(ends).toEqual(['1', '1', '2'])
+})
+
+test('a server that has heard of it is not waited for', async () => {
+  const { api, ends, waiting } = serverThatEnds([204, 404, 204])
+
+  await indexSetsProbe(api)
+
+  expect(ends).toEqual(['1', '1', '2'])
+  expect(waiting).toEqual([])
+})
+
+interface Waiting {
+  readonly milliseconds: number
+  readonly step: () => Promise<void>
+}
+
+/** A server that answers so to whoever may end an index set, and what it is asked. */
+function serverThatEnds(statuses: readonly number[]) {
+  const version = parseTypedVersion('2.5.2')
+  if (!version) throw new Error('2.5.2 is a release')
+  const ends: string[] = []
+  const waiting: Waiting[] = []
+  let made = 0
+  const answer = (status: number, json: object = {}) =>
+    Promise.resolve(exchangeOf({ status, answer: JSON.stringify(json) }))
+  const used: Partial<ProbeApi> = {
+    ...{ version, prefix: 'gc-0a1b2c3d' },
+    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    get: () => answer(200),
+    put: () => answer(200),
+    post: (_path, { json } = {}) => (json ? answer(200, { id: String((made += 1)) }) : answer(415)),
+    delete: (path, request) => {
+      if (request) return answer(403)
+      ends.push(/([^/?]+)(?:\?.*)?$/.exec(path)?.[1] ?? '')
+      return answer(statuses[ends.length - 1] ?? 404)
+    },
+    made: () => undefined,
+    later: (milliseconds, step) => void waiting.push({ milliseconds, step }),
+  }
+  return { api: used as ProbeApi, ends, waiting }
+}
