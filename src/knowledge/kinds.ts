@@ -1,4 +1,5 @@
 import type { FeatureName } from './features/features.ts'
+import { INDEX_SET_UNHEARD_OF } from './limits.ts'
 import type { Availability } from '../model/version.ts'
 
 export const KIND_NAMES = [
@@ -258,9 +259,7 @@ export const KINDS: readonly Kind[] = [
     change: 'PUT /system/indices/index_sets/{id}',
     answers: { make: true, change: true },
     end: ['DELETE /system/indices/index_sets/{id}'],
-    // What ends it looks in a list that only events renew. Nodes ask for these once a second; up to 4.1.0 also the one
-    // that made it: code of 2.2.3 to 7.0.1, and seen on 2.5.2, 0.9 s after it was made. Busy servers ask later.
-    heardOfWithin: 5_000,
+    heardOfWithin: INDEX_SET_UNHEARD_OF.atMost,
     kept: {
       ...{ title: 'same', description: 'same', shards: 'same', replicas: 'same' },
       ...{ index_optimization_max_num_segments: 'same', index_optimization_disabled: 'same' },

@@ -1,3 +1,5 @@
+import { INDEX_SET_UNHEARD_OF } from './limits.ts'
+
 /** Stands in a path for an account: its name, or its id where the release wants that. */
 export const OWNER = '{owner}'
 
@@ -31,6 +33,8 @@ export interface Resource {
    * tokens of accounts that were deleted, in the databases of 2.4.6 and 2.5.2.
    */
   readonly restsOn?: string
+  /** Milliseconds after which a new one that is listed and was not found by what ends it may be found. */
+  readonly heardOfAfter?: number
   /**
    * Whether probes make it: its list must then be equal before and after a run, or is at least looked
    * through afterwards. The others are looked for when a replay made one.
@@ -95,7 +99,7 @@ export const RESOURCES: readonly Resource[] = [
     ...{ kind: 'index set', path: '/system/indices/index_sets', items: 'index_sets' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['id'], probes: 'looked-for' },
     ...{ seenWith: 'indexsets:read', endedWith: 'indexsets:delete' },
-    endQuery: 'delete_indices=false',
+    ...{ endQuery: 'delete_indices=false', heardOfAfter: INDEX_SET_UNHEARD_OF.every },
   },
 ]
 

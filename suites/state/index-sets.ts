@@ -1,10 +1,9 @@
-import { KINDS, endOf, has, pathTo } from '../../src/suite.ts'
+import { INDEX_SET_UNHEARD_OF, endOf, has, pathTo } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { liveThrough } from './life.ts'
 
 const SETS = '/system/indices/index_sets'
-const { heardOfWithin } = KINDS.find(({ kind }) => kind === 'index-set') ?? {}
 
 /** Index sets that nothing is written to, so that no server makes an index for them. */
 export async function indexSetsProbe(api: ProbeApi): Promise<void> {
@@ -34,7 +33,7 @@ export async function indexSetsProbe(api: ProbeApi): Promise<void> {
       { id, ...body('set changed', { description: 'others', shards: 2 }) },
       { id, ...body('set changed again', { description: 'others', shards: 2 }) },
     ],
-    ...{ isForbidden: true, isRead: true, ...(heardOfWithin !== undefined && { heardOfWithin }) },
+    ...{ isForbidden: true, isRead: true, heardOfWithin: INDEX_SET_UNHEARD_OF.atMost },
   })
 }
 

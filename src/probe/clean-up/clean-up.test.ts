@@ -52,6 +52,30 @@ test('an index set is removed without the indices that bear its prefix', async (
   ])
 })
 
+test('an index set that its server has not heard of yet is removed a second later', async () => {
+  const id = '6b00dd03fdd62542e4000099'
+  const set = { id, title: `${PREFIX}-set` }
+  let ends = 0
+  await using tiny = await startTiny((line, response) => {
+    if (line === 'POST /system/indices/index_sets') response.writeHead(200).end(JSON.stringify(set))
+    else if (line === 'GET /system/indices/index_sets')
+      response.writeHead(200).end(JSON.stringify({ index_sets: ends > 2 ? [] : [set] }))
+    else if (line.startsWith('DELETE /system/indices/index_sets/'))
+      response.writeHead((ends += 1) > 2 ? 204 : 404).end()
+    else return false
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes(
+    [probe((api) => api.post('/system/indices/index_sets', { json: { title: set.title } }))],
+    options,
+  )
+  await close()
+
+  expect(cleanUp).toEqual({ removed: [`index set "${set.title}"`], left: [] })
+})
+
 test('says what could not be removed', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /streams/')) return false

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Resource } from '../../knowledge/resources.ts'
 import { findNamed } from './listing.ts'
 import type { Found } from './listing.ts'
@@ -76,6 +78,8 @@ export async function removeEverything(
     const isLost = [...fates.values()].some(({ fate }) => fate === 'lost')
     const isSilent = resting.isSilent || others.isSilent
     if (isSilent || (!isLost && !unreadable.some((one) => one.isLost))) break
+    const waits = [...fates.values()].map(({ fate, wait = 0 }) => (fate === 'lost' ? wait : 0))
+    if (turn < TURNS) await sleep(Math.max(...waits, 0))
   }
   const all = [...fates.values()]
   const left = all.filter(({ fate }) => fate === 'refused' || fate === 'lost')

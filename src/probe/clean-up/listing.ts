@@ -104,7 +104,9 @@ async function lookAt(
   if (exchange.response?.status === 404) return []
   const found = itemsNamed(exchange, row, path, fits)
   const how = heir ? { by: heir } : { as }
-  return found?.map((thing) => ({ ...thing, ...how })) ?? whyUnreadable(exchange)
+  const { heardOfAfter } = row
+  const wait = heardOfAfter !== undefined && { heardOfAfter }
+  return found?.map((thing) => ({ ...thing, ...how, ...wait })) ?? whyUnreadable(exchange)
 }
 
 function isUnseen(heir: Heir | Unseen | undefined): heir is Unseen {

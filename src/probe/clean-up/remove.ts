@@ -10,6 +10,8 @@ import type { RunState } from '../run-state.ts'
 export interface Removal {
   readonly thing: Made
   readonly fate: 'removed' | 'gone' | 'refused' | 'lost'
+  /** Milliseconds to be waited before it is tried again. */
+  readonly wait?: number
   /** What came of the request, for those that are still there. */
   readonly said: string
 }
@@ -26,7 +28,11 @@ export function mayWorkAgain({ response }: Exchange): boolean {
 }
 
 /** A thing, and what is sent to remove it in place of one of the given credentials: never written down. */
-export type Removable = Made & { readonly by?: Readonly<Record<string, string>> }
+export type Removable = Made & {
+  readonly by?: Readonly<Record<string, string>>
+  /** It is listed, and may be found by what ends it only so many milliseconds later. */
+  readonly heardOfAfter?: number
+}
 
 /** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
 export async function removeAll(
@@ -47,7 +53,10 @@ export async function removeAll(
 }
 
 /** Removes one thing; never throws. */
-export async function removeOne(state: RunState, { by, ...thing }: Removable): Promise<Removal> {
+export async function removeOne(
+  state: RunState,
+  { by, heardOfAfter, ...thing }: Removable,
+): Promise<Removal> {
   const { path, method = 'DELETE', as = 'self' } = thing
   try {
     enterMade(state, thing)
@@ -58,6 +67,8 @@ export async function removeOne(state: RunState, { by, ...thing }: Removable): P
     })
     const { response, failure } = exchange
     if (isGood(exchange)) return settled(state, thing, 'removed')
+    if (response?.status === 404 && heardOfAfter !== undefined)
+      return { thing, fate: 'lost', wait: heardOfAfter, said: 'answer 404, and it is listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response) return { thing, fate: 'lost', said: failure?.message ?? 'no answer' }
     const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
