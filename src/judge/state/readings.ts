@@ -119,7 +119,8 @@ function adoptUnlisted(
       ...{ kind, scope, ids: new Set(idsIn(record, kind)), title: undefined, maker: above.maker },
       ...{ fields: new Map(), disputed: new Set(), life: 'there', relation: 'made' },
       ...{ cause: above.cause, shown: new Map(), seenBy: new Set(above.seenBy) },
-      ...{ muted: new Set(), knownAt: x.exchange.endedAt, unlisted: new Map() },
+      ...{ muted: new Set(), madeAt: above.madeAt, knownAt: x.exchange.endedAt },
+      unlisted: new Map(),
     }
     world.things.add(thing)
   }
