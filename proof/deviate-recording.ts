@@ -13,7 +13,7 @@ export type Deviate = (edits: readonly Edit[]) => Recording | undefined
 export function deviatorOf(recording: Recording, version: Version): Deviate {
   const exchanges = [...recording.exchanges()]
   const locate = createLocator(rootsOf(recording))
-  const ledger = foldCredentials(exchanges, locate, recording.header.actors)
+  const ledger = foldCredentials(exchanges, locate, recording)
   const known = exchanges.map(createAnnotator({ version, ledger, locate }))
   return (edits) => {
     const edited = known.map(({ exchange, route, root }) =>

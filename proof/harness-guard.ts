@@ -22,7 +22,7 @@ export interface Breach {
 export function breachesIn(recording: Recording, suites: readonly Suite[]): readonly Breach[] {
   const locate = createLocator(rootsOf(recording))
   const { version } = releaseOf(recording, locate, undefined)
-  const ledger = foldCredentials(recording.exchanges(), locate, recording.header.actors)
+  const ledger = foldCredentials(recording.exchanges(), locate, recording)
   const annotate = createAnnotator({ version, ledger, locate })
   const breaches: Breach[] = []
   const collectors = clientChecks(suites, version).map((check) =>

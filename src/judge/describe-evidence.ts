@@ -19,6 +19,14 @@ export function describeTooLarge(count: number): readonly string[] {
   ]
 }
 
+/** That something was done meanwhile which the recording does not hold. */
+export function describeGap(gap: string | undefined): readonly string[] {
+  if (gap === undefined) return []
+  return [
+    `the recording does not hold all that was done while it was made: ${gap}; what rests on two exchanges is not judged, so record again without leaving anything out`,
+  ]
+}
+
 /** Which checks may have seen less than the recording holds, for want of room. */
 export function describeMissed(cases: Iterable<Evaluation>): readonly string[] {
   const ids = [...cases].filter((one) => one.result().missed > 0).map(({ check }) => check.id)

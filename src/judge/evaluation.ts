@@ -1,6 +1,7 @@
-import type { Check, Context, Finding, StateShown } from '../model/check.ts'
+import type { Check, Context, Evidence, Finding, StateShown } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Handshake } from '../model/handshake.ts'
+import { looksIntoCut } from './cut-bodies.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
 import { keepPlainest, oddnessOf } from './evidence/plainest.ts'
@@ -46,8 +47,13 @@ type Positioned = Pick<Annotated | Handshake, 'index'>
 /** Exchanges named in a verdict. */
 const SHOWN = 6
 
-/** Opens the case of one check: feed `collect`, then ask for the result. */
-export function openEvaluation(check: Check, context: Context): Evaluation {
+/**
+ * Opens the case of one check: feed `collect`, then ask for the result. `gap` tells why more was done to the
+ * server than the recording holds: then nothing is judged that rests on what lies between two exchanges.
+ */
+export function openEvaluation(check: Check, context: Context, gap?: string): Evaluation {
+  const isBlind = gap !== undefined && spansTime(check.evidence)
+  const notAll = `the recording does not hold all: ${gap ?? ''}`
   let count = 0
   let failed = 0
   let missed = 0
@@ -84,15 +90,18 @@ export function openEvaluation(check: Check, context: Context): Evaluation {
   }
   return {
     check,
-    collect: createCollector(check.evidence, judgeGroup, () => {
-      missed += 1
-    }),
+    collect: isBlind
+      ? () => undefined
+      : createCollector(check.evidence, judgeGroup, () => {
+          missed += 1
+        }),
     collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1), () => 0)
     },
     collectState: (group, state) => {
       // What was wrong first brings about what is wrong behind it.
-      note(judgeSafely(check, group, { ...context, state }), group, () => 0)
+      if (!isBlind || group.length === 1)
+        note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
     result: () => {
       const [worst] = against.groups()
@@ -105,7 +114,7 @@ export function openEvaluation(check: Check, context: Context): Evaluation {
         handshakes: [],
         [places]: (worst ? placesOf(against.groups()) : passed).slice(0, SHOWN),
         ...(worst && { worst: worst.finding }),
-        ...silenceOf(silence, missed),
+        ...silenceOf(silence ?? (isBlind ? notAll : undefined), missed),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
       }
@@ -142,13 +151,21 @@ function silenceOf(silence: string | undefined, missed: number): Pick<Evaluation
   return reason === undefined ? {} : { silence: reason }
 }
 
+/** Whether it rests on nothing having been done between the exchanges of a group but what they say. */
+function spansTime({ kind }: Evidence): boolean {
+  return kind === 'chain' || kind === 'steady' || kind === 'state'
+}
+
 function judgeSafely(
   check: Check,
   group: readonly Annotated[],
   context: Context,
 ): Finding | string | undefined {
+  const judge = (of: readonly Annotated[]): Finding | undefined => check.judge(of, context)
   try {
-    return check.judge(group, context)
+    const finding = judge(group)
+    if (finding?.kind !== 'deviation' || !looksIntoCut(group, judge)) return finding
+    return { kind: 'silent', reason: 'a body is not whole in the recording' }
   } catch (error) {
     return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
   }

@@ -11,7 +11,12 @@ import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { openEvaluation } from './evaluation.ts'
 import type { Evaluation } from './evaluation.ts'
-import { describeJoint, describeMissed, describeTooLarge } from './describe-evidence.ts'
+import {
+  describeGap,
+  describeJoint,
+  describeMissed,
+  describeTooLarge,
+} from './describe-evidence.ts'
 import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
 import type { Heard } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
@@ -62,7 +67,8 @@ export function judge(
   const parts = partsOf(recording, traffic, options)
   const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
   const around = circumstancesOf(recording, traffic, release, options)
-  const cases = openCases(suites, around, behaviour)
+  const gap = parts.find((part) => part.gap !== undefined)?.gap
+  const cases = openCases(suites, around, { ...(behaviour && { behaviour }) }, gap)
   const handshakes = [...(recording.handshakes?.() ?? [])]
   hearHandshakes(handshakes, cases.values())
   const withheld = createWithheld(release.version)
@@ -101,6 +107,7 @@ export function judge(
           ...remarksOn(release, around),
           ...describeJoint(recording, parts),
           ...describeTooLarge(heard.tooLarge),
+          ...describeGap(gap),
           ...describeLost(lost, heard.exchanges),
           ...describeNothing(heard, verdicts, { roots, ...(around.only && { only: around.only }) }),
           ...describeMissed(cases.values()),
@@ -153,14 +160,15 @@ function remarksOn({ remark }: Release, { settings }: Circumstances): readonly s
 function openCases(
   suites: readonly Suite[],
   { version, only, traffic, settings }: Circumstances,
-  behaviour: Behaviour | undefined,
+  known: { readonly behaviour?: Behaviour },
+  gap: string | undefined,
 ): ReadonlyMap<string, Evaluation> {
-  const context = { version, settings, ...(behaviour && { behaviour }) }
+  const context = { version, settings, ...known }
   const wanted = suites
     .flatMap((suite) => suite.checks)
     .filter((check) => trafficJudgedBy(check) === traffic)
     .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
-  return new Map(wanted.map((check) => [check.id, openEvaluation(check, context)]))
+  return new Map(wanted.map((check) => [check.id, openEvaluation(check, context, gap)]))
 }
 
 /** The second pass over what is judged. */

@@ -21,6 +21,8 @@ export interface Part {
   readonly roots: readonly string[]
   /** What behaviour alone tells of the release; missing when nothing tells. */
   readonly behaviour?: Behaviour
+  /** What tells that more was done meanwhile than it holds, in a clause; missing when nothing does. */
+  readonly gap?: string
   /** A fresh pass over its exchanges, with their facts. */
   readonly annotated: () => Iterable<Annotated>
 }
@@ -79,6 +81,7 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
   return {
     ...{ release, roots },
     ...(behaviour && { behaviour }),
+    ...(ledger.gap !== undefined && { gap: ledger.gap }),
     annotated: function* () {
       const { version } = release
       const annotate = createAnnotator({ version, ledger, locate, ...(of && { side: of }) })
@@ -90,7 +93,9 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
 /** The first pass: what the file tells of its credentials, and by behaviour of its release. */
 function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
   const fingerprinter = createFingerprinter(locate)
-  const ledger = foldCredentials(seen(), locate, recording.header.actors)
+  const { header, footer, joint } = recording
+  // Of two recordings the footer is of the later one.
+  const ledger = foldCredentials(seen(), locate, { header, ...(!joint && footer && { footer }) })
   return { ledger, behaviour: fingerprinter.result() }
 
   function* seen(): Generator<Exchange> {

@@ -60,7 +60,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   refuseEmpty(recording)
   const from = recordedRelease(recording, locate, options.from)
   checkReach(from)
-  const ledger = settled(foldCredentials(recording.exchanges(), locate, recording.header.actors))
+  const ledger = settled(foldCredentials(recording.exchanges(), locate, recording))
   const view = (version: Version): readonly Annotated[] => {
     const annotate = createAnnotator({ version, ledger, locate })
     return [...recording.exchanges()]
@@ -118,6 +118,7 @@ function settled(ledger: ServerState): ServerState {
   return {
     stripped: ledger.stripped,
     nameless: ledger.nameless,
+    gap: ledger.gap,
     accountOf: ledger.accountOf,
     standing: (key, exchange) => {
       const judged = ledger.standing(key, exchange)

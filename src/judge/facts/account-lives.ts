@@ -20,6 +20,10 @@ export function createAccountLives() {
       const known = ends.get(name) ?? []
       ends.set(name, [...known, { gone: momentOf(exchange) }])
     },
+    /** Whether it was there once, as somebody deleted it. */
+    wasDeleted(name: string): boolean {
+      return ends.has(name)
+    },
     /** Since when there was no account of that name while an exchange took place; undefined when there may be one. */
     goneAt(name: string, exchange: Exchange): Moment | undefined {
       return ends

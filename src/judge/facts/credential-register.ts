@@ -1,34 +1,18 @@
 import type { Exchange } from '../../model/exchange.ts'
-import type { Standing } from '../../model/facts.ts'
-import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
 import type { Actor } from '../../model/recording.ts'
 import { createAccountLives } from './account-lives.ts'
 import { follows, momentOf } from './moment.ts'
-import type { Moment } from './moment.ts'
-
-/** A standing, and why. */
-export interface Judged {
-  readonly standing: Standing
-  readonly because: string
-}
-
-interface Entry {
-  /** Exchanges in which it was accepted: how many, the first two, the last. */
-  accepted: number
-  readonly acceptedAt: number[]
-  acceptedLast: number
-  born?: Moment
-  /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
-  until?: number
-  died?: Moment
-  /** Of a password: when another one was set for its user. */
-  replaced?: Moment
-  /** A password that was set twice: when it was good is not followed. */
-  isUnclear?: true
-  /** When the server first refused it, or said that it is not valid. */
-  denied?: Moment
-  username?: string
-}
+import {
+  acceptedAround,
+  acceptedElsewhere,
+  declared,
+  endOf,
+  expiredAt,
+  givenOut,
+  invalid,
+  shapeOf,
+} from './standings.ts'
+import type { Entry, Judged } from './standings.ts'
 
 /** What a record of a user says, wherever it was read. */
 export interface UserRecord {
@@ -51,6 +35,7 @@ export function createCredentialRegister() {
   const names = new Map<string, string>()
   const users = new Map<string, UserRecord>()
   const timeouts = new Set<number>()
+  let untold = false
 
   const entry = (key: string): Entry => {
     const known = entries.get(key)
@@ -93,6 +78,10 @@ export function createCredentialRegister() {
       own.born ??= momentOf(exchange)
       if (username !== undefined) own.username ??= username
     },
+    /** Somebody was given a session by a request or an answer that is not here whole. */
+    untoldLogin(): void {
+      untold = true
+    },
     expires(key: string, until: number): void {
       entry(key).until = until
     },
@@ -108,11 +97,22 @@ export function createCredentialRegister() {
         if (rival !== key) entry(rival).replaced ??= momentOf(exchange)
       tie(key)
     },
+    /** A password of this user was set that is not here: which one is good is not followed. */
+    unreadablePassword(name: string): void {
+      for (const key of rivals.get(name) ?? []) entry(key).isUnclear = true
+    },
     deny(key: string, exchange: Exchange): void {
       entry(key).denied ??= momentOf(exchange)
     },
-    standing(key: string, exchange: Exchange, actor: Actor | undefined): Judged {
+    /** `isWhole`: everything that was done meanwhile is in the file, so also every end of a credential. */
+    standing(
+      key: string,
+      exchange: Exchange,
+      { actor, isWhole }: { readonly actor: Actor | undefined; readonly isWhole: boolean },
+    ): Judged {
       const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+      if (!isWhole) return amongGaps(key, own, exchange, actor)
+      const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)
       const name = userOf(key)
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { standing: 'unknown', because: 'the file changes the password' }
@@ -121,10 +121,10 @@ export function createCredentialRegister() {
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
         endOf(deleted, exchange, 'its user was deleted') ??
         expiredAt(own, exchange) ??
-        declared(actor) ??
+        (mayHaveEnded ? undefined : declared(actor)) ??
         shapeOf(key) ??
         misworded(key) ??
-        givenOut(own, exchange) ??
+        (mayHaveEnded ? undefined : givenOut(own, exchange)) ??
         outvoted(key, own, exchange) ??
         acceptedElsewhere(key, own, exchange, name !== undefined && changedPasswords.has(name)) ??
         rivalOf(key) ??
@@ -134,6 +134,36 @@ export function createCredentialRegister() {
         }
       )
     },
+  }
+
+  /** What is ended stays so; what is good, and any password, may have become another in what is left out. */
+  function amongGaps(
+    key: string,
+    own: Entry,
+    exchange: Exchange,
+    actor: Actor | undefined,
+  ): Judged {
+    const isMadeUp = actor?.standing === 'invalid'
+    return (
+      endOf(own.died, exchange, 'it was ended earlier in the file') ??
+      (isMadeUp ? declared(actor) : undefined) ??
+      shapeOf(key) ??
+      misworded(key) ??
+      acceptedAround(own, exchange) ?? {
+        standing: 'unknown',
+        because: 'the file does not hold all that was done meanwhile',
+      }
+    )
+  }
+
+  /** Of a session whose login the file does not show whole, nobody knows whose it is, and whether it went with them. */
+  function mayHaveEndedUntold(
+    key: string,
+    { born, username, acceptedLast }: Entry,
+    { index }: Exchange,
+  ): boolean {
+    const isWithoutLogin = untold && (!born || username === undefined)
+    return isWithoutLogin && key.startsWith('session:') && acceptedLast <= index
   }
 
   /** A token or session of the file with another word behind it is a user name that nobody has. */
@@ -177,82 +207,8 @@ export function createCredentialRegister() {
   ): Judged | undefined {
     if (denied && follows(exchange, denied) === 'after')
       return invalid('the server did not know it earlier in the file')
-    return name !== undefined && absentUsers.has(name)
+    return name !== undefined && absentUsers.has(name) && !accounts.wasDeleted(name)
       ? invalid('the server said that there is no such user')
       : undefined
   }
-}
-
-/**
- * Whether use has made it last longer, nobody but the server knows; nor when it read a request that
- * ended later.
- */
-function expiredAt({ until }: Entry, { startedAt, endedAt }: Exchange): Judged | undefined {
-  const at = endedAt ?? startedAt
-  if (until === undefined || at === undefined || at < until) return undefined
-  return { standing: 'unknown', because: 'its valid_until has passed' }
-}
-
-function declared(actor: Actor | undefined): Judged | undefined {
-  if (!actor || actor.standing === 'unknown') return undefined
-  return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
-}
-
-/** The names that a run of this tool makes up: it never makes such a user. */
-const INVENTED_NAME = /-(?:invented|nobody)$/
-
-function isInvented(key: string): boolean {
-  const name = key.startsWith('user:') ? key.slice('user:'.length, key.indexOf('\n')) : ''
-  return ANY_RUN_PREFIX.test(name) && INVENTED_NAME.test(name)
-}
-
-function shapeOf(key: string): Judged | undefined {
-  if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
-  if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
-    return invalid('no server issues session ids of this shape')
-  if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
-    return invalid('no server issues tokens of this shape')
-  if (isInvented(key)) return invalid('the tool made the user name up')
-  return undefined
-}
-
-function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
-  if (!born || follows(exchange, born) !== 'after') return undefined
-  return { standing: 'valid', because: 'the server gave it out' }
-}
-
-/**
- * A session or token that is no longer good does not become so again, and may have been ended by somebody who
- * is not in the file.
- */
-function acceptedElsewhere(
-  key: string,
-  own: Entry,
-  exchange: Exchange,
-  changing: boolean,
-): Judged | undefined {
-  const here = own.acceptedAt.includes(exchange.index) || own.accepted > own.acceptedAt.length
-  if (own.accepted - (here ? 1 : 0) <= 0) return undefined
-  if (changing) return { standing: 'unknown', because: 'the file changes the password' }
-  const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
-  return mayHaveEnded
-    ? { standing: 'unknown', because: 'the server accepted it earlier in the file alone' }
-    : { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
-}
-
-function endOf(
-  moment: Moment | undefined,
-  exchange: Exchange,
-  because: string,
-): Judged | undefined {
-  if (!moment) return undefined
-  const order = follows(exchange, moment)
-  if (order === 'after') return invalid(because)
-  return order === 'overlap' && exchange.index > moment.index
-    ? { standing: 'unknown', because: 'it was being ended at that moment' }
-    : undefined
-}
-
-function invalid(because: string): Judged {
-  return { standing: 'invalid', because }
 }

@@ -1,14 +1,16 @@
 import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Response } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
-import type { Actor } from '../../model/recording.ts'
+import type { Recording } from '../../model/recording.ts'
 import type { Place } from '../target/roots.ts'
 import { matcherOfAllReleases } from '../routes.ts'
 import { bodyJson, errorTypeOf } from './content.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createCredentialRegister } from './credential-register.ts'
-import type { CredentialRegister, Judged } from './credential-register.ts'
+import type { CredentialRegister } from './credential-register.ts'
+import type { Judged } from './standings.ts'
+import { createGap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 
@@ -22,24 +24,38 @@ export interface ServerState {
   readonly stripped: boolean
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
+  /** What tells that more was done meanwhile than the file holds, in a clause; undefined where nothing does. */
+  readonly gap: string | undefined
 }
+
+/** What a file tells of itself, without its exchanges. */
+type Told = Pick<Recording, 'footer'> & {
+  readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool' | 'actors'>>
+}
+const NOTHING_TOLD: Told = { header: {} }
 
 /** First pass over a file: folds what its answers say about credentials. */
 export function foldCredentials(
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => Place | undefined,
-  actors: Readonly<Record<string, Actor>> = {},
+  file: Told = NOTHING_TOLD,
 ): ServerState {
+  const { actors = {} } = file.header
+  const gap = createGap(file)
   const register = createCredentialRegister()
   const nameless = createNameless()
   let presented = false
   let goodWithout = false
   for (const exchange of exchanges) {
     const place = locate(exchange)
-    if (!place) continue
+    if (!place) {
+      gap.see(exchange, undefined)
+      continue
+    }
     const credential = readCredential(exchange.request.headers)
     presented ||= credential.form !== 'none' || credential.cookie !== undefined
     const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
+    gap.see(exchange, route?.name)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     if (isLetIn) {
@@ -57,10 +73,15 @@ export function foldCredentials(
     const isCommon = common !== undefined && other === undefined
     return record && { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
   }
+  const found = gap.found()
   return {
+    gap: found,
     stripped: !presented && goodWithout,
     nameless: nameless.isProven(),
-    standing: (key, exchange) => register.standing(key, exchange, actors[exchange.actor ?? '']),
+    standing: (key, exchange) =>
+      register.standing(key, exchange, {
+        ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
+      }),
     accountOf: (key) => {
       const username = register.userOf(key)
       if (username === undefined) return undefined

@@ -1,0 +1,37 @@
+import type { Annotated } from '../model/facts.ts'
+import type { Body } from '../model/exchange.ts'
+
+/** Facts that are read out of the body of an answer. */
+const TOLD: readonly string[] = ['json', 'text', 'errorType']
+
+/**
+ * Whether a judgement looks into a body that is not whole in the recording, of the requests and answers that
+ * it is given: what it finds wrong there is the fault of the recording. `judge` is run for that.
+ */
+export function looksIntoCut(
+  group: readonly Annotated[],
+  judge: (group: readonly Annotated[]) => unknown,
+): boolean {
+  if (!group.some(({ exchange }) => isCut(exchange.request.body) || isCut(exchange.response?.body)))
+    return false
+  let hasLooked = false
+  judge(
+    group.map((x) => {
+      const isSentCut = isCut(x.exchange.request.body)
+      const isToldCut = isCut(x.exchange.response?.body)
+      return new Proxy(x, {
+        get: (target, member) => {
+          hasLooked ||= isSentCut && member === 'sent'
+          hasLooked ||= isToldCut && TOLD.includes(String(member))
+          // Private members of the target are not those of a proxy.
+          return Reflect.get(target, member, target) as unknown
+        },
+      })
+    }),
+  )
+  return hasLooked
+}
+
+function isCut(body: Body | undefined): boolean {
+  return body?.state === 'elided' || body?.state === 'truncated'
+}

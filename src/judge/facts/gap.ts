@@ -1,0 +1,195 @@
+import { KINDS } from '../../knowledge/kinds.ts'
+import type { Kind } from '../../knowledge/kinds.ts'
+import { header } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { isRecord } from '../../model/json.ts'
+import type { Recording } from '../../model/recording.ts'
+import { decodeSegment } from '../../text/path.ts'
+import { bodyJson } from './content.ts'
+
+/** Kinds whose things are listed by what the server called them when they were made, or by their name. */
+const FOLLOWED = KINDS.filter(
+  ({ title, givenAs, chosenAs }) => (title ?? givenAs ?? chosenAs) !== undefined,
+)
+
+const MAKING: ReadonlyMap<string, Kind> = new Map(
+  FOLLOWED.flatMap((kind) =>
+    [kind.make, ...(kind.copy === undefined ? [] : [kind.copy])].map((one) => [one, kind] as const),
+  ),
+)
+
+/** What lists all things of a kind; one that chooses some may show another choice later. */
+const LISTINGS = FOLLOWED.flatMap((kind) =>
+  kind.lists
+    .filter(({ where, isPaged, items }) => !where && isPaged !== true && !items.includes('['))
+    .map(({ route, items }) => ({ route, kind, items })),
+)
+const LISTING = new Map(
+  LISTINGS.map(({ route }) => [route, LISTINGS.filter((one) => one.route === route)] as const),
+)
+
+/** Stands for what a thing hangs below where no answer tells. */
+const ANY = '* '
+
+/** What a file tells of itself, as far as it says whether it is whole. */
+type Told = Pick<Recording, 'footer'> & {
+  readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
+}
+
+/** Recordings of this tool have a last line, by which is told whether they are whole. */
+const OURS = 'graylog-conformance'
+
+/**
+ * Whether something was done to the server while a recording was made that is not in it: requests were left
+ * out of the file, or somebody else was at work. What lies between two of its exchanges is not known then.
+ * The last line of our own files tells; of the traffic of others, things do that came to be meanwhile and that
+ * no request of the file made. Feed every exchange, then ask.
+ */
+export function createGap({ header: { plan, tool }, footer }: Told) {
+  let count = 0
+  let stranger: string | undefined
+  /** When the file begins by the server's clock: milliseconds since the epoch. */
+  let began: number | undefined
+  let firstAt: number | undefined
+  const isOthers = plan === undefined && !(footer && tool?.name === OURS)
+  const known = new Set<string>()
+  const listed = new Set<string>()
+  /** How many things came with another, or have no name, so that no answer names them: by what they hang below. */
+  const unnamed = new Map<string, number>()
+
+  const addUnnamed = (kind: Kind['kind'], above: string, count: number): void => {
+    unnamed.set(kind + above, (unnamed.get(kind + above) ?? 0) + count)
+  }
+  const takeUnnamed = (kind: Kind['kind'], above: string): boolean => {
+    const owner = [above, ANY].find((one) => (unnamed.get(kind + one) ?? 0) > 0)
+    if (owner !== undefined) addUnnamed(kind, owner, -1)
+    return owner !== undefined
+  }
+
+  const seeMaking = (exchange: Exchange, kind: Kind, isCopy: boolean): void => {
+    const above = aboveIn(exchange, kind)
+    const given = givenIn(exchange, kind)
+    for (const one of given) known.add(above + one)
+    const bornAt = given.map(birthOf).find((one) => one !== undefined)
+    const { startedAt } = exchange
+    // A server that tells no Date tells its time by what it makes.
+    if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
+      began ??= firstAt + (bornAt - startedAt) + 1_000
+    if (isRefused(exchange)) return
+    for (const one of sentIn(exchange)) known.add(above + one)
+    if (kind.title === undefined && given.length === 0) addUnnamed(kind.kind, above, 1)
+    if (kind.kind !== 'stream') return
+    // What comes with a stream is named nowhere.
+    const own = given[0] === undefined ? ANY : `${given[0]} `
+    addUnnamed('rule', own, isCopy ? Infinity : rulesIn(exchange))
+    if (isCopy) addUnnamed('assignment', own, Infinity)
+  }
+
+  const seeList = (exchange: Exchange, kind: Kind, list: readonly unknown[]): void => {
+    const sender = header(exchange.request.headers, 'authorization') ?? ''
+    const key = `${kind.kind} ${exchange.request.target} ${sender}`
+    const isAgain = listed.has(key)
+    listed.add(key)
+    const above = aboveIn(exchange, kind)
+    for (const record of list.filter(isRecord)) {
+      const ids = [...kind.ids, 'id'].map((name) => record[name]).filter(isText)
+      const name = kind.title === undefined ? undefined : record[titleOf(kind)]
+      const isKnown = [...ids, name].some((one) => isText(one) && known.has(above + one))
+      for (const id of ids) known.add(above + id)
+      const start = began
+      const isNew = start !== undefined && ids.some((id) => (birthOf(id) ?? 0) > start)
+      if (isKnown || !(isAgain || isNew)) continue
+      if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
+      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
+    }
+  }
+
+  return {
+    /** `route` as the route table spells it; undefined outside the interface. */
+    see(exchange: Exchange, route: string | undefined): void {
+      count += 1
+      if (!isOthers || stranger !== undefined || route === undefined) return
+      began ??= clockOf(exchange)
+      firstAt ??= exchange.startedAt
+      const making = MAKING.get(route)
+      if (making) seeMaking(exchange, making, making.copy === route)
+      const listings = LISTING.get(route)
+      if (!listings || exchange.response?.status !== 200 || exchange.request.target.includes('?'))
+        return
+      const json = bodyJson(exchange.response.body)
+      for (const { kind, items } of listings) {
+        const list = isRecord(json) ? json[items] : undefined
+        if (Array.isArray(list)) seeList(exchange, kind, list)
+      }
+    },
+    /** What tells of it, in a clause; undefined where nothing does. */
+    found(): string | undefined {
+      if (footer && footer.count !== count)
+        return `its last line tells of ${footer.count} exchanges, and ${count} are in it`
+      return stranger
+    },
+  }
+}
+
+/** The stream that a thing hangs below, by the path; accounts have more than one name. */
+function aboveIn({ request }: Exchange, { below }: Kind): string {
+  if (below !== 'stream') return ''
+  const [, id = ''] = /\/streams\/([^/?]+)/.exec(request.target) ?? []
+  return `${decodeSegment(id)} `
+}
+
+function titleOf({ title = '' }: Kind): string {
+  return title === 'path' ? 'name' : title
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isRefused({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 400 && response.status < 500
+}
+
+/** The server's own clock when it answered, to the second. */
+function clockOf({ response }: Exchange): number | undefined {
+  const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
+  return Number.isNaN(date) ? undefined : date
+}
+
+const OBJECT_ID = /^[0-9a-f]{24}$/
+
+/** Identifiers of the database begin with the second in which they were given out. */
+function birthOf(id: string): number | undefined {
+  return OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
+}
+
+/** What the answer calls the new thing. */
+function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
+  const json = bodyJson(response?.body)
+  const location = decodeSegment(
+    header(response?.headers ?? [], 'location')
+      ?.split('/')
+      .at(-1) ?? '',
+  )
+  return [...givenAs.map((name) => (isRecord(json) ? json[name] : undefined)), location].filter(
+    isText,
+  )
+}
+
+/** Names that the request gives it, in its body or at the end of its path. */
+function sentIn({ request }: Exchange): readonly string[] {
+  const [path = ''] = request.target.split('?')
+  const last = decodeSegment(path.split('/').at(-1) ?? '')
+  return [last, ...Object.values(describedIn(request.body)).flat()].filter(isText)
+}
+
+function rulesIn({ request }: Exchange): number {
+  const { rules } = describedIn(request.body)
+  return Array.isArray(rules) ? rules.length : 0
+}
+
+function describedIn(body: Exchange['request']['body']): Readonly<Record<string, unknown>> {
+  const sent = bodyJson(body)
+  if (!isRecord(sent)) return {}
+  return isRecord(sent['entity']) ? sent['entity'] : sent
+}

@@ -1,0 +1,120 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Standing } from '../../model/facts.ts'
+import type { Actor } from '../../model/recording.ts'
+import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
+import { follows } from './moment.ts'
+import type { Moment } from './moment.ts'
+
+/** A standing, and why. */
+export interface Judged {
+  readonly standing: Standing
+  readonly because: string
+}
+
+/** What a file tells of one credential. */
+export interface Entry {
+  /** Exchanges in which it was accepted: how many, the first two, the last. */
+  accepted: number
+  readonly acceptedAt: number[]
+  acceptedLast: number
+  born?: Moment
+  /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
+  until?: number
+  died?: Moment
+  /** Of a password: when another one was set for its user. */
+  replaced?: Moment
+  /** A password that was set twice: when it was good is not followed. */
+  isUnclear?: true
+  /** When the server first refused it, or said that it is not valid. */
+  denied?: Moment
+  username?: string
+}
+
+/**
+ * Whether use has made it last longer, nobody but the server knows; nor when it read a request that
+ * ended later.
+ */
+export function expiredAt(
+  { until, acceptedLast }: Entry,
+  { index, startedAt, endedAt }: Exchange,
+): Judged | undefined {
+  const at = endedAt ?? startedAt
+  if (until === undefined || (at !== undefined && at < until)) return undefined
+  if (at === undefined)
+    return acceptedLast > index
+      ? undefined
+      : { standing: 'unknown', because: 'the file does not tell when, and it ends by itself' }
+  return { standing: 'unknown', because: 'its valid_until has passed' }
+}
+
+export function declared(actor: Actor | undefined): Judged | undefined {
+  if (!actor || actor.standing === 'unknown') return undefined
+  return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
+}
+
+/** The names that a run of this tool makes up: it never makes such a user. */
+const INVENTED_NAME = /-(?:invented|nobody)$/
+
+function isInvented(key: string): boolean {
+  const name = key.startsWith('user:') ? key.slice('user:'.length, key.indexOf('\n')) : ''
+  return ANY_RUN_PREFIX.test(name) && INVENTED_NAME.test(name)
+}
+
+export function shapeOf(key: string): Judged | undefined {
+  if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
+  if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
+    return invalid('no server issues session ids of this shape')
+  if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
+    return invalid('no server issues tokens of this shape')
+  if (isInvented(key)) return invalid('the tool made the user name up')
+  return undefined
+}
+
+export function acceptedAround(
+  { acceptedAt: [first], acceptedLast }: Entry,
+  { index }: Exchange,
+): Judged | undefined {
+  if (first === undefined || first >= index || acceptedLast <= index) return undefined
+  return { standing: 'valid', because: 'the server accepted it before and after' }
+}
+
+export function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
+  if (!born || follows(exchange, born) !== 'after') return undefined
+  return { standing: 'valid', because: 'the server gave it out' }
+}
+
+/**
+ * A session or token that is no longer good does not become so again, and may have been ended by somebody who
+ * is not in the file.
+ */
+export function acceptedElsewhere(
+  key: string,
+  own: Entry,
+  exchange: Exchange,
+  changing: boolean,
+): Judged | undefined {
+  const here = own.acceptedAt.includes(exchange.index) || own.accepted > own.acceptedAt.length
+  if (own.accepted - (here ? 1 : 0) <= 0) return undefined
+  if (changing) return { standing: 'unknown', because: 'the file changes the password' }
+  const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
+  return mayHaveEnded
+    ? { standing: 'unknown', because: 'the server accepted it earlier in the file alone' }
+    : { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
+}
+
+export function endOf(
+  moment: Moment | undefined,
+  exchange: Exchange,
+  because: string,
+): Judged | undefined {
+  if (!moment) return undefined
+  const order = follows(exchange, moment)
+  if (order === 'after') return invalid(because)
+  return order === 'overlap' && exchange.index > moment.index
+    ? { standing: 'unknown', because: 'it was being ended at that moment' }
+    : undefined
+}
+
+export function invalid(because: string): Judged {
+  return { standing: 'invalid', because }
+}
