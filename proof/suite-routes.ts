@@ -1,6 +1,7 @@
+import { selectorsOf } from '../src/judge/evidence/dispatch.ts'
 import { createMatcher } from '../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../src/knowledge/routes/routes.ts'
-import type { Check, Evidence, Selector } from '../src/model/check.ts'
+import type { Check, Selector } from '../src/model/check.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Version } from '../src/model/version.ts'
 
@@ -23,12 +24,6 @@ export function routesOfSuites(
       if (route) touched.add(route.name)
     }
   return touched
-}
-
-/** The selectors of a group, whatever its kind. */
-function selectorsOf(evidence: Evidence): readonly Selector[] {
-  const parts: readonly unknown[] = Object.values(evidence).flat()
-  return parts.filter((part): part is Selector => typeof part === 'object' && part !== null)
 }
 
 function namesOf({ route = [] }: Selector): readonly string[] {
