@@ -7,7 +7,6 @@ import { FORMATS } from '../reports/formats.ts'
 import type { Format } from '../reports/formats.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import type { Terminal } from './terminal.ts'
-import { exchangesBehind } from './judge/exchanges-behind.ts'
 import type { JudgedEvidence } from '../run/judge-evidence.ts'
 import { moreSuites } from '../run/more-suites.ts'
 import { checkReports, writeReport } from '../run/report-folder.ts'
@@ -35,10 +34,9 @@ export function checkRunReports(folder: string | undefined): void {
 
 /** Writes the reports of a judged file and prints its summary, or the run as JSON. */
 export async function presentRun(
-  { run, recording }: JudgedEvidence,
+  { run, exchangesOf }: JudgedEvidence,
   { edges, folder, json, quiet, verbose, title }: Presentation,
 ): Promise<void> {
-  const exchangesOf = exchangesBehind(run, recording)
   const evidence = {
     exchangesOf,
     moreSuites: (verdict: Verdict) => moreSuites(verdict, exchangesOf),

@@ -9,6 +9,8 @@ import { joinRecordings } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Version } from '../src/model/version.ts'
+import { exchangesBehind } from './exchanges-behind.ts'
+import type { ExchangesBehind } from './exchanges-behind.ts'
 import { readForReport } from './handing-on.ts'
 import { packageInfo } from './package-info.ts'
 import { withCauses } from './with-causes.ts'
@@ -27,10 +29,11 @@ export interface JudgingOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A judged file: the run, and the recording that it rests on. */
+/** A judged file: the run, and what it rests on. */
 export interface JudgedEvidence {
   readonly run: Run
-  readonly recording: Recording
+  /** Reads the file when it is first asked; then it must still be there. */
+  readonly exchangesOf: ExchangesBehind
 }
 
 /** Reads a file and judges it against every suite; the same for what `certify` wrote a moment ago. */
@@ -78,7 +81,8 @@ function judgeRecording(
       ...(settings && { settings }),
     }),
   )
-  return { run: withCauses(run, recording), recording }
+  const exchangesOf = exchangesBehind(run, recording)
+  return { run: withCauses(run, exchangesOf), exchangesOf }
 }
 
 /** Of an empty recording it is no help to say which release is not known. */

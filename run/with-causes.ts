@@ -3,9 +3,9 @@ import { suites } from '../suites/index.ts'
 import { findCauses } from '../src/causes/find-causes.ts'
 import { sightingsOf } from '../src/causes/sightings.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import type { Recording } from '../src/model/recording.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
+import type { ExchangesBehind } from './exchanges-behind.ts'
 
 const CHECKS = new Map(
   suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
@@ -14,13 +14,13 @@ const CHECKS = new Map(
 /** The run with what its failed checks come from, as far as these deviations tell; as it is where none failed. */
 export function withCauses(
   run: Run,
-  recording: Recording,
+  exchangesOf: ExchangesBehind,
   deviations: readonly Deviation[] = DEVIATIONS,
 ): Run {
   const version = parseTypedVersion(run.target.judgedVersion)
   const { violations, warnings, notes } = run.summary
   if (!version || violations + warnings + notes === 0) return run
-  const findings = { verdicts: run.verdicts, version, sightings: sightingsOf(run, recording) }
+  const findings = { verdicts: run.verdicts, version, sightings: sightingsOf(run, exchangesOf) }
   const causes = findCauses(findings, { deviations, checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }
 }

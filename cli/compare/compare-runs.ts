@@ -17,7 +17,6 @@ import type { CertifyOptions } from '../certify/certify-options.ts'
 import { certifyLive, inspect } from '../certify/certify-live.ts'
 import { readSide } from './compare-sides.ts'
 import type { Terminal } from '../terminal.ts'
-import { exchangesBehind } from '../judge/exchanges-behind.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
@@ -44,15 +43,22 @@ export async function compare(
     throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
   checkSelection(suites, wantedIds(options))
   if (options.out !== undefined) checkReports(options.out, Object.values(FILES))
-  const sides: Side[] = []
-  for (const [index, one] of what.entries()) {
-    const side = isUrl(one)
-      ? await certifySide(one, index, options, edges)
-      : await readSide(one, options)
-    if (!side) return exitCode('interrupted')
-    sides.push(side)
+  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
+  let comparison: Comparison
+  try {
+    const sides: Side[] = []
+    for (const [index, one] of what.entries()) {
+      const out = join(options.out ?? scratch, `target-${index + 1}`)
+      const side = isUrl(one)
+        ? await certifySide(one, { ...options, also: [], out }, edges)
+        : await readSide(one, options)
+      if (!side) return exitCode('interrupted')
+      sides.push(side)
+    }
+    comparison = compareRuns(sides, fieldOf)
+  } finally {
+    discardScratch(scratch)
   }
-  const comparison = compareRuns(sides, fieldOf)
   present(comparison, options, edges)
   if (comparesNothing(comparison)) return exitCode('incomplete')
   return exitCode(isFound(comparison, options.failOn) ? 'differences' : 'conforms')
@@ -73,15 +79,11 @@ function isUrl(text: string): boolean {
 /** Certifies a live server into a folder of its own; undefined when the person ended it. */
 async function certifySide(
   url: string,
-  index: number,
-  options: CompareOptions,
+  how: CertifyOptions,
   edges: Terminal,
 ): Promise<Side | undefined> {
-  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const progress = createProgress(edges, { isQuiet: how.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
-  const kept = options.out === undefined ? undefined : join(options.out, `target-${index + 1}`)
-  const folder = kept ?? mkdtempSync(join(tmpdir(), SCRATCH))
-  const how = { ...options, also: [], out: folder }
   try {
     await using target = await openTarget(url, how, edges)
     progress.now(`looking at ${target.root}`)
@@ -92,12 +94,10 @@ async function certifySide(
       sayInterrupted(left, progress)
       return undefined
     }
-    const { run, recording } = evidence
-    return { name: readRoot(url), run, exchangesOf: exchangesBehind(run, recording) }
+    return { name: readRoot(url), ...evidence }
   } finally {
     progress.end()
     interruption.end()
-    if (kept === undefined) discardScratch(folder)
   }
 }
 

@@ -10,7 +10,7 @@ import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import type { Side } from '../../upgrade/compare/compare.ts'
-import { exchangesBehind } from '../judge/exchanges-behind.ts'
+import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
 import { isWanted, wantedIds } from '../../run/selection.ts'
@@ -46,8 +46,7 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
     ...(assumeVersion && { assumeVersion }),
     ...(base !== undefined && { base: readRoot(base) }),
   }
-  const { run, recording } = await judgeEvidence(path, judging, only)
-  return { name: path, run, exchangesOf: exchangesBehind(run, recording) }
+  return { name: path, ...(await judgeEvidence(path, judging, only)) }
 }
 
 /** The run.json that a path means; undefined when it means a recording. */

@@ -7,7 +7,9 @@ import type { CertifyOptions } from '../../cli/certify/certify-options.ts'
 import type { Terminal } from '../../cli/terminal.ts'
 import type { CertifyTarget } from '../../cli/target.ts'
 import { createProgress } from '../../cli/progress.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { startCluster } from '../../reference/server/serve.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -67,7 +69,8 @@ export async function certifyBehaviour(
     })
     const told = { acted: proxy.acted(), seen: proxy.seen }
     if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
-    return { ...told, run: evidence.run, exchanges: [...evidence.recording.exchanges()] }
+    const recording = await readRecording(join(out, RECORDING_FILE))
+    return { ...told, run: evidence.run, exchanges: [...recording.exchanges()] }
   } catch (error) {
     const told = { acted: proxy.acted(), seen: proxy.seen }
     return { ...told, refusal: (error as Error).message, exchanges: [] }

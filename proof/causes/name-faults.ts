@@ -5,6 +5,7 @@ import type { Run } from '../../src/model/run.ts'
 import type { Version } from '../../src/model/version.ts'
 import { subjectsOf } from '../../src/causes/subject.ts'
 import { judge } from '../../src/judge/judge.ts'
+import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { withCauses } from '../../run/with-causes.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 import { suites } from '../../suites/index.ts'
@@ -46,7 +47,11 @@ export function nameFaults(
   )
   if (!isShown) return undefined
   const known = isWithoutItself ? DEVIATIONS.filter((one) => !faults.includes(one)) : DEVIATIONS
-  const { causes = [] } = withCauses({ ...judged, verdicts }, faulty, known)
+  const { causes = [] } = withCauses(
+    { ...judged, verdicts },
+    exchangesBehind(judged, faulty),
+    known,
+  )
   return {
     faults: faults.map(({ id }) => id),
     release: version.release,

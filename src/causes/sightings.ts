@@ -3,7 +3,6 @@ import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
 import { matcherOf } from '../judge/routes.ts'
 import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
 import type { Run, Target } from '../model/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
@@ -17,10 +16,10 @@ export interface Sighting {
   readonly json: () => unknown
 }
 
-/** The exchanges that failed verdicts rest on, by their position; one pass, up to the last of them. */
+/** The exchanges that failed verdicts rest on, by their position. */
 export function sightingsOf(
   { verdicts, target }: Run,
-  recording: Recording,
+  exchangesOf: (index: number) => Exchange | undefined,
 ): ReadonlyMap<number, Sighting> {
   const wanted = new Set(
     verdicts
@@ -28,16 +27,11 @@ export function sightingsOf(
       .flatMap(({ exchanges }) => exchanges.slice(0, SHOWN)),
   )
   const found = new Map<number, Sighting>()
-  if (wanted.size === 0) return found
   const routeOf = createRouteOf(target)
-  for (const exchange of recording.exchanges()) {
-    if (wanted.has(exchange.index))
-      found.set(exchange.index, {
-        exchange,
-        route: routeOf(exchange),
-        json: once(() => jsonOf(exchange)),
-      })
-    if (found.size === wanted.size) break
+  for (const index of wanted) {
+    const exchange = exchangesOf(index)
+    if (exchange)
+      found.set(index, { exchange, route: routeOf(exchange), json: once(() => jsonOf(exchange)) })
   }
   return found
 }
