@@ -10,8 +10,8 @@ export interface Schema {
   readonly description?: string
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
-  /** A route whose answer holds the record, and where: `streams[].`, or empty for the whole body. */
-  readonly 'x-in'?: readonly [route: string, prefix: string]
+  /** Routes whose answers hold the record, and where: `streams[].`, or empty for the whole body. */
+  readonly 'x-in'?: Readonly<Record<string, string>>
   readonly [keyword: string]: unknown
 }
 

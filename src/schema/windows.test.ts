@@ -3,43 +3,107 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { responseShape } from '../knowledge/bodies.ts'
+import type { Row } from '../knowledge/bodies.ts'
 import { releases } from '../knowledge/releases.ts'
-import { routesOf } from '../knowledge/routes/routes.ts'
+import { routeRows, routesOf } from '../knowledge/routes/routes.ts'
 import { isWithin, parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { packageFile } from '../package.ts'
 import { fieldsOf } from './fields.ts'
 import { loadSchema } from './load.ts'
 
-/** Schemas of records that answers hold, and where. */
+/** Where an answer holds a record: its fields stand behind the prefix, as in `streams[].`. */
+interface Place {
+  readonly route: string
+  readonly prefix: string
+}
+
+/** Records that answers hold, each with every place that holds it. */
 const RECORDS = readdirSync(packageFile('schemas'))
   .map((file) => file.replace('.json', ''))
-  .flatMap((schema) => {
-    const { 'x-in': place } = loadSchema(schema)
-    return place ? [[schema, ...place] as const] : []
-  })
+  .map((schema) => [schema, placesIn(schema)] as const)
+  .filter(([, places]) => places.length > 0)
 
 const VERSIONS = releases().flatMap(({ version }) => parseVersion(version) ?? [])
 
-test.each(RECORDS)(
-  'the schema %s and the table of routes tell one life of each field',
+/** The names of the routes of each release. */
+const SERVED = VERSIONS.map(
+  (version) => [version, new Set(routesOf(version).map(({ name }) => name))] as const,
+)
+
+test.each(
+  RECORDS.flatMap(([schema, places]) =>
+    places.map(({ route, prefix }) => [schema, route, prefix] as const),
+  ),
+)(
+  'the schema %s and the table of routes tell one life of each field in %s',
   (schema, route, prefix) => {
     const fields = fieldsOf(schema)
-    const served = VERSIONS.filter((version) => isServed(route, version))
-    const disputed = served.flatMap((version) => {
-      const shown = new Set(responseShape(route, version)?.fields.map(({ name }) => name))
-      return fields
-        .filter(
-          ({ name, availability }) => isWithin(version, availability) !== shown.has(prefix + name),
-        )
-        .map(({ name }) => `${name} of ${version.release}`)
-    })
+    const served = SERVED.filter(([, routes]) => routes.has(route))
+    const answered = served
+      .map(([version]) => ({ version, shown: namesAt({ route, prefix }, version) }))
+      .filter(({ shown }) => shown.size > 0)
+    const disputed = answered.flatMap(({ version, shown }) =>
+      fields
+        .filter(({ name, availability }) => isWithin(version, availability) !== shown.has(name))
+        .map(({ name }) => `${name} of ${version.release}`),
+    )
 
-    expect(fields.length * served.length).toBeGreaterThan(0)
+    expect(fields.length * answered.length).toBeGreaterThan(0)
     expect(disputed).toEqual([])
   },
 )
 
-function isServed(route: string, version: Version): boolean {
-  return routesOf(version).some(({ name }) => name === route)
+test.each(RECORDS)(
+  'the schema %s names every place that holds such a record',
+  (_schema, places) => {
+    const named = new Set(places.map(nameOf))
+    const [first] = places
+    const fields = TABLE.find(({ place }) => first && nameOf(place) === nameOf(first))?.fields
+
+    const forgotten = TABLE.filter((one) => one.fields === fields).map(({ place }) => nameOf(place))
+
+    expect(fields).toBeDefined()
+    expect(forgotten.filter((place) => isTelling(fields) && !named.has(place))).toEqual([])
+  },
+)
+
+/** Every place of the table of routes that holds fields, with their names, of whatever release. */
+const TABLE = (routeRows() as readonly Row[]).flatMap(({ method, path, response }) => {
+  const route = `${method} ${path}`
+  const at = new Map<string, string[]>()
+  for (const [, prefix = '', name = ''] of (response?.fields ?? []).map((one) => split(one.name)))
+    at.set(prefix, [...(at.get(prefix) ?? []), name])
+  return [...at].map(([prefix, names]) => ({
+    place: { route, prefix },
+    fields: names.toSorted().join(' '),
+  }))
+})
+
+/** Quite different records have `id` and `name` alone in common. */
+function isTelling(fields = ''): boolean {
+  return fields.split(' ').length > 2
+}
+
+function placesIn(schema: string): readonly Place[] {
+  const { 'x-in': places = {} } = loadSchema(schema)
+  return Object.entries(places).map(([route, prefix]) => ({ route, prefix }))
+}
+
+/** The fields behind the prefix as a release answers them; none where it answers no such record. */
+function namesAt({ route, prefix }: Place, version: Version): ReadonlySet<string> {
+  return new Set(
+    (responseShape(route, version)?.fields ?? []).flatMap(({ name }) => {
+      const [, before = '', last = ''] = split(name)
+      return before === prefix ? [last] : []
+    }),
+  )
+}
+
+function split(name: string): readonly (string | undefined)[] {
+  return /^(.*\.)?([^.]+)$/.exec(name) ?? []
+}
+
+function nameOf({ route, prefix }: Place): string {
+  return `${route} ${prefix}`
 }
