@@ -1,4 +1,5 @@
 import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import type { RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -110,6 +111,16 @@ function install(
   return state
 }
 
+/** The routes that every server of a release has; built once for each release. */
+function servedBy(version: Version): RouteMatcher {
+  const known = matchers.get(version.release)
+  if (known) return known
+  const matcher = createMatcher(routesOf(version).filter((route) => !route.optional))
+  matchers.set(version.release, matcher)
+  return matcher
+}
+const matchers = new Map<string, RouteMatcher>()
+
 async function startNode(options: ReferenceOptions, shared: Shared): Promise<Reference> {
   const { state, nodes, now } = shared
   const host = options.host ?? '127.0.0.1'
@@ -119,7 +130,7 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   const server: Server = { ...shared, node, origin: () => address.origin }
   if (state.messages.length === 0 && options.isEmpty !== true)
     state.messages = sampleMessages(server)
-  const routes = createMatcher(routesOf(options.version).filter((route) => !route.optional))
+  const routes = servedBy(options.version)
   const faults = applicable(options)
   const listening = await listen(
     server,

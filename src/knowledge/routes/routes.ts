@@ -71,12 +71,17 @@ export function routeRows(): readonly RouteRow[] {
 }
 let rows: readonly RouteRow[] | undefined
 
-/** The routes of one release. */
+/** The routes of one release, read once for each. */
 export function routesOf(version: Version): readonly Route[] {
-  return routeRows()
+  const known = byRelease.get(version.release)
+  if (known) return known
+  const routes = routeRows()
     .filter((row) => isServed(row, version))
     .map((row) => routeAt(row, version))
+  byRelease.set(version.release, routes)
+  return routes
 }
+const byRelease = new Map<string, readonly Route[]>()
 
 function isServed(row: RouteRow, version: Version): boolean {
   return isWithin(version, row.windows?.map(windowOf) ?? windowOf(row))
@@ -84,12 +89,7 @@ function isServed(row: RouteRow, version: Version): boolean {
 
 /** Whether every server of a release has the route, by its name. */
 export function hasRoute(name: string, version: Version): boolean {
-  return routeRows().some(
-    (row) =>
-      `${row.method} ${row.path}` === name &&
-      isServed(row, version) &&
-      !routeAt(row, version).optional,
-  )
+  return routesOf(version).some((route) => route.name === name && !route.optional)
 }
 
 function routeAt(row: RouteRow, version: Version): Route {

@@ -19,10 +19,20 @@ export const COMPARED = RESOURCES.filter(({ probes }) => probes === 'compared')
 /** The kinds that a run may have made on a release, by the paths to which it sent POST. */
 export function mayHaveMade(paths: readonly string[], version: Version): readonly Resource[] {
   const asked = new Set(paths.map(resourceMadeAt))
-  const reads = routesOf(version).filter(({ method }) => method === 'GET')
-  const listed = new Set(reads.map(({ path }) => resourceListedAt(path)))
-  return RESOURCES.filter((row) => asked.has(row) || (row.probes && listed.has(row)))
+  const kinds = listedOn(version)
+  return RESOURCES.filter((row) => asked.has(row) || (row.probes && kinds.has(row)))
 }
+
+/** The kinds that a release can list, found once for each release. */
+function listedOn(version: Version): ReadonlySet<Resource | undefined> {
+  const known = listed.get(version.release)
+  if (known) return known
+  const reads = routesOf(version).filter(({ method }) => method === 'GET')
+  const kinds = new Set(reads.map(({ path }) => resourceListedAt(path)))
+  listed.set(version.release, kinds)
+  return kinds
+}
+const listed = new Map<string, ReadonlySet<Resource | undefined>>()
 
 /** The things in an answered list whose name fits; undefined when the list cannot be read. */
 export function itemsNamed(
