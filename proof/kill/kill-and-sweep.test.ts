@@ -1,9 +1,8 @@
-import type * as Crypto from 'node:crypto'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { suites } from '../../suites/index.ts'
 import { SEND_MESSAGE } from '../../src/model/probe.ts'
@@ -15,16 +14,6 @@ import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { probesOf } from '../record-probes.ts'
 import { changes, linesOf } from './server-memory.ts'
 import { useByOthers } from '../matrix/used-by-others.ts'
-
-/** One guess at a password is made cheap: what it costs would be half the time of all these runs. */
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>()
-  return {
-    ...crypto,
-    scryptSync: (secret: string, salt: Buffer, length: number) =>
-      crypto.scryptSync(secret, salt, length, { N: 2 }),
-  }
-})
 
 const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1']
 const MODES: readonly Mode[] = ['session', 'write']

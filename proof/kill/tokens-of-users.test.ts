@@ -1,9 +1,8 @@
-import type * as Crypto from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { Probe } from '../../src/model/probe.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
@@ -12,16 +11,6 @@ import { startCluster } from '../../reference/server/serve.ts'
 import { endLostToken, endUser } from '../../suites/access/ended.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { changes, linesOf } from './server-memory.ts'
-
-/** One guess at a password is made cheap: what it costs would be half the time of all these runs. */
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>()
-  return {
-    ...crypto,
-    scryptSync: (secret: string, salt: Buffer, length: number) =>
-      crypto.scryptSync(secret, salt, length, { N: 2 }),
-  }
-})
 
 const ADMIN = { name: 'admin', password: 'admin' }
 const READER = { name: 'reader', password: 'reader-password' }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto'
 
+import { rememberRecent } from '../../text/recent.ts'
 import type { RandomHex } from '../invent.ts'
 
 /** Closes texts so that only who knows the secret of the account can read them. */
@@ -18,10 +19,10 @@ const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /** Derives the key at once: what is closed later must not wait for it. */
 export function createSeal(secret: string, randomHex: RandomHex): Seal {
-  const salt = randomHex(16)
-  const key = keyOf(secret, salt)
+  ownSalt ??= randomHex(16)
+  const key = keyOf(secret, ownSalt)
   return {
-    salt,
+    salt: ownSalt,
     close: (text) => {
       const nonce = Buffer.from(randomHex(NONCE), 'hex')
       const cipher = createCipheriv(CIPHER, key, nonce)
@@ -57,6 +58,15 @@ function open(closed: string, key: Buffer): string | undefined {
   }
 }
 
+/** One for each process: its runs, such as repetitions and the sides of a comparison, share their keys. */
+let ownSalt: string | undefined
+
 function keyOf(secret: string, salt: string): Buffer {
-  return scryptSync(secret, Buffer.from(salt, 'hex'), 32, COST)
+  return derive(JSON.stringify([secret, salt]))
 }
+
+/** Keys of a secret and a salt: few accounts certify or sweep in one process. */
+const derive = rememberRecent(8, (of: string) => {
+  const [secret, salt] = JSON.parse(of) as [string, string]
+  return scryptSync(secret, Buffer.from(salt, 'hex'), 32, COST)
+})
