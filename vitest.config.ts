@@ -1,11 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+import { APART } from './scripts/test-run/apart.ts'
 import { LongestFirst } from './scripts/test-run/longest-first.ts'
 
 const TESTS =
   '{src,suites,recorder,reference,upgrade,reports,run,cli,proof,scripts,lab}/**/*.test.ts'
-/** Test files that put something else in the place of a module: nobody else may get it. */
-const APART = ['cli/certify/aliases.test.ts', 'proof/kill/kill-and-sweep.test.ts']
 const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
