@@ -36,22 +36,31 @@ const DEEPEST = 4
  * other. Reads in pieces, in time linear in the input. Secrets under 8 characters are not looked
  * for: they cannot be told from ordinary text. Throws UsageError when it cannot be read.
  */
-export async function findSecrets(
+export function findSecrets(
   where: string | Uint8Array,
   secrets: Iterable<string>,
-  { most = 1000 }: FindOptions = {},
+  options?: FindOptions,
 ): Promise<readonly Hit[]> {
+  return findAllOf(secrets)(where, options)
+}
+
+/** The same for many files: the writings of the secrets are made once. */
+export function findAllOf(
+  secrets: Iterable<string>,
+): (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]> {
   const { patterns, longest } = patternsOf(secrets)
-  const hits: Hit[] = []
-  try {
-    for await (const piece of piecesOf(where, longest)) {
-      searchPiece(piece, patterns, hits)
-      if (hits.length >= most) break
+  return async (where, { most = 1000 } = {}) => {
+    const hits: Hit[] = []
+    try {
+      for await (const piece of piecesOf(where, longest)) {
+        searchPiece(piece, patterns, hits)
+        if (hits.length >= most) break
+      }
+    } catch (error) {
+      throw unreadable(where, error as NodeJS.ErrnoException)
     }
-  } catch (error) {
-    throw unreadable(where, error as NodeJS.ErrnoException)
+    return hits.slice(0, most)
   }
-  return hits.slice(0, most)
 }
 
 /** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { findSecrets } from './find.ts'
+import { findAllOf } from './find.ts'
 import type { Hit } from './find.ts'
 import { unpack } from '../bytes/packed.ts'
 
@@ -23,24 +23,27 @@ export async function proveAbsence(path: string, secrets: readonly string[]): Pr
   const folder = bodiesFolder(path)
   const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
   const files = [...partsOf(path), ...bodies.map((name) => join(folder, name))]
+  const find = findAllOf(secrets)
   const hits: (Hit & { readonly file: string })[] = []
   for (const file of files) {
-    for (const hit of await findSecrets(file, secrets)) hits.push({ ...hit, file })
+    for (const hit of await find(file)) hits.push({ ...hit, file })
   }
   for (const name of bodies) {
     const file = join(folder, name)
-    for (const hit of await hitsInPacked(file, secrets)) hits.push({ ...hit, file })
+    for (const hit of await hitsInPacked(file, find)) hits.push({ ...hit, file })
   }
   return { files, hits }
 }
 
+type Find = ReturnType<typeof findAllOf>
+
 /** Packed bytes have no lines, so they are looked into as a whole. */
-async function hitsInPacked(file: string, secrets: readonly string[]): Promise<readonly Hit[]> {
+async function hitsInPacked(file: string, find: Find): Promise<readonly Hit[]> {
   if (statSync(file).size > READ_LIMITS.bodyBytes) return []
   const bytes = readFileSync(file)
   const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)
   if (unpacked?.kind !== 'packed') return []
-  const hits = await findSecrets(unpacked.bytes, secrets)
+  const hits = await find(unpacked.bytes)
   return hits.map((hit) => ({ ...hit, encoding: `packed, ${hit.encoding}` }))
 }
 
