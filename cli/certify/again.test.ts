@@ -7,7 +7,7 @@ import type { Run } from '../../src/model/run.ts'
 import { certifyAgain } from '../../reports/again.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { moreSuites } from '../../run/more-suites.ts'
-import { exchangesBehind } from '../judge/exchanges-behind.ts'
+import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

@@ -1,6 +1,7 @@
 import type { BehaviourStep } from '../../src/model/behaviour.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
+import { counted } from '../../src/text/counted.ts'
 import { VERSION_SOURCE } from '../headline.ts'
 import { byReason, bySuite } from '../sections.ts'
 import { tlsFacts } from '../tls-facts.ts'
@@ -59,10 +60,10 @@ export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[
   const other = verdicts.filter(({ outcome }) => outcome === 'not-applicable').length
   return [
     ...byReason(left).map(({ name, verdicts: members }) => ({
-      count: checks(members.length),
+      count: counted(members.length, 'check'),
       reason: visible(name),
     })),
-    ...(other > 0 ? [{ count: checks(other), reason: 'rules of other releases' }] : []),
+    ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules of other releases' }] : []),
   ]
 }
 
@@ -102,10 +103,6 @@ function probeOf({
   reason?: string
 }): string {
   return `${name} ${outcome}${reason === undefined ? '' : `: ${reason}`}`
-}
-
-function checks(count: number): string {
-  return count === 1 ? '1 check' : `${count.toLocaleString('en-US')} checks`
 }
 
 function seen(text: string | undefined): string {
