@@ -29,21 +29,24 @@ const RUNS: readonly (readonly [mode: Mode, release: string, nodes: number])[] =
 const broken = new Set<string>()
 
 // Each waits some seconds for sessions to end.
-describe.concurrent('the probes bring about every check in scope, by requests that are right', () => {
-  test.each(RUNS)(
-    'in mode %s on %s, nodes: %i',
-    async (...of) => {
-      const { run, breaches } = await certified(...of)
+describe.concurrent(
+  'the probes bring about every check in scope, by requests that are right',
+  () => {
+    test.each(RUNS)(
+      'in mode %s on %s, nodes: %i',
+      async (...of) => {
+        const { run, breaches } = await certified(...of)
 
-      const missing = run.verdicts.filter(
-        ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
-      )
-      expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
-      expect(undeclared(breaches, suites)).toEqual([])
-    },
-    120_000,
-  )
-})
+        const missing = run.verdicts.filter(
+          ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+        )
+        expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+        expect(undeclared(breaches, suites)).toEqual([])
+      },
+      120_000,
+    )
+  },
+)
 
 test('what a probe breaks on purpose it does break', async () => {
   for (const file of readdirSync(packageFile('fixtures')).filter((name) => OURS.test(name)))
