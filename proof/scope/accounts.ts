@@ -53,6 +53,17 @@ export const ACCOUNTS_OF_RUNS: readonly AccountOfRun[] = [
   },
 ]
 
+/** What it makes it may change and end, but for outputs; where streams have an index set it makes none. */
+export const MAKER_OF_STREAMS: AccountOfRun = {
+  name: 'an account that makes streams and ends no output',
+  make: (memory) => ({
+    user: addUser(memory, MAKER, [
+      ...['streams:create', 'streams:read', 'streams:edit', 'streams:changestate'],
+      ...['outputs:create', 'outputs:read', 'stream_outputs:create'],
+    ]),
+  }),
+}
+
 function addUser(
   { users }: State,
   account: typeof READER,

@@ -14,19 +14,22 @@ import { parseTypedVersion } from '../../src/model/version.ts'
 import { startCluster } from '../../reference/server/serve.ts'
 import { breachesIn, undeclared } from '../harness-guard.ts'
 import type { Breach } from '../harness-guard.ts'
-import { ACCOUNTS_OF_RUNS } from './accounts.ts'
+import { ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
 import type { AccountOfRun } from './accounts.ts'
 
 const MODES: readonly Mode[] = ['read', 'session', 'write']
 const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
 
 /** Every mode with every account; releases and numbers of nodes take turns. */
-const RUNS = MODES.flatMap((mode, turn) =>
-  ACCOUNTS_OF_RUNS.map((account, at) => ({
-    ...{ mode, account, release: RELEASES[(turn + at) % RELEASES.length] ?? '' },
-    nodes: 1 + ((turn + at) % 2),
-  })),
-)
+const RUNS = [
+  ...MODES.flatMap((mode, turn) =>
+    ACCOUNTS_OF_RUNS.map((account, at) => ({
+      ...{ mode, account, release: RELEASES[(turn + at) % RELEASES.length] ?? '' },
+      nodes: 1 + ((turn + at) % 2),
+    })),
+  ),
+  { mode: 'write' as const, account: MAKER_OF_STREAMS, release: '2.0.3', nodes: 1 },
+]
 
 describe.concurrent('what is in scope can be shown, by requests that are right', () => {
   test.each(RUNS)(

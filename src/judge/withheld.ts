@@ -64,6 +64,9 @@ export function createWithheld(version: Version): Withheld {
   }
 }
 
+/** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
+const ASSIGNMENTS = '/streams/{streamid}/outputs'
+
 /** How a run makes what it was not given. */
 const MADE_BY: Partial<Record<Capability, string>> = {
   token: 'POST /users/{userId}/tokens/{name}',
@@ -72,13 +75,14 @@ const MADE_BY: Partial<Record<Capability, string>> = {
 
 /**
  * A route, and those without which nobody gets to ask for it: what is below a collection must be made
- * first, and from 2.2 a stream names an index set, which must be seen.
+ * first, and what is assigned, and from 2.2 a stream names an index set, which must be seen.
  */
 function* restsOn(route: string): Generator<string> {
   yield route
   const collection = /^[A-Z]+ (\/.*)\/\{/.exec(route)?.[1]
   if (collection !== undefined) yield* restsOn(`POST ${collection}`)
   if (route === 'POST /streams') yield 'GET /system/indices/index_sets'
+  if (route.includes(` ${ASSIGNMENTS}`)) yield 'POST /system/outputs'
 }
 
 /** What could see it. */

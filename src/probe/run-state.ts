@@ -63,7 +63,12 @@ export async function sendStep(
   const { mode, ledger, own, sessions, purse } = state
   const strange = isRead(method) ? undefined : own.strange(path)
   if (strange !== undefined) throw new Error(strange)
-  if (method === 'POST' && request.as !== 'limited') refuseWhatStays(state, path)
+  const lacked =
+    method === 'POST' && request.as !== 'limited' ? lackedToEnd(state, path) : undefined
+  if (lacked !== undefined)
+    throw new UnavailableError(
+      `the account lacks ${lacked}, without which what it makes would stay`,
+    )
   const intent =
     mode === 'write' && method === 'POST' ? intentOf(method, path, request.as) : undefined
   if (intent) ledger.intend(intent)
@@ -84,11 +89,11 @@ function rootOf({ root, also }: RunState, { node }: StepRequest): { readonly roo
   return chosen === undefined ? {} : { root: chosen }
 }
 
-/** What the account may make and not remove is not made. */
-function refuseWhatStays({ permissions }: RunState, path: string): void {
+/** The permission without which the account cannot end what it makes at a path: it is not made then. */
+export function lackedToEnd({ permissions }: RunState, path: string): string | undefined {
   const needed = ENDED_WITH.get(`POST ${path.split('?', 1)[0] ?? ''}`)
-  if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return
-  throw new UnavailableError(`the account lacks ${needed}, without which what it makes would stay`)
+  if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return undefined
+  return needed
 }
 
 /** The permissions in a record of the account that certifies. */

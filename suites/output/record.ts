@@ -12,6 +12,8 @@ import {
 } from './records.ts'
 
 const mode = 'write' as const
+/** Without it no stream has outputs. */
+const ASSIGNED = 'output.assign.status'
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 /** Output records: inside streams as documented, at their own endpoints as observed. */
@@ -20,13 +22,13 @@ export const recordChecks = [
     schema: 'output',
     prefix: 'output.in-stream',
     record: 'the outputs of a stream record',
-    mode,
+    ...{ mode, after: ASSIGNED },
     evidence: one(STREAMS),
     records: outputsOfStreams,
   }),
   check('output.in-stream.no-underscore', 'MUST not call the key of an output _id in a stream', {
     source: document('2.5', '9'),
-    mode,
+    ...{ mode, after: ASSIGNED },
     evidence: one(STREAMS),
     judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
     why: 'the key changed in 2.0, and clients read only one of the two',

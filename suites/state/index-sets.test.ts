@@ -50,6 +50,7 @@ function serverThatEnds(statuses: readonly number[]) {
       ends.push(/([^/?]+)(?:\?.*)?$/.exec(path)?.[1] ?? '')
       return answer(statuses[ends.length - 1] ?? 404)
     },
+    mayMake: () => true,
     made: () => undefined,
     later: (milliseconds, step) => void waiting.push({ milliseconds, step }),
   }

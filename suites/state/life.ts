@@ -130,8 +130,9 @@ const MALFORMED: Refusal = (json) => ({
   headers: { 'Content-Type': 'application/json' },
 })
 
-/** An account of the run that may only read, made when it is first asked for. */
+/** An account of the run that may only read, made when it is first asked for and can be ended again. */
 async function readerOf(api: ProbeApi) {
+  if (!api.mayMake('/users')) return undefined
   const name = `${api.prefix}-onlooker`
   const known = await api.get(`/users/${name}`)
   const isThere = known.response?.status === 200 || (await makeUser(api, name, 3_600_000))
