@@ -31,7 +31,7 @@ export function compareCommand(context: CommandContext): Command {
       .addOption(
         new Option(
           '--fail-on <what>',
-          'exit 6 for what is broken; for what is changed: broken, fixed, lost,\nseen or not, other answers; for any difference (default)',
+          'exit 6 for what broke, what changed, or for any\ndifference (default): broken, changed, any',
         )
           .choices(THRESHOLDS)
           .default('any'),

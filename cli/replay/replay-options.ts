@@ -1,3 +1,4 @@
+import type { ReplayThreshold } from '../../src/model/upgrade/replay.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { CertifyOptions } from '../certify/certify-options.ts'
 
@@ -15,4 +16,5 @@ export interface ReplayOptions extends Omit<CertifyOptions, 'also' | 'out'> {
   /** Positions to explain; `all` for every call that is not the same. */
   readonly explain?: readonly string[]
   readonly out?: string
+  readonly failOn: ReplayThreshold
 }

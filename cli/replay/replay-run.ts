@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
+import { REPLAY_FORMAT, isGrave } from '../../src/model/upgrade/replay.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { countCalls, judgeReplay } from '../../upgrade/replay/judge-replay.ts'
 import type { Surroundings } from '../certify/certify-live.ts'
@@ -12,6 +12,7 @@ import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
 import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
 import { createProgress } from '../progress.ts'
+import { withCauses } from './replay-causes.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { runPass } from './replay-pass.ts'
 import type { Pass } from './replay-pass.ts'
@@ -94,17 +95,19 @@ async function runPasses(
 
 function resultOf(
   file: string,
-  { version, routeOf }: ReplaySource,
+  { version, routeOf, causesTo }: ReplaySource,
   target: Pass,
   passes: Passes,
 ): Replay {
   const { control, repeats } = passes
-  const calls = judgeReplay({
+  const judged = judgeReplay({
     ...{ target, control, repeats, routeOf: (exchange) => routeOf(exchange)?.name },
     ...(version && { recordedVersion: version }),
   })
+  const calls = withCauses(judged, causesTo(target.version))
   return {
     ...{ format: REPLAY_FORMAT, version: 1, mode: target.mode, calls, counts: countCalls(calls) },
+    grave: calls.filter(isGrave).length,
     recording: { file, ...(version && { release: version.text }) },
     target: { url: target.root, release: target.version.text },
     ...(control[0] && { control: { url: control[0].root, rounds: control.length } }),
@@ -117,9 +120,10 @@ function leftBy({ target, control, repeats }: Passes): readonly string[] {
   return [...target, ...control, ...repeats].flatMap(({ left }) => left)
 }
 
-function codeOf(
-  { calls, counts, complete, left }: Replay,
-  { allowUnverified }: ReplayOptions,
+/** What a replay exits with. */
+export function codeOf(
+  { calls, counts, grave, complete, left }: Replay,
+  { allowUnverified, failOn }: ReplayOptions,
 ): ExitCode {
   const isOpen =
     calls.length === 0 ||
@@ -127,7 +131,7 @@ function codeOf(
     !complete ||
     left.length > 0
   return worstOf([
-    ...(counts.changed > 0 ? [exitCode('differences')] : []),
+    ...((failOn === 'grave' ? grave : counts.changed) > 0 ? [exitCode('differences')] : []),
     ...(isOpen ? [exitCode('incomplete')] : []),
   ])
 }

@@ -15,6 +15,8 @@ import { parseVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { readForReport } from '../../run/handing-on.ts'
+import { causesIn } from './replay-causes.ts'
+import type { CausesTo } from './replay-causes.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 
@@ -24,6 +26,7 @@ export interface ReplaySource {
   /** Of the recorded server, when anything tells. */
   readonly version?: Version
   readonly routeOf: (exchange: Exchange) => Route | undefined
+  readonly causesTo: CausesTo
 }
 
 /** Reads a recording for its replay, with pseudonyms for its secrets. Throws a UsageError. */
@@ -40,7 +43,8 @@ export async function readSource(file: string, options: ReplayOptions): Promise<
   const version = options.assumeRecorded ?? releaseIn(recording, roots)
   const routeOf = routeFinder(roots, version)
   const plan = planReplay([...recording.exchanges()], roots, routeOf)
-  return { plan, ...(version && { version }), routeOf }
+  const causesTo = causesIn(recording, roots, version)
+  return { plan, ...(version && { version }), routeOf, causesTo }
 }
 
 /** The release of the recorded server, as `judge` finds it; undefined when nothing tells. */

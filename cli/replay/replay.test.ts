@@ -108,6 +108,23 @@ test.each(['6.1.0', '7.0.1'])(
   30_000,
 )
 
+test('a changed call names what the facts know of it; all others name nothing', async () => {
+  const { replay } = await replayedOn('6.1.0')
+
+  const quiet = replay.calls.filter(({ judgement }) => judgement !== 'changed')
+  const lists = replay.calls.filter(({ changes }) =>
+    changes.some(({ place }) => place === 'streams[].alert_conditions'),
+  )
+  expect(replay.grave).toBeGreaterThan(0)
+  expect(replay.grave).toBeLessThan(replay.counts.changed)
+  expect(quiet.flatMap(({ causes = [] }) => causes)).toEqual([])
+  expect(lists.length).toBeGreaterThan(0)
+  for (const { causes } of lists)
+    expect(causes).toContainEqual(
+      expect.objectContaining({ release: '5.0.0', field: 'streams[].alert_conditions' }),
+    )
+}, 30_000)
+
 /** Whether a call that was foretold to be so may, or must, answer otherwise. */
 const FITS: Readonly<Record<CallClass, (isOther: boolean) => boolean>> = {
   works: (isOther) => !isOther,

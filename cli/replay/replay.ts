@@ -1,5 +1,7 @@
+import { Option } from 'commander'
 import type { Command } from 'commander'
 
+import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
 import { addAccountOptions, addConnectionOptions } from '../certify/certify-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
@@ -30,6 +32,14 @@ export function replayCommand(context: CommandContext): Command {
   return addCommonOptions(
     addConnectionOptions(addAccountOptions(command))
       .optionsGroup('Verdict:')
+      .addOption(
+        new Option(
+          '--fail-on <what>',
+          'exit 6 for what changed gravely only, or for\nall that changed (default): grave, changed',
+        )
+          .choices(REPLAY_THRESHOLDS)
+          .default('changed'),
+      )
       .option('--allow-unverified', 'what stayed undecided does not fail the run')
       .optionsGroup('Output:')
       .option('--explain <n>', 'explain these calls, by number, or "all"', addList)

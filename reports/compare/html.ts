@@ -3,6 +3,7 @@ import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparis
 import { counted } from '../../src/text/counted.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
+import { shortRelease } from '../short-release.ts'
 import { visible } from '../visible.ts'
 import { cellOf, cellsIn, foldRows, rowName } from './cells.ts'
 import type { FoldedRow } from './cells.ts'
@@ -15,7 +16,6 @@ import {
   letterOf,
   losesField,
   nextStep,
-  shortRelease,
 } from './words.ts'
 
 /** Rows of a section that stand open; more are behind its heading. */

@@ -2,6 +2,7 @@ import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
+import { shortRelease } from '../short-release.ts'
 
 interface ChangeWords {
   readonly title: string
@@ -94,12 +95,6 @@ export function claimOf(comparison: Comparison): {
 /** Whether rules may begin and end because the releases differ. */
 export function isAcrossReleases({ runs }: Comparison): boolean {
   return new Set(runs.map(({ release }) => shortRelease(release))).size > 1
-}
-
-/** A release without the build's hash. */
-export function shortRelease(release: string): string {
-  const hashes = [release.indexOf('+'), release.endsWith(')') ? release.indexOf(' (') : -1]
-  return release.slice(0, Math.min(release.length, ...hashes.filter((at) => at >= 0)))
 }
 
 /** What shows a client's own calls; undefined where the release stays. */

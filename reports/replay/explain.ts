@@ -5,8 +5,8 @@ import { PLAIN } from '../console/console-style.ts'
 import type { Palette } from '../console/console-style.ts'
 import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'
-import { wordsFor } from './console.ts'
-import { JUDGEMENT_LEGEND } from './words.ts'
+import { causeInWords, wordsFor } from './differences.ts'
+import { KIND_LEGEND, kindOf } from './words.ts'
 
 const SHOWN = 400
 
@@ -17,7 +17,7 @@ export function renderExplanation(
   { width: given = 80, color = PLAIN }: { readonly width?: number; readonly color?: Palette } = {},
 ): string {
   const width = Math.max(given, 40)
-  const { title } = JUDGEMENT_LEGEND[call.judgement]
+  const { title } = KIND_LEGEND[kindOf(call)]
   return [
     color.bold(`Call ${call.exchange}: ${title.toLowerCase()}`),
     ...explanationRows(call, pair).flatMap(([label, text]) =>
@@ -45,6 +45,7 @@ export function explanationRows(
       : []),
     ...(call.reason === undefined ? [] : [['reason', call.reason] as const]),
     ...call.changes.map((change) => [change.judgement, wordsFor(change)] as const),
+    ...(call.causes ?? []).map((cause) => ['because', causeInWords(cause)] as const),
   ]
   return rows.map(([label, text]) => [label, visible(text)])
 }

@@ -1,18 +1,19 @@
-import type {
-  Judgement,
-  Replay,
-  Replayed,
-  ReplayedCall,
-  Severity,
-} from '../../src/model/upgrade/replay.ts'
-import { JUDGEMENTS } from '../../src/model/upgrade/replay.ts'
+import type { Replay, Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
+import { counted } from '../../src/text/counted.ts'
 import { renderPage } from '../html/page.ts'
 import { createMask } from '../secrets.ts'
+import { shortRelease } from '../short-release.ts'
 import { visible } from '../visible.ts'
-import { wordsFor } from './console.ts'
+import { causesOf, commonTo, placeOf, wordsFor } from './differences.ts'
+import type { Difference } from './differences.ts'
 import { explanationRows } from './explain.ts'
-import { JUDGEMENT_LEGEND } from './words.ts'
-import { counted } from '../../src/text/counted.ts'
+import { KINDS, KIND_LEGEND, claimOf, countKinds, kindOf } from './words.ts'
+import type { Kind } from './words.ts'
+
+/** Calls of a kind that stand open; more are behind its heading, unless they changed gravely. */
+const OPEN_CALLS = 20
+/** Gravely changed calls that show what changed at once. */
+const OPEN_FIRST = 5
 
 /** The replay as one HTML file that loads nothing: each call with what differs, the worst first. */
 export function renderReplayHtml(replay: Replay, pairs: readonly Replayed[]): string {
@@ -25,13 +26,17 @@ export function renderReplayHtml(replay: Replay, pairs: readonly Replayed[]): st
   })
 }
 
-function viewReplay(
-  { recording, target, control, calls, counts, left, mode }: Replay,
-  pairs: readonly Replayed[],
-) {
+function viewReplay(replay: Replay, pairs: readonly Replayed[]) {
+  const { recording, target, control, calls, left, mode } = replay
+  const numbers = countKinds(replay)
+  const common = commonTo(calls)
+  const shared = new Set(common.map(({ words }) => words))
+  const pairOf = new Map(calls.map((call, position) => [call, pairs[position]] as const))
   return {
-    title: `${visible(recording.release ?? 'recorded calls')} → ${visible(target.release)}`,
-    claim: `${counts.changed} of ${calls.length} calls changed`,
+    title: [recording.release ?? 'recorded calls', target.release]
+      .map((release) => visible(shortRelease(release)))
+      .join(' → '),
+    ...{ claim: claimOf(replay), isGrave: numbers.grave > 0 },
     facts: [
       ['Recording', recording.file],
       ['Target', target.url],
@@ -39,47 +44,68 @@ function viewReplay(
       ['Control', control ? `${control.url}, ${counted(control.rounds, 'round')}` : 'none'],
       ['Left behind', left.length === 0 ? 'nothing' : left.join(', ')],
     ].map(([name, value]) => ({ name, value: visible(value ?? '') })),
-    tally: JUDGEMENTS.map((one) => ({ ...legendOf(one), count: counts[one] })),
-    sections: JUDGEMENTS.map((judgement) => ({
-      ...legendOf(judgement),
-      calls: gravestFirst(calls, judgement).flatMap(({ call, position, severity }) => {
-        const pair = pairs[position]
-        return [
-          {
-            ...{ number: call.exchange, severity, isOpen: severity === 'high' },
-            request: visible(`${call.method} ${createMask([]).target(call.target)}`),
-            reason: call.reason,
-            changes: call.changes.map((change) => ({
-              label: change.judgement === 'changed' ? change.severity : change.judgement,
-              words: visible(wordsFor(change)),
-            })),
-            rows: pair ? explanationRows(call, pair).map(([label, text]) => ({ label, text })) : [],
-          },
-        ]
-      }),
-    })).filter((section) => section.calls.length > 0),
+    tally: KINDS.filter((kind) => numbers[kind] > 0).map((kind) => ({
+      ...legendOf(kind),
+      count: numbers[kind],
+    })),
+    common: common.map(viewCommon),
+    sections: KINDS.map((kind) => {
+      const own = calls.filter((call) => kindOf(call) === kind)
+      return {
+        ...legendOf(kind),
+        ...{ count: own.length, isOpen: kind === 'grave' || own.length <= OPEN_CALLS },
+        calls: own.map((call, position) => ({
+          ...viewCall(call, pairOf.get(call), shared),
+          isOpen: kind === 'grave' && position < OPEN_FIRST,
+        })),
+      }
+    }).filter((section) => section.calls.length > 0),
   }
 }
 
-/** Calls of one judgement with their worst change, the gravest first. */
-function gravestFirst(calls: readonly ReplayedCall[], judgement: Judgement) {
-  return calls
-    .map((call, position) => {
-      const own = call.changes.filter((change) => change.judgement === 'changed')
-      const severity = SEVERITIES.find((one) => own.some((change) => change.severity === one))
-      return { call, position, severity }
-    })
-    .filter(({ call }) => call.judgement === judgement)
-    .toSorted((a, b) => rank(a.severity) - rank(b.severity))
+function viewCommon({ words, severity, calls }: Difference) {
+  const routes = new Set(calls.map(placeOf)).size
+  return {
+    words: visible(words),
+    rating: KIND_LEGEND[severity === 'high' ? 'grave' : 'slight'].rating,
+    where: `${counted(calls.length, 'call')} on ${counted(routes, 'path')}`,
+  }
 }
 
-const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low']
-
-function rank(severity: Severity | undefined): number {
-  return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity)
+/** A call with what is its own; what many calls share stands above them all, and noise behind a switch. */
+function viewCall(call: ReplayedCall, pair: Replayed | undefined, shared: ReadonlySet<string>) {
+  const told = call.changes.map((change) => ({ ...change, words: wordsFor(change) }))
+  const own = told.filter(({ judgement, words }) => judgement !== 'noise' && !shared.has(words))
+  const noise = told.filter(({ judgement }) => judgement === 'noise')
+  return {
+    number: call.exchange,
+    request: visible(`${call.method} ${createMask([]).target(call.target)}`),
+    reason: call.reason,
+    says: own[0] ? visible(shortOf(own[0])) : call.judgement === 'changed' ? 'as above' : '',
+    more: own.length > 1 ? own.length - 1 : undefined,
+    changes: own.map(({ judgement, severity, words }) => ({
+      rating: judgement === 'changed' && severity === 'high' ? 'violation' : RATING[judgement],
+      words: visible(words),
+    })),
+    causes: [...new Set(own.flatMap((change) => causesOf(change, call)))].map(
+      ({ release, what, source, remedy }) => ({
+        ...{ release, what: visible(what), source },
+        ...(remedy !== undefined && { remedy: visible(remedy) }),
+      }),
+    ),
+    noise: noise.map(({ words }) => visible(words)),
+    noises: counted(noise.length, 'difference'),
+    rows: pair ? explanationRows(call, pair).map(([label, text]) => ({ label, text })) : [],
+  }
 }
 
-function legendOf(judgement: Judgement) {
-  const { title, meaning, rating } = JUDGEMENT_LEGEND[judgement]
-  return { id: judgement, title, meaning, rating }
+const RATING = { changed: 'warning', undecided: 'unverified', noise: 'note' } as const
+
+function shortOf({ class: kind, place }: { readonly class: string; readonly place: string }) {
+  return `${kind}${place === '' ? '' : ` ${place}`}`
+}
+
+function legendOf(kind: Kind) {
+  const { title, meaning, rating } = KIND_LEGEND[kind]
+  return { id: kind, title, meaning, rating }
 }

@@ -152,7 +152,7 @@ function fieldChange(
   const windows = kind === 'retyped' ? changes : field ? fieldWindows(field) : []
   const release = releaseOfChange(windows, step)
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
-  return { kind, path, cause: { release, what, source }, basis: 'source' }
+  return { kind, path, cause: { release, what, field: path, source }, basis: 'source' }
 }
 
 function kindChange(route: string, was: BodyShape, is: BodyShape, step: Step): AnswerChange {

@@ -31,6 +31,8 @@ export interface Cause {
   readonly release: string
   /** One sentence. */
   readonly what: string
+  /** Where it is about one field of the answer: `streams[].title`. */
+  readonly field?: string
   readonly source: string
   /** The smallest change that mends it, in one sentence. */
   readonly remedy?: string

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts'
+import type { Cause } from './forecast.ts'
 
 export const REPLAY_FORMAT = 'graylog-conformance-replay'
 
@@ -58,6 +59,8 @@ export interface ReplayedCall {
   /** Why there is nothing to compare. */
   readonly reason?: string
   readonly changes: readonly AnswerChange[]
+  /** Of a changed call: what is known of it between the two releases. */
+  readonly causes?: readonly Cause[]
   /** Kinds and places of what was put in place of recorded values. */
   readonly rebound: readonly string[]
   /** Recorded and new status; 0 when no answer came. */
@@ -75,7 +78,22 @@ export interface Replay {
   readonly mode: string
   readonly calls: readonly ReplayedCall[]
   readonly counts: Readonly<Record<Judgement, number>>
+  /** How many of the changed calls changed gravely. */
+  readonly grave: number
   /** What could not be removed again. */
   readonly left: readonly string[]
   readonly complete: boolean
+}
+
+/** Which changed calls count as found. */
+export const REPLAY_THRESHOLDS = ['grave', 'changed'] as const
+export type ReplayThreshold = (typeof REPLAY_THRESHOLDS)[number]
+
+/**
+ * Whether a call changed so that a client most likely stumbles: another status, no answer, another media type,
+ * a field that went or is of another type, an id that no longer is the same. What came, moved, or reads
+ * otherwise is slight.
+ */
+export function isGrave({ changes }: ReplayedCall): boolean {
+  return changes.some(({ judgement, severity }) => judgement === 'changed' && severity === 'high')
 }
