@@ -6,7 +6,7 @@ import { trafficJudgedBy } from '../model/traffic.ts'
 import type { Traffic } from '../model/traffic.ts'
 import { rate } from '../model/verdict.ts'
 import type { Basis, Level, Outcome, Verdict } from '../model/verdict.ts'
-import { describeAvailability, isWithin } from '../model/version.ts'
+import { beginOf, describeAvailability, isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { EvaluationResult } from './evaluation.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
@@ -47,6 +47,7 @@ export function reconcile(
   const basis: Basis = check.source.basis
   const decided = decide(check, result, around, heard)
   const { outcome } = decided
+  const since = beginOf(check.versions)
   return {
     checkId: check.id,
     suite,
@@ -55,6 +56,7 @@ export function reconcile(
     level,
     basis,
     source: describeSource(check.source),
+    ...(since !== undefined && { since }),
     outcome,
     rating: rate(outcome, level, basis, { live: around.plan !== undefined, strict: around.strict }),
     ...(decided.reason !== undefined && { reason: shorten(decided.reason) }),

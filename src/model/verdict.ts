@@ -35,6 +35,8 @@ export interface Verdict {
   readonly basis: Basis
   /** Where the requirement comes from, in words. */
   readonly source: string
+  /** The release with which the requirement began; missing where it is as old as the interface. */
+  readonly since?: string
   readonly outcome: Outcome
   readonly rating: Rating
   /** One sentence; only when the outcome is neither pass nor fail. */

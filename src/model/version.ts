@@ -104,6 +104,11 @@ function overlap(a: Window, b: Window): readonly Window[] {
   return [{ ...(since !== undefined && { since }), ...(until !== undefined && { until }) }]
 }
 
+/** The first release of a life; undefined where it has no beginning. */
+export function beginOf(life: Availability | undefined): string | undefined {
+  return life === undefined ? undefined : windowsOf(life)[0]?.since
+}
+
 function windowsOf(life: Availability): readonly Window[] {
   return 'length' in life ? life : [life]
 }
