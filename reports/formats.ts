@@ -1,14 +1,5 @@
-import type { Exchange } from '../src/model/exchange.ts'
 import type { Run } from '../src/model/run.ts'
-import type { MoreSuites } from './again.ts'
-
-/** What renderers may know besides the run. */
-export interface Evidence {
-  /** An exchange by its position in the recording; undefined when it is not at hand. */
-  readonly exchangesOf: (index: number) => Exchange | undefined
-  /** For the command that asks for a finding again. */
-  readonly moreSuites?: MoreSuites
-}
+import type { Evidence } from './evidence.ts'
 
 export type Renderer = (run: Run, evidence: Evidence) => string
 
@@ -28,7 +19,7 @@ export const FORMATS = {
     what: 'one page for people, with the exchanges behind each verdict',
     load: async () => {
       const { renderHtml } = await import('./html/render-html.ts')
-      return (run, { exchangesOf }) => renderHtml(run, exchangesOf)
+      return (run, { exchangesOf, moreSuites }) => renderHtml(run, exchangesOf, moreSuites)
     },
   },
   junit: {

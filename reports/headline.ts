@@ -21,8 +21,9 @@ export interface Headline {
   readonly rating: Rating
   /** All of it in one line. */
   readonly sentence: string
-  /** Without the place and the numbers. */
+  /** By whose rules, without the place and the numbers: `graylog 7.0.1, judged as 5.1.0: does not conform`. */
   readonly title: string
+  readonly judgedAs: string
 }
 
 /** Says in one plain sentence what the run came to; agrees with the exit code. */
@@ -36,8 +37,10 @@ export function headline(run: Run): Headline {
   // A claim about checks is none about the product.
   const joint = isAboutChecks ? ':' : ''
   const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
-  const title = `${product}${joint} ${claim}`
-  return { release, product, place, url: target.url, claim, detail, rating, sentence, title }
+  const judgedAs = target.judgedVersion
+  const title = `${product}, judged as ${judgedAs}: ${claim}`
+  const said = { claim, detail, rating, sentence, title }
+  return { release, product, judgedAs, place, url: target.url, ...said }
 }
 
 /** Where the judged release comes from, in words. */

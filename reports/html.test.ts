@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+
 import { expect, test } from 'vitest'
 
 import { inSchemaOrder } from './json.ts'
@@ -10,7 +12,7 @@ import {
   sampleExchange,
   textBody,
 } from './sample-exchanges.ts'
-import { sampleRun } from './sample-run.ts'
+import { manyVerdicts, sampleRun } from './sample-run.ts'
 import type { SampleVerdict } from './sample-run.ts'
 
 const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
@@ -18,20 +20,25 @@ const FAILS: SampleVerdict = { checkId: 'a', outcome: 'fail', expected: 'x', act
 const HOSTILE =
   '</script><script>alert(1)</script><img src=x onerror=alert(1)>{{script}}"\'`\u2028\u2029\u202e\u0000&amp;<!--'
 
-test('starts with the sentence, then the numbers, then the picture', () => {
+test('stands in the order in which it is read: what it came to, what to do, what shows it', () => {
   const html = renderHtml(sampleRun(), exchangesOf)
 
   const order = [
+    '5.1.0+14ba491, judged as 5.1.0:</span>',
     '</span>does not conform</span></h1>',
+    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 judged hold',
     '<ul class="tally"',
-    'id="picture"',
-    'id="tested"',
+    'id="first"',
+    'id="filter"',
     'id="violations"',
+    'id="picture"',
     'id="warnings"',
     'id="notes"',
     'id="client"',
     'id="unverified"',
     'id="checks"',
+    'id="tested"',
+    'id="left-out"',
     'id="conflicts"',
     'id="exchanges"',
   ].map((piece) => html.indexOf(piece))
@@ -152,12 +159,69 @@ test('without the recording there is no link to an exchange that is not there', 
   expect(html).not.toContain('href="#exchange-')
 })
 
-test('findings beyond the two hundredth lead to their exchange instead of repeating it', () => {
+test('findings beyond the sixtieth lead to their exchange instead of repeating it', () => {
   const run = sampleRun(
     Array.from({ length: 250 }, (_, index) => ({ ...FAILS, checkId: `a.${index}` })),
   )
   const html = renderHtml(run, exchangesOf)
 
-  expect(html.match(/<details class="exchange" open>/g)).toHaveLength(200)
-  expect(html.match(/Seen in<\/dt><dd><a href="#exchange-0">/g)).toHaveLength(50)
+  expect(html.match(/<details class="exchange" open>/g)).toHaveLength(60)
+  expect(html.match(/Seen in<\/dt><dd><a href="#exchange-0">/g)).toHaveLength(190)
+})
+
+test('the first finding is open, the others are a row of one line each', () => {
+  const html = renderHtml(sampleRun(), exchangesOf)
+
+  expect(html.match(/<details class="finding"[^>]* open>/g)).toHaveLength(1)
+  expect(html).toContain(
+    '<span class="gist">refused with 400 → 404: it went through to the method</span> <code class="call">DELETE /streams/*</code></summary>',
+  )
+})
+
+test.each([
+  [20, ' open'],
+  [21, ''],
+])('%i warnings stand by suite, closed where they are many', (count, open) => {
+  const warning = { ...FAILS, basis: 'observed' } as const
+  const verdicts = Array.from({ length: count }, (_, at) => ({ ...warning, checkId: `a.${at}` }))
+  const html = renderHtml(sampleRun([{ ...FAILS, checkId: 'b' }, ...verdicts]))
+
+  expect(html).toContain(
+    `<details class="group" data-list${open}><summary><h3>a</h3> <span>${count} warnings</span>`,
+  )
+})
+
+test('the numbers agree: what is counted at the top is what there is', () => {
+  const html = renderHtml(sampleRun(), exchangesOf)
+
+  const tally = [...html.matchAll(/<b>(\d+)<\/b> <span><span class="mark/g)].map(([, n]) =>
+    Number(n),
+  )
+  expect(tally.reduce((sum, one) => sum + one, 0)).toBe(11)
+  expect(html).toContain('One mark for each of the 11 checks of the server and 1 of clients;')
+  expect(html.match(/data-rating="warning"/g)).toHaveLength(1)
+  expect(html.match(/data-rating="client"/g)).toHaveLength(1)
+})
+
+test('only what there is can be chosen', () => {
+  const html = renderHtml(sampleRun([{ checkId: 'a.b' }]))
+
+  const chosen = [...html.matchAll(/<option value="([^"]*)">/g)].map(([, value]) => value)
+  expect(chosen).toEqual(['', 'ok', ''])
+})
+
+test('a large page holds its run packed', () => {
+  const run = sampleRun(manyVerdicts(5_000))
+  const html = renderHtml(run)
+
+  const [, packed = ''] = /data-encoding="gzip, base64">([^<]*)</.exec(html) ?? []
+  expect(JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString())).toEqual(
+    inSchemaOrder(run),
+  )
+})
+
+test('ten thousand verdicts are a page of less than four megabytes', () => {
+  const html = renderHtml(sampleRun(manyVerdicts(10_000)), exchangesOf)
+
+  expect(html.length).toBeLessThan(4_000_000)
 })

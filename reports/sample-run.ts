@@ -106,6 +106,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     title: 'MUST have is_leader in the node record: whether the node leads (boolean)',
     basis: 'observed',
     source: 'real servers: seen on 5.1.0, 7.0.1',
+    since: '4.3.0',
     outcome: 'fail',
     expected: 'a boolean',
     actual: '"yes"',

@@ -6,10 +6,11 @@ export function visible(text: string): string {
   return UNSEEN.test(text) ? text.replace(ALL_UNSEEN, nameOf) : text
 }
 
-/** Some words as a sentence of their own. */
+/** Some words as a sentence of their own; an id at its beginning stays as it is. */
 export function asSentence(words: string): string {
   const text = visible(words)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+  const first = /^[\w-]+\.\w/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase()
+  return `${first}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }
 
 const UNSEEN =

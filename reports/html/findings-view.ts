@@ -1,12 +1,12 @@
 import type { Verdict } from '../../src/model/verdict.ts'
-import { RATING_LEGEND } from '../legend.ts'
-import { byReason } from '../sections.ts'
+import { RATING_LEGEND, countOf } from '../legend.ts'
+import { bySuite, byReason, ratingCounts } from '../sections.ts'
 import type { Sections } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
-import { viewExchange } from './exchange-view.ts'
-import type { ExchangeView } from './exchange-view.ts'
+import { createFinding } from './finding-view.ts'
+import type { FindingView } from './finding-view.ts'
 import { viewVerdict } from './verdict-view.ts'
-import type { EvidenceView, Surroundings, VerdictView } from './verdict-view.ts'
+import type { Surroundings, VerdictView } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
 export interface FindingsView {
@@ -14,22 +14,19 @@ export interface FindingsView {
   readonly title: string
   readonly about: string
   readonly count: string
+  readonly groups: readonly GroupView[]
+}
+
+/** Findings that stand together: below a heading of their own where they have a title. */
+export interface GroupView {
+  readonly title: string | undefined
+  readonly counts: string
+  readonly isOpen: boolean
   readonly findings: readonly FindingView[]
 }
 
-/** A verdict that somebody has to read. */
-export interface FindingView extends VerdictView {
-  readonly expected: string | undefined
-  readonly actual: string | undefined
-  readonly pointer: string | undefined
-  readonly why: string | undefined
-  readonly remedy: string | undefined
-  /** The first exchange that it rests on. */
-  readonly exchange: ExchangeView | undefined
-  readonly isOpen: boolean
-  /** The other exchanges that it rests on. */
-  readonly more: readonly EvidenceView[]
-}
+/** A check in a list; its suite is missing where the list is of one. */
+export type RowView = Omit<VerdictView, 'suite'> & { readonly suite: string | undefined }
 
 /** Rows of checks under headings. */
 export interface RowsView {
@@ -37,43 +34,60 @@ export interface RowsView {
   readonly counts: string
   readonly groups: readonly {
     readonly title: string | undefined
-    readonly rows: readonly VerdictView[]
+    readonly rows: readonly RowView[]
   }[]
 }
 
-/** Findings that show their exchange in place; further ones link to it. */
-const SHOWN_IN_PLACE = 200
-/** Lines of a body that a finding shows; the end of the report shows more. */
-const EXCERPT = 20
+/** Findings of a kind that are shown by suite, each closed, from this number on. */
+const FEW = 20
 
-const KINDS: readonly {
+interface Kind {
   readonly id: string
   readonly title: string
   readonly about: string
+  /** What somebody has to read first stands by its route, what he may read by suite. */
+  readonly by: 'route' | 'suite'
   readonly of: (sections: Sections) => readonly Verdict[]
-}[] = [
-  kind('errors', 'Errors of this tool', 'error'),
-  kind('violations', 'Violations', 'violation'),
-  kind('warnings', 'Warnings', 'warning'),
-  kind('notes', 'Notes', 'note'),
+}
+
+const KINDS: readonly Kind[] = [
+  kind('errors', 'Errors of this tool', 'error', 'route'),
+  kind('violations', 'Violations', 'violation', 'route'),
+  kind('warnings', 'Warnings', 'warning', 'suite'),
+  kind('notes', 'Notes', 'note', 'suite'),
   {
     id: 'client',
     title: 'About the client',
     about:
       'What the client in this traffic did against the rules. It never counts against the server.',
+    by: 'suite',
     of: ({ client }) => client,
   },
 ]
 
-/** The sections of findings that have any, the gravest first. */
-export function viewFindings(sections: Sections, around: Surroundings): readonly FindingsView[] {
-  const kinds = KINDS.filter(({ of }) => of(sections).length > 0)
-  const inPlace = new Set(kinds.flatMap(({ of }) => of(sections)).slice(0, SHOWN_IN_PLACE))
-  return kinds.map(({ of, id, title, about }) => ({
-    ...{ id, title, about },
-    count: of(sections).length.toLocaleString('en-US'),
-    findings: of(sections).map((verdict) => viewFinding(verdict, around, inPlace.has(verdict))),
-  }))
+/** The findings that stand before everything else, and those that stand behind the picture. */
+export interface AllFindings {
+  readonly first: readonly FindingsView[]
+  readonly rest: readonly FindingsView[]
+}
+
+/** The sections of findings that have any, the gravest first; the very first finding is open. */
+export function viewFindings(sections: Sections, around: Surroundings): AllFindings {
+  const findingOf = createFinding(around)
+  const shown = KINDS.filter(({ of }) => of(sections).length > 0).map((one) => {
+    const verdicts = one.of(sections)
+    const groups = one.by === 'route' ? byRoute(verdicts, around) : bySuites(verdicts)
+    return {
+      ...{ id: one.id, title: one.title, about: one.about, by: one.by },
+      count: verdicts.length.toLocaleString('en-US'),
+      groups: groups.map(({ members, ...group }) => ({
+        ...group,
+        findings: members.map(findingOf),
+      })),
+    }
+  })
+  const grave = shown.filter(({ by }) => by === 'route').length
+  return { first: shown.slice(0, Math.max(grave, 1)), rest: shown.slice(Math.max(grave, 1)) }
 }
 
 /** What is in scope and nothing showed, by the reason; undefined when there is none. */
@@ -92,30 +106,39 @@ export function viewUnverified(
   }
 }
 
-function viewFinding(verdict: Verdict, around: Surroundings, inPlace: boolean): FindingView {
-  const view = viewVerdict(verdict, around)
-  const { pointer, expected, actual, why, remedy, rating, subject } = verdict
-  const first = inPlace ? around.exchanges.get(verdict.exchanges[0] ?? -1) : undefined
-  return {
-    ...view,
-    expected: seen(expected),
-    actual: seen(actual),
-    pointer: pointer === '' ? undefined : seen(pointer),
-    why: why === undefined ? undefined : asSentence(why),
-    remedy: remedy === undefined ? undefined : asSentence(remedy),
-    exchange: first && viewExchange(first, { mask: around.mask, pointer, lines: EXCERPT }),
-    isOpen: rating === 'violation' && subject === 'server',
-    more: first ? view.evidence.slice(1) : view.evidence,
-  }
+interface Members extends Omit<GroupView, 'findings'> {
+  readonly members: readonly Verdict[]
 }
 
-function kind(id: string, title: string, rating: 'error' | 'violation' | 'warning' | 'note') {
+/** In one group, those of one route side by side, the routes in the order of their first finding. */
+function byRoute(verdicts: readonly Verdict[], { callOf }: Surroundings): readonly Members[] {
+  const calls = new Map<string, Verdict[]>()
+  for (const verdict of verdicts) {
+    const call = callOf(verdict) ?? ''
+    calls.set(call, [...(calls.get(call) ?? []), verdict])
+  }
+  return [{ title: undefined, counts: '', isOpen: true, members: [...calls.values()].flat() }]
+}
+
+function bySuites(verdicts: readonly Verdict[]): readonly Members[] {
+  return bySuite(verdicts).map(({ name, verdicts: members }) => ({
+    title: visible(name),
+    counts: ratingCounts(members)
+      .map(({ rating, count }) => countOf(rating, count))
+      .join(', '),
+    isOpen: verdicts.length <= FEW,
+    members,
+  }))
+}
+
+function kind(
+  id: string,
+  title: string,
+  rating: 'error' | 'violation' | 'warning' | 'note',
+  by: Kind['by'],
+): Kind {
   return {
-    ...{ id, title, about: RATING_LEGEND[rating].meaning },
+    ...{ id, title, by, about: RATING_LEGEND[rating].meaning },
     of: ({ server }: Sections) => server[rating],
   }
-}
-
-function seen(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : visible(text)
 }

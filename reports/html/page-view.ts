@@ -1,12 +1,15 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Conflict, Run } from '../../src/model/run.ts'
-import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { certifyAgain } from '../again.ts'
+import type { Evidence } from '../evidence.ts'
 import { headline } from '../headline.ts'
 import type { Headline } from '../headline.ts'
-import { RATING_LEGEND, countOf } from '../legend.ts'
+import { countOf } from '../legend.ts'
 import { createMask } from '../secrets.ts'
-import { RATING_ORDER, bySuite, ratingCounts, sectionsOf } from '../sections.ts'
+import { bySuite, ratingCounts, sectionsOf } from '../sections.ts'
 import { visible } from '../visible.ts'
+import { callOf } from './call-of.ts'
 import { viewCauses } from './causes-view.ts'
 import type { CausesView } from './causes-view.ts'
 import { viewExchange } from './exchange-view.ts'
@@ -14,11 +17,13 @@ import type { ExchangeView } from './exchange-view.ts'
 import { viewFacts, viewLeftOut } from './facts-view.ts'
 import type { FactView, LeftOutView } from './facts-view.ts'
 import { viewFindings, viewUnverified } from './findings-view.ts'
-import type { FindingsView, RowsView } from './findings-view.ts'
+import type { AllFindings, RowsView } from './findings-view.ts'
 import { viewLegend } from './legend-view.ts'
 import type { LegendView } from './legend-view.ts'
 import { viewPicture } from './picture-view.ts'
 import type { PictureView } from './picture-view.ts'
+import { viewMasthead } from './masthead-view.ts'
+import type { MastheadView } from './masthead-view.ts'
 import { placesOf, viewVerdict } from './verdict-view.ts'
 import type { Surroundings } from './verdict-view.ts'
 
@@ -26,28 +31,19 @@ import type { Surroundings } from './verdict-view.ts'
 export interface PageView {
   readonly title: string
   readonly headline: Headline
-  readonly tally: readonly TallyView[]
+  readonly masthead: MastheadView
   readonly picture: PictureView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
   readonly legend: LegendView
   /** What to mend first; undefined where the findings say it all. */
   readonly causes: CausesView | undefined
-  readonly findings: readonly FindingsView[]
+  readonly findings: AllFindings
   readonly unverified: RowsView | undefined
   readonly suites: readonly RowsView[]
   readonly conflicts: readonly ConflictView[]
   readonly exchanges: readonly ExchangeView[]
-  readonly checks: string
   readonly tool: string
-}
-
-/** A number at the top, and where its checks are. */
-export interface TallyView {
-  readonly rating: Rating
-  readonly count: string
-  readonly word: string
-  readonly href: string
 }
 
 export interface ConflictView extends Omit<Conflict, 'checks'> {
@@ -58,16 +54,28 @@ export interface ConflictView extends Omit<Conflict, 'checks'> {
 const WHOLE = 400
 
 /** Lays out a run for the template. */
-export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | undefined): PageView {
+export function viewPage(run: Run, { exchangesOf, moreSuites }: Evidence): PageView {
   const sections = sectionsOf(run)
   const exchanges = restedOn(run.verdicts, exchangesOf)
   const mask = createMask(exchanges.values())
-  const around: Surroundings = { places: placesOf(run.verdicts), exchanges, mask }
+  const roots = run.target.nodes ?? [run.target.url]
+  const around: Surroundings = {
+    ...{ places: placesOf(run.verdicts), exchanges, mask },
+    callOf: ({ exchanges: [first = -1] }) => {
+      const exchange = exchanges.get(first)
+      return exchange && callOf(exchange, roots, mask)
+    },
+    againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
+  }
   const words = headline(run)
   return {
     title: visible(words.title),
-    headline: { ...words, release: visible(words.release), url: visible(words.url) },
-    tally: viewTally(run.verdicts),
+    headline: {
+      ...words,
+      ...{ release: visible(words.release), url: visible(words.url) },
+      judgedAs: visible(words.judgedAs),
+    },
+    masthead: viewMasthead(run),
     picture: viewPicture(run.verdicts, around.places),
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
@@ -78,7 +86,6 @@ export function viewPage(run: Run, exchangesOf: (index: number) => Exchange | un
     suites: viewSuites(sections.others, around),
     conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
     exchanges: [...exchanges.values()].map((one) => viewExchange(one, { mask, lines: WHOLE })),
-    checks: run.verdicts.length.toLocaleString('en-US'),
     tool: visible(`${run.tool.name} ${run.tool.version}`),
   }
 }
@@ -97,39 +104,18 @@ function restedOn(
   return found
 }
 
-const SECTION_OF: Readonly<Record<Rating, string>> = {
-  error: 'errors',
-  violation: 'violations',
-  warning: 'warnings',
-  note: 'notes',
-  unverified: 'unverified',
-  ok: 'checks',
-  none: 'left-out',
-}
-
-/** The numbers about the server; violations and what held are told even when there are none. */
-function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
-  const always = new Set<Rating>(['violation', 'warning', 'ok'])
-  const server = verdicts.filter(({ subject }) => subject === 'server')
-  return RATING_ORDER.map((rating) => {
-    const count = server.filter((verdict) => verdict.rating === rating).length
-    const { singular, plural } = RATING_LEGEND[rating]
-    return {
-      ...{ rating, isShown: count > 0 || always.has(rating) },
-      count: count.toLocaleString('en-US'),
-      word: count === 1 ? singular : plural,
-      href: count === 0 ? 'picture' : SECTION_OF[rating],
-    }
-  }).filter(({ isShown }) => isShown)
-}
-
 function viewSuites(verdicts: readonly Verdict[], around: Surroundings): readonly RowsView[] {
   return bySuite(verdicts).map(({ name, verdicts: members }) => ({
     title: visible(name),
     counts: ratingCounts(members)
       .map(({ rating, count }) => countOf(rating, count))
       .join(', '),
-    groups: [{ title: undefined, rows: members.map((verdict) => viewVerdict(verdict, around)) }],
+    groups: [
+      {
+        title: undefined,
+        rows: members.map((verdict) => ({ ...viewVerdict(verdict, around), suite: undefined })),
+      },
+    ],
   }))
 }
 

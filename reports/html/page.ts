@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in templates/, and what the template places. */
@@ -6,8 +8,8 @@ export interface Page {
   readonly template: string
   readonly partials?: readonly string[]
   readonly styles: readonly string[]
-  /** Without one, the page runs nothing. */
-  readonly script?: string
+  /** Without any, the page runs nothing. */
+  readonly scripts?: readonly string[]
   readonly title: string
   readonly page: object
   /** What the page holds as JSON in an element of its own. */
@@ -19,17 +21,17 @@ export function renderPage({
   template,
   partials = [],
   styles,
-  script,
+  scripts = [],
   title,
   page,
   data,
 }: Page): string {
   const style = styles.map(readTemplate).join('\n')
-  const code = script === undefined ? undefined : readTemplate(script)
+  const code = scripts.length === 0 ? undefined : scripts.map(readTemplate).join('\n')
   return compileTemplate(template, ['head', ...partials])({
     ...{ title, page, policy: policyFor(style, code), style: asIs(style) },
     ...(code !== undefined && { script: asIs(code) }),
-    ...(data !== undefined && { island: asIs(island(data)) }),
+    ...(data !== undefined && islandOf(data)),
   })
 }
 
@@ -45,9 +47,18 @@ function policyFor(style: string, script?: string): string {
   ].join('; ')
 }
 
+/** Characters of JSON beyond which a page holds it packed, so that it stays small enough to be opened and sent. */
+const LONGEST_PLAIN = 1_000_000
+
+function islandOf(data: unknown): { readonly island: object; readonly encoding?: string } {
+  const json = JSON.stringify(data)
+  if (json.length <= LONGEST_PLAIN) return { island: asIs(island(json)) }
+  return { island: asIs(gzipSync(json).toString('base64')), encoding: 'gzip, base64' }
+}
+
 /** JSON that cannot end its script element, nor be taken for anything else. */
-function island(data: unknown): string {
-  return JSON.stringify(data).replace(
+function island(json: string): string {
+  return json.replace(
     /[<>&\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

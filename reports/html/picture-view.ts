@@ -12,6 +12,7 @@ export interface PictureView {
   readonly rows: readonly {
     readonly suite: string
     readonly counts: string
+    /** None where there are so many that the page's script makes them of its rows. */
     readonly cells: readonly CellView[]
   }[]
 }
@@ -22,17 +23,21 @@ export interface CellView {
   readonly title: string
 }
 
+/** Cells that are part of the page. */
+const MOST_CELLS = 2_000
+
 /** Lays out the picture in the order of the run. */
 export function viewPicture(
   verdicts: readonly Verdict[],
   places: ReadonlyMap<Verdict, Place>,
 ): PictureView {
+  const isDense = verdicts.length > MOST_CELLS
   return {
-    density: verdicts.length > 2_000 ? 'dense' : verdicts.length > 600 ? 'close' : 'roomy',
+    density: isDense ? 'dense' : verdicts.length > 600 ? 'close' : 'roomy',
     rows: bySuite(verdicts).map(({ name, verdicts: members }) => ({
       suite: visible(name),
       counts: countsOf(members),
-      cells: members.map((verdict) => ({
+      cells: (isDense ? [] : members).map((verdict) => ({
         href: places.get(verdict)?.id ?? '',
         rating: verdict.rating,
         title: visible(`${wordOf(verdict)}: ${verdict.title}`),

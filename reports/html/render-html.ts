@@ -1,23 +1,25 @@
-import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/run.ts'
+import type { MoreSuites } from '../again.ts'
+import type { Evidence } from '../evidence.ts'
 import { inSchemaOrder } from '../json.ts'
 import { renderPage } from './page.ts'
 import { viewPage } from './page-view.ts'
 
 /**
  * The run as one HTML file that loads nothing: readable without scripts, with the exchanges behind
- * the verdicts and the run itself as JSON in the element `run`.
+ * the verdicts and the run itself as JSON in the element `run`, packed where it is large.
  */
 export function renderHtml(
   run: Run,
-  exchangesOf: (index: number) => Exchange | undefined = () => undefined,
+  exchangesOf: Evidence['exchangesOf'] = () => undefined,
+  moreSuites?: MoreSuites,
 ): string {
-  const page = viewPage(run, exchangesOf)
+  const page = viewPage(run, { exchangesOf, ...(moreSuites && { moreSuites }) })
   return renderPage({
     template: 'report',
-    partials: ['legend', 'finding', 'exchange', 'message', 'rows'],
+    partials: ['legend', 'findings', 'finding', 'exchange', 'message', 'rows'],
     styles: ['report.css'],
-    script: 'report.js',
+    scripts: ['search.js', 'report.js', 'copying.js'],
     title: page.title,
     page,
     data: inSchemaOrder(run),

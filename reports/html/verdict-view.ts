@@ -19,11 +19,17 @@ export interface Surroundings {
   /** The exchanges that some verdict rests on, in the order of the recording. */
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly mask: Mask
+  /** What the first exchange behind a verdict asked for. */
+  readonly callOf: (verdict: Verdict) => string | undefined
+  /** The command that asks for a verdict again. */
+  readonly againOf: (verdict: Verdict) => string | undefined
 }
 
 /** What every way to show a verdict has in common. */
 export interface VerdictView extends Place {
   readonly rating: Rating
+  /** Under what the filter finds it: the rating of the server, or the client. */
+  readonly kind: Rating | 'client'
   readonly word: string
   readonly suite: string
   readonly outcome: string
@@ -32,6 +38,7 @@ export interface VerdictView extends Place {
   readonly requirement: string
   readonly basis: string
   readonly source: string
+  readonly since: string | undefined
   readonly reason: string | undefined
   readonly evidence: readonly EvidenceView[]
   /** `handshake 0`, where it rests on TLS handshakes. */
@@ -68,6 +75,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     id: place?.id ?? '',
     number: place?.number ?? 0,
     rating,
+    kind: verdict.subject === 'client' ? 'client' : rating,
     word: wordOf(verdict),
     suite: visible(verdict.suite),
     outcome,
@@ -76,6 +84,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     requirement: visible(title.startsWith(`${level} `) ? title.slice(level.length + 1) : title),
     basis: verdict.basis,
     source: visible(verdict.source),
+    since: verdict.since === undefined ? undefined : visible(verdict.since),
     reason: reason === undefined ? undefined : asSentence(reason),
     evidence: verdict.exchanges.map((index) => ({
       index,

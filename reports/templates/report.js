@@ -1,14 +1,36 @@
-// Enhances a page that is whole without it: theme, filter kept in the address, keys, copying.
+// Enhances a page that is whole without it: theme, picture, filter kept in the address, keys.
 ;(() => {
   'use strict'
   const root = document.documentElement
   const form = document.getElementById('filter')
   const found = document.getElementById('found')
   const items = [...document.querySelectorAll('[data-rating]')]
-  const cells = [...document.querySelectorAll('.cell')]
   const lists = [...document.querySelectorAll('[data-list]')]
-  const words = new Map()
+  const isOpenAtFirst = new Map(lists.map((list) => [list, list.open]))
   let at = ''
+  let wasFiltered = false
+
+  // Of very many checks the page has no cells: they are made of its rows.
+  const textOf = (item) =>
+    item.matches('tr')
+      ? `${item.cells[0].textContent}: ${item.cells[1].firstChild.textContent} ${item.cells[1].childNodes[1].textContent.trim()}`
+      : item.querySelector('summary').textContent.trim()
+  const addCells = () => {
+    const rows = new Map()
+    for (const row of document.querySelectorAll('.cells')) {
+      if (row.childElementCount > 0) return
+      rows.set(row.dataset.suite, row)
+    }
+    for (const item of items) {
+      const cell = document.createElement('a')
+      cell.className = `cell ${(item.querySelector('.mark') ?? item.cells[0]).className.replace('mark ', '')}`
+      cell.href = `#${item.id}`
+      cell.title = textOf(item)
+      rows.get(search.suiteOf(item))?.append(cell)
+    }
+  }
+  ;(window.requestIdleCallback ?? setTimeout)(addCells)
+  const cellsNow = () => [...document.querySelectorAll('.cell')]
 
   // Theme
   const theme = document.getElementById('theme')
@@ -19,8 +41,20 @@
   const nameTheme = () => {
     theme.textContent = isDark() ? 'Light theme' : 'Dark theme'
   }
+  // A page that may not keep anything goes without.
+  const kept = (act) => {
+    try {
+      return act(localStorage)
+    } catch {
+      return null
+    }
+  }
+  const THEME = 'graylog-conformance-theme'
+  const chosen = kept((store) => store.getItem(THEME))
+  if (chosen === 'light' || chosen === 'dark') root.dataset.theme = chosen
   theme.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark'
+    kept((store) => store.setItem(THEME, root.dataset.theme))
     nameTheme()
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', nameTheme)
@@ -28,45 +62,42 @@
   theme.hidden = false
 
   // Filter
-  const wordsOf = (item) => {
-    if (!words.has(item)) {
-      const parts = item.matches('tr') ? [item.cells[1]] : item.querySelectorAll('.what, .compare')
-      words.set(item, [...parts].map((part) => part.textContent.toLowerCase()).join(' '))
-    }
-    return words.get(item)
-  }
   const wanted = () => ({
     q: form.q.value.trim(),
     rating: form.rating.value,
     suite: form.suite.value,
   })
-  const matches = (item, searched, { rating, suite }) =>
+  const matches = (item, terms, { rating, suite }) =>
     (rating === '' || item.dataset.rating === rating) &&
-    (suite === '' || item.dataset.suite === suite) &&
-    searched.every((word) => wordsOf(item).includes(word))
+    (suite === '' || search.suiteOf(item) === suite) &&
+    search.matches(item, terms)
 
   const apply = () => {
     const filter = wanted()
     const isFiltered = Object.values(filter).some((value) => value !== '')
-    const searched = filter.q
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
+    if (!isFiltered && !wasFiltered) {
+      found.textContent = `${items.length} checks`
+      return
+    }
+    wasFiltered = isFiltered
+    const terms = search.parse(filter.q)
     const shown = new Set()
     for (const item of items) {
-      item.hidden = !matches(item, searched, filter)
+      item.hidden = !matches(item, terms, filter)
       if (!item.hidden) shown.add(item.id)
     }
-    for (const cell of cells)
+    for (const cell of cellsNow())
       cell.classList.toggle('faint', !shown.has(cell.getAttribute('href').slice(1)))
     for (const list of lists) {
       const hasAny = list.querySelector('[data-rating]:not([hidden])') !== null
       list.hidden = !hasAny
-      if (list.matches('details') && isFiltered) list.open = hasAny
+      if (list.matches('details')) list.open = isFiltered ? hasAny : isOpenAtFirst.get(list)
     }
-    found.textContent = isFiltered
-      ? `${shown.size} of ${items.length} checks`
-      : `${items.length} checks`
+    found.textContent = !isFiltered
+      ? `${items.length} checks`
+      : shown.size === 0
+        ? 'nothing found; fewer words, or Show all'
+        : `${shown.size} of ${items.length} checks`
   }
 
   // Address: #check-id, or #?q=…&rating=…&suite=…&at=check-id
@@ -82,7 +113,9 @@
     at = id
     for (let box = place; box; box = box.parentElement) if (box.matches('details')) box.open = true
     place.scrollIntoView({ block: place.matches('tr') ? 'center' : 'start' })
-    if (place.matches('[tabindex]')) place.focus({ preventScroll: true })
+    const focused = place.matches('details') ? place.querySelector('summary') : place
+    if (focused.matches('tr')) focused.tabIndex = -1
+    if (focused.matches('summary, [tabindex]')) focused.focus({ preventScroll: true })
     place.classList.remove('at')
     void place.offsetWidth
     place.classList.add('at')
@@ -136,13 +169,16 @@
     while (items[next]?.hidden) next += by
     if (items[next]) show(items[next].id)
   }
-  const stepCell = (by) => cells[cells.indexOf(document.activeElement) + by]?.focus()
+  const stepCell = (by) => {
+    const cells = cellsNow()
+    cells[cells.indexOf(document.activeElement) + by]?.focus()
+  }
   const keys = {
     j: () => step(1),
     k: () => step(-1),
     o: () => {
-      const details = items[current()]?.querySelector('details')
-      if (details) details.open = !details.open
+      const item = items[current()]
+      if (item?.matches('details')) item.open = !item.open
     },
     c: () => items[current()]?.querySelector('.repeat button')?.click(),
     '/': () => form.q.focus(),
@@ -163,30 +199,6 @@
     event.preventDefault()
     keys[event.key]()
   })
-
-  // Copying
-  const copy = async (text, block) => {
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      const selection = getSelection()
-      selection.selectAllChildren(block)
-      document.execCommand('copy')
-      selection.removeAllRanges()
-    }
-  }
-  for (const block of document.querySelectorAll('.curl')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'quiet'
-    button.textContent = 'Copy'
-    button.addEventListener('click', async () => {
-      await copy(block.textContent, block)
-      button.textContent = 'Copied'
-      setTimeout(() => (button.textContent = 'Copy'), 1500)
-    })
-    block.before(button)
-  }
 
   form.hidden = false
   document.getElementById('keys').hidden = false

@@ -1,0 +1,10 @@
+import type { Exchange } from '../src/model/exchange.ts'
+import type { MoreSuites } from './again.ts'
+
+/** What renderers may know besides the run. */
+export interface Evidence {
+  /** An exchange by its position in the recording; undefined when it is not at hand. */
+  readonly exchangesOf: (index: number) => Exchange | undefined
+  /** For the command that asks for a finding again. */
+  readonly moreSuites?: MoreSuites
+}

@@ -1,0 +1,96 @@
+import type { Run } from '../../src/model/run.ts'
+import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import { dayOf } from '../day.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import { RATING_ORDER } from '../sections.ts'
+import { visible } from '../visible.ts'
+
+/** The numbers of a run, and what the filter can choose. */
+export interface MastheadView {
+  readonly tally: readonly TallyView[]
+  /** `541 checks of the server and 11 of clients` */
+  readonly checks: string
+  /** Mode, day and how many hold, where they are known. */
+  readonly basis: readonly string[]
+  /** What the filter can choose: kinds of verdict that there are. */
+  readonly kinds: readonly { readonly kind: string; readonly word: string }[]
+}
+
+/** A number at the top, and where its checks are. */
+export interface TallyView {
+  readonly rating: Rating
+  readonly count: string
+  readonly word: string
+  readonly href: string
+}
+
+/** Lays out what stands at the top. */
+export function viewMasthead(run: Run): MastheadView {
+  return {
+    tally: viewTally(run.verdicts),
+    checks: checksOf(run.verdicts),
+    basis: basisOf(run).map(visible),
+    kinds: kindsOf(run.verdicts),
+  }
+}
+
+const SECTION_OF: Readonly<Record<Rating, string>> = {
+  error: 'errors',
+  violation: 'violations',
+  warning: 'warnings',
+  note: 'notes',
+  unverified: 'unverified',
+  ok: 'checks',
+  none: 'left-out',
+}
+
+/** The numbers about the server; violations and what held are told even when there are none. */
+function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
+  const always = new Set<Rating>(['violation', 'warning', 'ok'])
+  const server = verdicts.filter(({ subject }) => subject === 'server')
+  return RATING_ORDER.map((rating) => {
+    const count = server.filter((verdict) => verdict.rating === rating).length
+    const { singular, plural } = RATING_LEGEND[rating]
+    return {
+      ...{ rating, isShown: count > 0 || always.has(rating) },
+      count: count.toLocaleString('en-US'),
+      word: count === 1 ? singular : plural,
+      href: count === 0 ? 'picture' : SECTION_OF[rating],
+    }
+  }).filter(({ isShown }) => isShown)
+}
+
+function checksOf(verdicts: readonly Verdict[]): string {
+  const ofServer = verdicts.filter(({ subject }) => subject === 'server').length
+  const ofClients = verdicts.length - ofServer
+  const [server, clients] = [ofServer, ofClients].map((one) => one.toLocaleString('en-US'))
+  const first = `${server} ${ofServer === 1 ? 'check' : 'checks'} of the server`
+  return ofClients === 0 ? first : `${first} and ${clients} of clients`
+}
+
+function basisOf({ plan, created, summary, evidence, strict }: Run): readonly string[] {
+  const { ok, violations, warnings, notes } = summary
+  const judged = ok + violations + warnings + notes
+  return [
+    plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
+    ...(strict ? ['strict'] : []),
+    ...(created === undefined ? [] : [dayOf(created)]),
+    `${ok.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')} judged hold`,
+  ]
+}
+
+/** Only kinds that there are, in the order of the numbers at the top. */
+function kindsOf(verdicts: readonly Verdict[]): MastheadView['kinds'] {
+  const server = new Set(verdicts.filter(isOfServer).map(({ rating }) => rating))
+  return [
+    ...RATING_ORDER.filter((rating) => server.has(rating)).map((rating) => ({
+      kind: rating,
+      word: RATING_LEGEND[rating].singular,
+    })),
+    ...(verdicts.every(isOfServer) ? [] : [{ kind: 'client', word: 'about the client' }]),
+  ]
+}
+
+function isOfServer({ subject }: Verdict): boolean {
+  return subject === 'server'
+}
