@@ -69,7 +69,9 @@ test('writes a Markdown table with the causes below, without markup of others', 
 test('escapes text of others in HTML, and loads nothing', () => {
   for (const html of [renderForecastHtml([sampleReport()]), renderPictureHtml([samplePicture()])]) {
     expect(html).toContain('curl/8.5.0 &lt;b&gt;')
-    expect(html).not.toMatch(/<(?:script|link(?! rel="icon" href="data:)|img|iframe)|(?:src|href)="http|@import/)
+    expect(html).not.toMatch(
+      /<(?:script|link(?! rel="icon" href="data:)|img|iframe)|(?:src|href)="http|@import/,
+    )
     expect(html).toMatch(/default-src (?:'|&#x27;)none/)
   }
 })
