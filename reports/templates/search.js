@@ -1,4 +1,5 @@
 // What is looked for: words, and `is:` `area:` `route:` `since:` before one.
+// eslint-disable-next-line @typescript-eslint/no-unused-vars -- report.js stands behind it in the same script
 const search = (() => {
   'use strict'
   const FIELDS = ['is', 'area', 'route', 'since']
