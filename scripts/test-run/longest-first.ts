@@ -3,22 +3,31 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Test files that take ten seconds or more on two cores, the longest first. */
+/** Test files that take eight seconds or more on two cores, the longest first. */
 export const LONGEST = [
   'proof/mutations.test.ts',
   'proof/scope/scope.test.ts',
-  'proof/matrix/matrix.test.ts',
-  'proof/kill/kill-and-sweep.test.ts',
-  'cli/certify/half-null-targets.test.ts',
-  'proof/redacted-verdicts.test.ts',
   'proof/attacks/secrets.test.ts',
-  'cli/certify/canaries.test.ts',
-  'cli/judge/any-input.test.ts',
-  'cli/record/record.test.ts',
+  'proof/attacks/paths.test.ts',
+  'cli/certify/half-null-targets.test.ts',
+  'proof/matrix/matrix.test.ts',
   'cli/replay/replay.test.ts',
+  'proof/live-evidence.test.ts',
+  'recorder/fidelity/fidelity.test.ts',
+  'cli/certify/canaries.test.ts',
   'cli/certify/certify.test.ts',
-  'cli/certify/out-folder.test.ts',
-  'cli/interruption.test.ts',
+  'cli/certify/send-message.test.ts',
+  'proof/fidelity/fidelity.test.ts',
+  'cli/judge/any-bytes.test.ts',
+  'src/judge/live-recordings.test.ts',
+  'proof/deviations/deviations.test.ts',
+  'reports/html.browser.test.ts',
+  'cli/record/record.test.ts',
+  'scripts/proof-order/order.test.ts',
+  'recorder/redact/bytes/large-texts.test.ts',
+  'cli/certify/beyond-ascii.test.ts',
+  'cli/judge/any-input.test.ts',
+  'proof/null/null-recordings.test.ts',
 ]
 
 /** Begins what takes long before all else, so that in the end no core waits for it; a fresh clone knows no times. */
