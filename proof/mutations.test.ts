@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../recorder/store/reading/read.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { judge } from '../src/judge/judge.ts'
@@ -15,6 +14,7 @@ import type { Version } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { deviatorOf } from './deviate-recording.ts'
 import type { Deviate } from './deviate-recording.ts'
+import { fixture, fixtureRun } from './fixtures.ts'
 import { kill, newlyFailing } from './kill/kill.ts'
 import { isOfAnswers } from './matrix/matrix.ts'
 import { WHOLE } from './whole.ts'
@@ -156,17 +156,18 @@ function clean(of: string): Promise<Clean> {
   return made
 }
 
-/** The file is read once, not once for each edit. */
 async function judgedInMemory(of: string): Promise<Clean> {
-  const [first, second] = await Promise.all(
-    of.split(' + ').map((name) => readRecording(packageFile(`fixtures/${name}.ndjson.gz`))),
-  )
-  if (!first) throw new Error(`"${of}" names no recording`)
-  const read = second ? joinRecordings(first, second) : first
-  const exchanges = [...read.exchanges()]
-  const recording = { ...read, exchanges: () => exchanges }
-  const run = judge(recording, suites)
+  const { recording, run } = await readAndJudged(of)
   const version = parseTypedVersion(run.target.judgedVersion)
   if (!version) throw new Error(`"${of}" was judged as no release`)
   return { recording, run, version, deviate: deviatorOf(recording, version) }
+}
+
+async function readAndJudged(of: string): Promise<Pick<Clean, 'recording' | 'run'>> {
+  const [first = '', second] = of.split(' + ')
+  if (second === undefined) return { recording: await fixture(first), run: await fixtureRun(first) }
+  const joined = joinRecordings(await fixture(first), await fixture(second))
+  const exchanges = [...joined.exchanges()]
+  const recording = { ...joined, exchanges: () => exchanges }
+  return { recording, run: judge(recording, suites) }
 }

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { judge } from '../../src/judge/judge.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
-import type { Recording } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
 import { deviationNamed } from '../../suites/deviations.ts'
-import { suites } from '../../suites/index.ts'
 import { deviatorOf } from '../deviate-recording.ts'
+import { fixture, fixtureRun } from '../fixtures.ts'
 import { nameFaults } from './name-faults.ts'
 import type { Naming } from './name-faults.ts'
 
@@ -46,6 +42,7 @@ test('one answer to everything is one cause, not a hundred', async () => {
   expect(naming?.causes).toBeLessThan(20)
 })
 
+const FIXTURE = 'graylog-5.1.0'
 const SAME = { on: {}, status: 200, body: { json: {} } } as const
 
 async function named(
@@ -63,20 +60,11 @@ async function nameEdits(
   faults: readonly Deviation[],
   how: { readonly isWithoutItself?: boolean } = {},
 ): Promise<Naming | undefined> {
-  const recording = await (read ??= readFixture())
-  const healthy = (run ??= judge(recording, suites))
+  const recording = await fixture(FIXTURE)
+  const healthy = await fixtureRun(FIXTURE)
   const version = parseTypedVersion(healthy.target.judgedVersion)
   if (!version) throw new Error('the fixture was judged as no release')
   const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
   if (!faulty) throw new Error('no answer of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
-}
-
-let read: Promise<Recording> | undefined
-let run: ReturnType<typeof judge> | undefined
-
-async function readFixture(): Promise<Recording> {
-  const recording = await readRecording(packageFile('fixtures/graylog-5.1.0.ndjson.gz'))
-  const exchanges = [...recording.exchanges()]
-  return { ...recording, exchanges: () => exchanges }
 }

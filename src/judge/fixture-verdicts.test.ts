@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
+import { fixture, fixtureRun } from '../../proof/fixtures.ts'
 import { suites } from '../../suites/index.ts'
 import { joinRecordings } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
@@ -19,19 +19,15 @@ const CHANGED =
   '"npx vitest run src/judge/fixture-verdicts -u" writes it, and it is reviewed with the commit'
 
 test.each(files)('the verdicts on %s are those that were reviewed', async (name) => {
-  await expectReviewed(name, judge(await recordingOf(name), suites))
+  await expectReviewed(name, await fixtureRun(name))
 })
 
 test('the verdicts on an upgrade are those that were reviewed', async () => {
-  const before = await recordingOf('migration-3.1.0-before')
-  const after = await recordingOf('migration-3.2.0-after')
+  const before = await fixture('migration-3.1.0-before')
+  const after = await fixture('migration-3.2.0-after')
 
   await expectReviewed('migration-3.1.0-to-3.2.0', judge(joinRecordings(before, after), suites))
 })
-
-function recordingOf(name: string) {
-  return readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
-}
 
 /** One line for each check below its outcome, so that a new check or a changed verdict is a line of the diff. */
 async function expectReviewed(name: string, { target, verdicts }: Run): Promise<void> {
