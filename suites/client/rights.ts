@@ -27,6 +27,7 @@ export const rightsChecks = [
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),
     judge: ([shown, asked], { version }) => {
+      if (!asked?.account) return inconclusive('the account was made again, and not read since')
       const wanted = permissionsFor(asked?.route ?? '', version)
       if (wanted.length === 0)
         return inconclusive('which permission the route asks for is not known')

@@ -24,6 +24,11 @@ export function createAccountLives() {
     wasDeleted(name: string): boolean {
       return ends.has(name)
     },
+    /** Which of the accounts that had this name one after the other was there when an exchange took place, from 0. */
+    lifeAt(name: string, exchange: Exchange): number {
+      const known = ends.get(name) ?? []
+      return known.filter(({ again }) => again && follows(exchange, again) !== 'before').length
+    },
     /** Since when there was no account of that name while an exchange took place; undefined when there may be one. */
     goneAt(name: string, exchange: Exchange): Moment | undefined {
       return ends

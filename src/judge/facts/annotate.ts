@@ -61,7 +61,8 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
   const requestedBy = requestedByOf(request.headers, version)
-  const account = credential.key === undefined ? undefined : around.ledger.accountOf(credential.key)
+  const { key } = credential
+  const account = key === undefined ? undefined : around.ledger.accountOf(key, exchange)
   const situation = {
     request,
     byMethod: match?.byMethod,
@@ -158,7 +159,7 @@ function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
     return { standing: 'unknown', because: 'the body names no user and password' }
   const key = userKey(username, password)
-  const life = ledger.accountOf(key)?.sessionTimeout
+  const life = ledger.accountOf(key, exchange)?.sessionTimeout
   const known = { username, ...(life !== undefined && { sessionTimeout: life }) }
   if (life !== undefined && tookOf(exchange) >= life)
     return { ...known, standing: 'unknown', because: 'the session ended before the answer came' }

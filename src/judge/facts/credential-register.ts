@@ -55,7 +55,6 @@ export function createCredentialRegister() {
 
   return {
     names,
-    users,
     /** How long sessions live of users who were there before: one value for all may be a setting. */
     timeouts,
     /** The user whom a credential stands for, as far as the file tells. */
@@ -77,6 +76,13 @@ export function createCredentialRegister() {
       const own = entry(key)
       own.born ??= momentOf(exchange)
       if (username !== undefined) own.username ??= username
+    },
+    /** What was read of the account that has the name at that time: it may be made again with other rights. */
+    recordOf(name: string, exchange: Exchange): UserRecord | undefined {
+      return users.get(`${accounts.lifeAt(name, exchange)} ${name}`)
+    },
+    describe(name: string, exchange: Exchange, record: UserRecord): void {
+      users.set(`${accounts.lifeAt(name, exchange)} ${name}`, record)
     },
     /** Somebody was given a session by a request or an answer that is not here whole. */
     untoldLogin(): void {

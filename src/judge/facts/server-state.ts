@@ -18,8 +18,8 @@ import { noteWhatAnswersTell } from './what-answers-tell.ts'
 export interface ServerState {
   /** Standing of a credential at an exchange, never from that exchange's own answer. */
   readonly standing: (key: string, exchange: Exchange) => Judged
-  /** What a record of the user says for whom a credential stands; undefined where none was read. */
-  readonly accountOf: (key: string) => Account | undefined
+  /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
+  readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
   /** No request shows a credential although closed routes answered well: a tool took them out. */
   readonly stripped: boolean
   /** No answer names its node, although login, version and content prove who answers. */
@@ -66,12 +66,16 @@ export function foldCredentials(
       noteRefusal(register, exchange, credential)
     if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
-  const accounts = new Map<string, Account | undefined>()
-  const accountOf = (username: string): Account | undefined => {
-    const record = register.users.get(username)
+  const accounts = new Map<object, Account>()
+  const accountOf = (username: string, exchange: Exchange): Account | undefined => {
+    const record = register.recordOf(username, exchange)
+    const known = record && accounts.get(record)
+    if (!record || known) return known
     const [common, other] = register.timeouts
     const isCommon = common !== undefined && other === undefined
-    return record && { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+    const account = { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+    accounts.set(record, account)
+    return account
   }
   const found = gap.found()
   return {
@@ -82,11 +86,9 @@ export function foldCredentials(
       register.standing(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
       }),
-    accountOf: (key) => {
+    accountOf: (key, exchange) => {
       const username = register.userOf(key)
-      if (username === undefined) return undefined
-      if (!accounts.has(username)) accounts.set(username, accountOf(username))
-      return accounts.get(username)
+      return username === undefined ? undefined : accountOf(username, exchange)
     },
   }
 }

@@ -75,7 +75,8 @@ function endOfSession(
   exchange: Exchange,
   username: string | undefined,
 ): number | undefined {
-  const life = username === undefined ? undefined : register.users.get(username)?.sessionTimeout
+  const life =
+    username === undefined ? undefined : register.recordOf(username, exchange)?.sessionTimeout
   if (life !== undefined && exchange.startedAt !== undefined) return exchange.startedAt + life
   const told = textAt(bodyJson(exchange.response?.body), 'valid_until')
   const until = Date.parse(told?.replace(/\+0000$/, 'Z') ?? '')
@@ -129,7 +130,7 @@ function noteUser(
   if (route === 'GET /users/{username}' && status === 404) register.absentUsers.add(name)
   if (status < 200 || status > 299) return
   if (route === 'GET /users/{username}' && username !== undefined)
-    noteRecord(register, username, json)
+    noteRecord(register, exchange, username, json)
   if (route === 'GET /users') noteTimeouts(register, json)
   if (route === 'POST /users') noteNewUser(register, exchange, sent)
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
@@ -154,10 +155,15 @@ function notePassword(register: CredentialRegister, exchange: Exchange, name: st
  * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
  * permissions, so an empty list hides those of somebody else.
  */
-function noteRecord(register: CredentialRegister, username: string, record: unknown): void {
+function noteRecord(
+  register: CredentialRegister,
+  exchange: Exchange,
+  username: string,
+  record: unknown,
+): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
   if (!Array.isArray(permissions) || permissions.length === 0) return
-  register.users.set(username, {
+  register.describe(username, exchange, {
     permissions: permissions.filter((one) => typeof one === 'string'),
     ...(typeof timeout === 'number' && timeout > 0 && { sessionTimeout: timeout }),
   })
