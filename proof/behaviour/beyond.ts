@@ -30,9 +30,19 @@ export const BEYOND: ReadonlyMap<string, string> = new Map([
   ...['rule', 'user', 'role'].map((kind) => [`state.${kind}.reset`, UNSENT] as const),
   ['state.index-set.made-twice', 'no second index set is made with the prefix of the first'],
   ['state.input.lost.global', 'an input that is global would start on every node'],
-  [
-    'rights.out.get-system-outputs',
-    'real servers refuse it to an account that is no administrator',
-  ],
+  ...['out', 'shows-none'].map(
+    (what) =>
+      [
+        `rights.${what}.get-system-outputs`,
+        'real servers refuse it to an account that is no administrator',
+      ] as const,
+  ),
+  ...['get-system-inputs', 'get-system-cluster_config'].map(
+    (route) =>
+      [
+        `rights.in.${route}`,
+        'the role Reader has the right on real servers of 2.2.3 to 6.1.0',
+      ] as const,
+  ),
   ['cluster.stale-nodes', 'the list of nodes is the same for the whole run'],
 ])

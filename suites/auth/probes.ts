@@ -21,6 +21,7 @@ export const probes = [
         'no-colon',
       ] as const)
         await api.get('/cluster', { as })
+      await api.send('HEAD', '/cluster', { as: 'none' })
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
       await api.get('/system', { as: 'none' })
       await api.get('/system/cluster/nodes', { as: 'none' })

@@ -5,7 +5,10 @@ const none = { 'X-Requested-By': null }
 export const probes = [
   probe(
     'csrf.methods',
-    { mode: 'session', breaks: ['client.credentials', 'client.requested-by', 'client.route'] },
+    {
+      mode: 'session',
+      breaks: ['client.body', 'client.credentials', 'client.requested-by', 'client.route'],
+    },
     async (api) => {
       const stream = pathTo`/streams/${api.invented.objectId}`
       const impossible = '/system/lbstatus/override/gc-no-such-state'
@@ -18,6 +21,7 @@ export const probes = [
       await api.put(impossible, { headers: none })
       await api.put(impossible)
       await api.post(pathTo`/${api.invented.name}`, { headers: none, json: {} })
+      if (api.mode === 'write') await api.post('/streams', { headers: none, json: {} })
     },
   ),
   probe(
@@ -28,6 +32,11 @@ export const probes = [
       await api.post('/system/sessions', { as: 'none', json: api.login ?? invented, headers: none })
       await api.post('/system/sessions', { as: 'none', json: {}, headers: none })
       await api.post('/system/sessions', { as: 'none', json: {} })
+      await api.post('/system/sessions', {
+        as: 'none',
+        json: {},
+        headers: { 'X-Requested-By': '' },
+      })
     },
   ),
   probe(

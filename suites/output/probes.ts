@@ -25,13 +25,15 @@ export const probes = [
     if (typeof id === 'string') await api.get(pathTo`/system/outputs/${id}`)
     await api.get(pathTo`/system/outputs/${api.invented.objectId}`)
   }),
-  probe('output.life', { mode: 'write' }, async (api) => {
+  probe('output.life', { mode: 'write', breaks: ['client.requested-by'] }, async (api) => {
     const id = await makeOutput(api)
     if (id === undefined) return
     const path = pathTo`/system/outputs/${id}`
     await api.get('/system/outputs')
     await api.get(path)
-    await api.put(path, { json: { title: `${api.prefix}-output-renamed` } })
+    const json = { title: `${api.prefix}-output-renamed` }
+    await api.put(path, { json })
+    await api.put(path, { json, headers: { 'X-Requested-By': '' } })
     await api.get('/system/outputs')
     await giveToStream(api, id)
     await api.delete(path)

@@ -138,6 +138,8 @@ export const KINDS: readonly Kind[] = [
     ids: ['id'],
     kept: ['global'],
     changed: ['title'],
+    // 2.0 lists an input within what the node knows of it.
+    releases: { since: '2.1.0' },
   },
   {
     name: 'index-set',
