@@ -24,8 +24,11 @@ export const PAGED: Readonly<Record<string, readonly string[]>> = {
   'GET /authz/roles': ['roles'],
 }
 
-/** By what things are told apart, in the order in which it is tried. */
-const IDS = ['id', '_id', 'node_id', 'username', 'name']
+/**
+ * By what things are told apart, in the order in which it is tried. Tokens of old releases have no id, and two
+ * of them may have one name.
+ */
+const IDS = ['id', '_id', 'node_id', 'username', 'token', 'name']
 
 /** What a list holds, and where. */
 export interface Listed {
