@@ -19,6 +19,8 @@ export interface Presentation {
   readonly quiet?: boolean
   /** Every finding is printed whole. */
   readonly verbose?: boolean
+  /** What stayed unverified does not fail the run. */
+  readonly allowUnverified?: boolean
   /** Names the file when there are several. */
   readonly title?: string | undefined
 }
@@ -35,11 +37,12 @@ export function checkRunReports(folder: string | undefined): void {
 /** Writes the reports of a judged file and prints its summary, or the run as JSON. */
 export async function presentRun(
   { run, exchangesOf }: JudgedEvidence,
-  { edges, folder, json, quiet, verbose, title }: Presentation,
+  { edges, folder, json, quiet, verbose, allowUnverified, title }: Presentation,
 ): Promise<void> {
   const evidence = {
     exchangesOf,
     moreSuites: (verdict: Verdict) => moreSuites(verdict, exchangesOf),
+    ...(allowUnverified === true && { allowUnverified }),
   }
   if (folder !== undefined)
     for (const format of Object.values<Format>(FORMATS))

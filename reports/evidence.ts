@@ -7,4 +7,6 @@ export interface Evidence {
   readonly exchangesOf: (index: number) => Exchange | undefined
   /** For the command that asks for a finding again. */
   readonly moreSuites?: MoreSuites
+  /** What stayed unverified does not fail the run. */
+  readonly allowUnverified?: boolean
 }

@@ -1,126 +1,140 @@
 import { showsAnything } from '../src/model/run.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Verdict } from '../src/model/verdict.ts'
+import type { Evidence } from './evidence.ts'
 import { headline } from './headline.ts'
+import { isFailure, isFailing, resultOf, saysOf } from './junit-case.ts'
+import { secondsOf } from './junit-time.ts'
 import { bySuite } from './sections.ts'
 import type { Group } from './sections.ts'
 import { element, escapeXml } from './xml.ts'
 
 /**
- * The run as JUnit XML: a testsuite for each suite, findings about a client in testsuites of their
- * own. What makes the exit code 1 is a failure, our own fault an error; whatever else is no pass is
- * skipped with its reason, so that a warning or a client's fault is neither red nor green.
+ * The run as JUnit XML, in the form that Jenkins and GitLab read (the schema junit-10.xsd of Jenkins' plug-in
+ * xunit): a testsuite for each suite, findings about a client in testsuites of their own. What makes the exit
+ * code 1 is a failure; what stays unverified and fails the run, or is our own fault, an error; whatever else is
+ * no pass is skipped with its reason, so that a warning or a client's fault is neither red nor green.
  */
-export function renderJunit(run: Run): string {
+export function renderJunit(
+  run: Run,
+  evidence: Evidence = { exchangesOf: () => undefined },
+): string {
   const of = (subject: Verdict['subject']): readonly Group[] =>
     bySuite(run.verdicts.filter((verdict) => verdict.subject === subject))
+  const ofRun = casesOfRun(run)
   const suites = [
-    ...of('server').map((group) => testsuite(group.name, group.verdicts, run)),
-    ...of('client').map((group) => testsuite(`client: ${group.name}`, group.verdicts, run)),
+    ...(ofRun.length > 0 ? [suiteOfRun(ofRun)] : []),
+    ...of('server').map((group) => testsuite(group.name, group.verdicts, run, evidence)),
+    ...of('client').map((group) =>
+      testsuite(`client: ${group.name}`, group.verdicts, run, evidence),
+    ),
   ]
-  const name = headline(run).sentence
-  const counts = countsOf(run.verdicts)
-  const root = showsAnything(run)
-    ? element('testsuites', { name, ...counts }, suites)
-    : element('testsuites', { name, ...plusOne(counts) }, [nothingShown(run), ...suites])
+  const { skipped: _skipped, ...counts } = countsOf(run.verdicts, evidence)
+  const root = element(
+    'testsuites',
+    {
+      name: headline(run).sentence,
+      tests: counts.tests + ofRun.length,
+      failures: counts.failures + ofRun.filter(({ as }) => as === 'failure').length,
+      errors: counts.errors + ofRun.filter(({ as }) => as === 'error').length,
+      time: secondsOf(run.verdicts, evidence),
+    },
+    suites,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
-/** A run in which everything is skipped would be green; it has one failure that says why. */
-function nothingShown(run: Run): string {
+/** What fails a run as a whole. */
+interface CaseOfRun {
+  readonly name: string
+  readonly as: 'failure' | 'error'
+  readonly type: string
+  readonly message: string
+}
+
+/** A run in which everything is skipped, or whose end is missing, would be green without these. */
+function casesOfRun(run: Run): readonly CaseOfRun[] {
   const { claim } = headline(run)
   const why = run.evidence.remarks.find((remark) => remark.startsWith('nothing was shown'))
   const message = `${claim}${why === undefined ? '' : `; ${why}`}`
-  return element('testsuite', { name: 'run', tests: 1, failures: 1, errors: 0, skipped: 0 }, [
-    element('testcase', { classname: 'run', name: 'something was judged' }, [
-      element('failure', { type: 'nothing', message }),
-    ]),
-  ])
-}
-
-function plusOne({ tests = 0, failures = 0, ...others }: Readonly<Record<string, number>>) {
-  return { tests: tests + 1, failures: failures + 1, ...others }
-}
-
-function testsuite(name: string, verdicts: readonly Verdict[], run: Run): string {
-  return element('testsuite', { name, ...countsOf(verdicts), timestamp: run.created }, [
-    properties([
-      ['target', run.target.url],
-      ['claimed-version', run.target.claimedVersion],
-      ['judged-version', run.target.judgedVersion],
-      ['version-source', run.target.versionSource],
-      ['mode', run.plan?.mode],
-      ['evidence', run.evidence.file],
-      ['complete', String(run.complete && run.evidence.complete)],
-      ['tool', `${run.tool.name} ${run.tool.version}`],
-    ]),
-    ...verdicts.map((verdict) => testcase(verdict)),
-  ])
-}
-
-function testcase(verdict: Verdict): string {
-  const { checkId, suite, title, exchanges, pointer, failed, count } = verdict
-  return element('testcase', { classname: suite, name: `${checkId}: ${title}` }, [
-    properties([
-      ['outcome', verdict.outcome],
-      ['rating', verdict.rating],
-      ['basis', verdict.basis],
-      ['source', verdict.source],
-      ['exchanges', exchanges.length > 0 ? exchanges.join(', ') : undefined],
-      ['pointer', pointer],
-      ['differ', failed === undefined ? undefined : `${failed} of ${count}`],
-      ['proven', verdict.proven === undefined ? undefined : String(verdict.proven)],
-    ]),
-    ...resultOf(verdict),
-  ])
-}
-
-function resultOf(verdict: Verdict): readonly string[] {
-  const { rating, outcome, reason } = verdict
-  switch (rating) {
-    case 'ok':
-      return []
-    case 'violation':
-      if (!isFailure(verdict))
-        return [element('skipped', { message: `of the client: ${shortOf(verdict)}` })]
-      return [element('failure', { type: rating, message: shortOf(verdict) }, [longOf(verdict)])]
-    case 'error':
-      return [element('error', { type: rating, message: reason ?? 'the check broke' })]
-    case 'warning':
-    case 'note':
-      return [element('skipped', { message: `${rating}: ${shortOf(verdict)}` })]
-    case 'unverified':
-      return [element('skipped', { message: `unverified: ${reason ?? outcome}` })]
-    case 'none':
-      return [element('skipped', { message: `${outcome}: ${reason ?? shortOf(verdict)}` })]
-  }
-}
-
-/** Findings about a client never count against the target. */
-function isFailure({ rating, subject }: Verdict): boolean {
-  return rating === 'violation' && subject === 'server'
-}
-
-function shortOf({ expected = 'nothing', actual = 'nothing' }: Verdict): string {
-  return `expected ${expected}, found ${actual}`
-}
-
-function longOf(verdict: Verdict): string {
-  const { title, source, pointer, exchanges, why, remedy } = verdict
-  const lines = [
-    ['requirement', title],
-    ['source', source],
-    ['expected', verdict.expected],
-    ['actual', verdict.actual],
-    ['at', pointer],
-    ['exchanges', exchanges.join(', ')],
-    ['why', why],
-    ['remedy', remedy],
+  const isWhole = run.complete && run.evidence.complete
+  return [
+    ...(showsAnything(run)
+      ? []
+      : [{ name: 'something was judged', as: 'failure', type: 'nothing', message } as const]),
+    ...(isWhole
+      ? []
+      : [{ name: 'the evidence is whole', as: 'error', type: 'incomplete', message } as const]),
   ]
-  return lines
-    .filter(([, text]) => text !== undefined && text !== '')
-    .map(([name, text]) => escapeXml(`${name}: ${text}`))
-    .join('&#10;')
+}
+
+function suiteOfRun(cases: readonly CaseOfRun[]): string {
+  const count = (kind: CaseOfRun['as']): number => cases.filter(({ as }) => as === kind).length
+  return element(
+    'testsuite',
+    {
+      ...{ name: 'run', tests: cases.length, failures: count('failure') },
+      ...{ errors: count('error'), skipped: 0 },
+    },
+    cases.map(({ name, as, type, message }) =>
+      element('testcase', { classname: 'run', name }, [element(as, { type, message })]),
+    ),
+  )
+}
+
+function testsuite(
+  name: string,
+  verdicts: readonly Verdict[],
+  run: Run,
+  evidence: Evidence,
+): string {
+  const time = secondsOf(verdicts, evidence)
+  const warnings = verdicts.filter(({ rating }) => rating === 'warning')
+  return element(
+    'testsuite',
+    { name, ...countsOf(verdicts, evidence), time, timestamp: run.created },
+    [
+      properties([
+        ['target', run.target.url],
+        ['claimed-version', run.target.claimedVersion],
+        ['judged-version', run.target.judgedVersion],
+        ['version-source', run.target.versionSource],
+        ['mode', run.plan?.mode],
+        ['evidence', run.evidence.file],
+        ['complete', String(run.complete && run.evidence.complete)],
+        ['tool', `${run.tool.name} ${run.tool.version}`],
+      ]),
+      ...verdicts.map((verdict) => testcase(verdict, evidence)),
+      // Some readers show of a skipped test that it was skipped, and not why.
+      ...(warnings.length === 0 ? [] : [element('system-err', {}, [textOf(warnings)])]),
+    ],
+  )
+}
+
+function testcase(verdict: Verdict, evidence: Evidence): string {
+  const { checkId, suite, title } = verdict
+  const time = secondsOf([verdict], evidence)
+  return element('testcase', { classname: suite, name: `${checkId}: ${title}`, time }, [
+    ...resultOf(verdict, evidence),
+    element('system-out', {}, [aboutOf(verdict)]),
+  ])
+}
+
+/** What else is known of a verdict; the schema has no properties of a test case. */
+function aboutOf(verdict: Verdict): string {
+  const { outcome, rating, basis, source, exchanges, pointer, failed, count, proven } = verdict
+  const lines = [
+    `${outcome}, ${rating}; ${basis}: ${source}`,
+    exchanges.length === 0 ? undefined : `exchanges ${exchanges.join(', ')}`,
+    pointer === undefined || pointer === '' ? undefined : `at ${pointer}`,
+    failed === undefined ? undefined : `${failed} of ${count} differ`,
+    proven === false ? 'unproven' : undefined,
+  ]
+  return escapeXml(lines.filter((line) => line !== undefined).join('\n'))
+}
+
+function textOf(warnings: readonly Verdict[]): string {
+  return escapeXml(warnings.map((one) => `warning: ${one.checkId}: ${saysOf(one)}`).join('\n'))
 }
 
 function properties(all: readonly (readonly [string, string | undefined])[]): string {
@@ -133,12 +147,14 @@ function properties(all: readonly (readonly [string, string | undefined])[]): st
   )
 }
 
-function countsOf(verdicts: readonly Verdict[]): Readonly<Record<string, number>> {
-  const count = (of: (verdict: Verdict) => boolean): number => verdicts.filter(of).length
+function countsOf(verdicts: readonly Verdict[], evidence: Evidence) {
+  const failures = verdicts.filter(isFailure).length
+  const errors = verdicts.filter((one) => isFailing(one, evidence)).length - failures
+  const ok = verdicts.filter(({ rating }) => rating === 'ok').length
   return {
     tests: verdicts.length,
-    failures: count(isFailure),
-    errors: count(({ rating }) => rating === 'error'),
-    skipped: count((one) => !isFailure(one) && one.rating !== 'ok' && one.rating !== 'error'),
+    failures,
+    errors,
+    skipped: verdicts.length - failures - errors - ok,
   }
 }
