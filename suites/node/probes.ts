@@ -23,6 +23,8 @@ export const probes = [
     async (api) => {
       await api.get('/cluster')
       await api.get('/', { as: 'none' })
+      // Before the first another probe may have changed something.
+      await api.get('/cluster')
       await api.get('/', { headers: { Accept: 'text/html' } })
     },
   ),

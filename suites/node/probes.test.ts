@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { ProbeApi, ProbeRequest } from '../../src/model/probe.ts'
+import { packageFile } from '../../src/package.ts'
+import { suites } from '../index.ts'
+import { probes } from './probes.ts'
+
+/** Seen on 3.2.0: the watch over sessions made a user between GET /cluster and GET /. */
+test('the API root is compared although another probe logs in before it is asked for', async () => {
+  const recording = await readRecording(packageFile('fixtures/graylog-3.2.0.ndjson.gz'))
+  const known = [...recording.exchanges()]
+  const find = (method: string, path: string, status: number): Exchange => {
+    const found = known.find(
+      ({ request, response }) =>
+        request.method === method && request.target === path && response?.status === status,
+    )
+    if (!found) throw new Error(`the recording holds no ${method} ${path}`)
+    return found
+  }
+  const sent: Exchange[] = [find('GET', '/api/system', 200)]
+  const get = (path: string, { headers }: ProbeRequest = {}): Promise<Exchange> => {
+    if (path === '/') sent.push(find('POST', '/api/system/sessions', 200))
+    const answer = find('GET', `/api${path}`, headers ? 307 : 200)
+    sent.push(answer)
+    return Promise.resolve(answer)
+  }
+  const api: Partial<ProbeApi> = { get }
+
+  await probes.find(({ name }) => name === 'node.root')?.run(api as ProbeApi)
+
+  const exchanges = sent.map((one, index) => ({ ...withoutTimes(one), index }))
+  const { header, remarks } = recording
+  const asSent = { header, remarks, exchanges: () => exchanges, handshakes: () => [] }
+  const { verdicts } = judge(asSent, suites)
+  expect(verdicts.find(({ checkId }) => checkId === 'node.root.agrees')?.outcome).toBe('pass')
+})
+
+function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {
+  return rest
+}
