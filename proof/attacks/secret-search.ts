@@ -103,20 +103,35 @@ const RUNS: readonly (readonly [string, Decode])[] = [
   ['hex', (text) => decodeRuns(text, /(?:[0-9a-f]{2}[:\s-]?){12,}[0-9a-f]?/gi, 'hex', 2)],
 ]
 
-function decodeRuns(
-  text: string,
-  runs: RegExp,
-  encoding: 'base64' | 'hex',
-  offsets: number,
-): string {
+type RunEncoding = 'base64' | 'hex'
+
+function decodeRuns(text: string, runs: RegExp, encoding: RunEncoding, offsets: number): string {
+  return [...text.matchAll(runs)].map(([run]) => decodeOnce(run, encoding, offsets)).join('\n')
+}
+
+/** What runs of one encoding decode to; the same ones stand in everything that is made of a recording. */
+const decoded: Readonly<Record<RunEncoding, Map<string, string>>> = {
+  base64: new Map(),
+  hex: new Map(),
+}
+/** Characters of the longest run that is remembered, and how many are. */
+const REMEMBERED = { longest: 2_000, count: 20_000 }
+
+function decodeOnce(run: string, encoding: RunEncoding, offsets: number): string {
+  const known = decoded[encoding]
+  const found = known.get(run) ?? decodeRun(run, encoding, offsets)
+  if (known.size === REMEMBERED.count) known.clear()
+  if (run.length <= REMEMBERED.longest) known.set(run, found)
+  return found
+}
+
+function decodeRun(match: string, encoding: RunEncoding, offsets: number): string {
+  const run = encoding === 'hex' ? match.replace(/[^0-9a-f]/gi, '') : match
   const pieces: string[] = []
-  for (const [match] of text.matchAll(runs)) {
-    const run = encoding === 'hex' ? match.replace(/[^0-9a-f]/gi, '') : match
-    for (let offset = 0; offset < offsets; offset += 1) {
-      const bytes = Buffer.from(run.slice(offset), encoding)
-      pieces.push(bytes.toString('latin1'))
-      if (offset === 0) for (const one of unfold(bytes)) pieces.push(one.toString('latin1'))
-    }
+  for (let offset = 0; offset < offsets; offset += 1) {
+    const bytes = Buffer.from(run.slice(offset), encoding)
+    pieces.push(bytes.toString('latin1'))
+    if (offset === 0) for (const one of unfold(bytes)) pieces.push(one.toString('latin1'))
   }
   return pieces.join('\n')
 }
