@@ -4,6 +4,7 @@ import { preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import { connectionOf } from '../connection.ts'
+import { timeLeft } from '../time-left.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Interruption } from '../interruption.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
@@ -61,6 +62,7 @@ export async function certifyLive(
   const isThorough = options.thorough === true
   const only = wantedIds(options)
   interruption.arm()
+  const started = performance.now()
   const live = await recordLive({
     ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
     ...{ sendsMessage, isThorough },
@@ -76,7 +78,8 @@ export async function certifyLive(
       progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
     },
     onProbe: (name, position, total) => {
-      progress.now(`[${position + 1}/${total + 1}] ${name}`)
+      const left = timeLeft({ done: position, total: total + 1 }, performance.now() - started)
+      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`)
     },
   })
   progress.end()

@@ -13,6 +13,7 @@ import type { ReplaySource } from './replay-source.ts'
 import { readControlCredentials } from '../secrets.ts'
 import { openTarget } from '../target.ts'
 import type { CertifyTarget } from '../target.ts'
+import { timeLeft } from '../time-left.ts'
 
 /** One pass over a server, with what is needed to judge it. */
 export interface Pass extends Round {
@@ -40,6 +41,7 @@ export async function runPass(
     `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,
   )
   interruption.arm()
+  const started = performance.now()
   let result: ReplayResult = { replayed: [], bindings: new Map() }
   const live = await recordLive({
     ...{ root: found.root, also: [], version: found.version, mode: target.mode, only: [] },
@@ -48,7 +50,9 @@ export async function runPass(
     conduct: conductReplay({
       plan,
       onStep: (position, total) => {
-        progress.now(`[${position + 1}/${total}] ${describe(plan.exchanges[position])}`)
+        const what = describe(plan.exchanges[position])
+        const left = timeLeft({ done: position, total }, performance.now() - started)
+        progress.now(`[${position + 1}/${total}] ${what}${left}`)
       },
       onResult: (one) => {
         result = one

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { timeLeft } from './time-left.ts'
+
+test.each([
+  [0, 5_000, ''],
+  [1, 900, ''],
+  [10, 2_000, ', about 6 s left'],
+  [1, 10_000, ', about 7 min left'],
+  [40, 9_000, ''],
+])('after %i of 40 in %i ms what is left is told as "%s"', (done, milliseconds, words) => {
+  expect(timeLeft({ done, total: 40 }, milliseconds)).toBe(words)
+})
