@@ -151,12 +151,17 @@ export function expectAccepted(x: Annotated): Finding | undefined {
 export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
   // What is wrong with the request itself is looked at only behind the credential.
-  const isBehind = x.errorType !== undefined && x.status < 500 && isOwn(x)
+  const isBehind = x.errorType !== undefined && x.status < 500 && isOwn(x) && !lacksHeader(x)
   if (x.status >= 300 && !isBehind)
     return inconclusive(
       `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,
     )
   return deviation(`${describeRequest(x)} refused`, describeAnswer(x))
+}
+
+/** Which of the credential and X-Requested-By is looked at first is a question of its own. */
+function lacksHeader({ status, requestedBy, method }: Annotated): boolean {
+  return status === 400 && requestedBy === 'absent' && method !== 'GET'
 }
 
 /** Two answers differ, so that the one fact in which the requests differ was noticed. */

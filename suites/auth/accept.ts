@@ -21,7 +21,7 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
   form,
   standing: 'valid',
   rejectedBy: 'none',
-  where: isClosed,
+  where: (x) => isClosed(x) && isAsDocumented(x),
 })
 
 /** A session ended by itself. */
@@ -180,6 +180,11 @@ export const acceptChecks = [
     },
   ),
 ]
+
+/** The document writes the words behind the colon in small letters; other cases have checks of their own. */
+function isAsDocumented(x: Annotated): boolean {
+  return !isWord(x, 'TOKEN') && !isWord(x, 'SESSION')
+}
 
 function isClosed({ open }: Annotated): boolean {
   return open === false

@@ -141,7 +141,7 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('auth.cookie.loses', 'user and password win over the cookie', {
     features: { 'cookie-beats-password': false },
-    fails: ['auth.cookie.precedence', 'auth.refuse.ended-session'],
+    fails: ['auth.cookie.precedence'],
   }),
   deviates('auth.cookie.wins', 'the cookie wins over user and password', {
     features: { 'cookie-beats-password': true },

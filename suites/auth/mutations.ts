@@ -8,10 +8,7 @@ const ACCESS = 'graylog-5.1.0-access'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
-  mutation('auth.token.case', 'reference-7.1.7', UNAUTHORIZED, {
-    // It is a token on a read as well.
-    also: ['auth.token.read', 'auth.kept.token-after-logout'],
-  }),
+  mutation('auth.token.case', 'reference-7.1.7', UNAUTHORIZED),
   mutation('auth.refuse.none', 'graylog-2.5.2', SERVED),
   mutation('auth.refuse.user', 'graylog-3.2.0', SERVED),
   mutation('auth.refuse.token', 'graylog-7.0.1', SERVED),

@@ -81,7 +81,10 @@ const STRANGERS: readonly {
   {
     id: 'ended-session',
     what: 'a session that was ended',
-    selector: { form: ['session', 'cookie'], where: (x) => ENDED.test(x.credential.because) },
+    selector: {
+      form: ['session', 'cookie'],
+      where: (x) => ENDED.test(x.credential.because) && isAlone(x),
+    },
     mode: 'session',
     needs: ['user-credentials'],
   },
@@ -240,6 +243,11 @@ function unlessOther(x: Annotated): Finding | undefined {
 function has404(x: Annotated): Finding | undefined {
   const fits = x.status === 404 || (x.status === 200 && x.answerType === 'text/html')
   return fits ? expectOwn(x) : deviation('404 or the web page', describeAnswer(x))
+}
+
+/** Whether nothing else is presented: which of two credentials decides is a question of its own. */
+function isAlone(x: Annotated): boolean {
+  return x.credential.form !== 'cookie' || presented(x).form === 'none'
 }
 
 function secretOf({ credential }: Annotated): string {

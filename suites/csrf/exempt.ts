@@ -136,8 +136,12 @@ export const exemptChecks = [
  */
 function expectNotAboutHeader(x: Annotated, { version }: Context): Finding | undefined {
   if (isComplaint(x)) return deviation(`${describeRequest(x)} let in`, describeAnswer(x))
-  if (x.status === 403)
-    return inconclusive('a refusal without a reason may come from missing permissions')
+  if (x.status === 401 || x.status === 403)
+    return inconclusive(
+      'a refusal without a reason may come from the credential or its permissions',
+    )
+  if (x.status < 300 && isInvented(x.parameters[0]))
+    return inconclusive(`${describeAnswer(x)} is no refusal, though nothing is there`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
     return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined

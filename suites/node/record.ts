@@ -8,6 +8,7 @@ import {
   fieldChecks,
   found,
   hasContent,
+  hasSuffix,
   isInvented,
   isRecord,
   observed,
@@ -38,7 +39,10 @@ const UNSET = '00000000-0000-0000-0000-000000000000'
 export const recordChecks = [
   check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
-    evidence: one({ route: 'GET /cluster', method: 'GET', rejectedBy: 'none' }),
+    evidence: one({
+      ...{ route: 'GET /cluster', method: 'GET', rejectedBy: 'none' },
+      where: ({ path }) => !hasSuffix(path),
+    }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
       if (x.text === undefined) return inconclusive('the body is not complete')

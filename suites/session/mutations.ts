@@ -6,9 +6,6 @@ const UNAUTHORIZED = [status(401), bodiless()]
 export const mutations = [
   mutation('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   mutation('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, { also: ['auth.cookie.read'] }),
-  mutation('session.use.upper-case', 'graylog-2.2.3', UNAUTHORIZED, {
-    // It is a session on a read as well.
-    also: ['auth.session.read'],
-  }),
+  mutation('session.use.upper-case', 'graylog-2.2.3', UNAUTHORIZED),
   mutation('session.cookie.again', 'graylog-7.0.1', withoutHeader('Set-Cookie')),
 ]

@@ -99,7 +99,7 @@ export const headersDeviations: readonly Deviation[] = [
   }),
   deviates('headers.suffix.missing', '.json at the end of a path is part of the path', {
     features: { 'path-suffix-chooses-type': false },
-    fails: ['node.cluster.answer', 'headers.runtime', 'headers.suffix.json'],
+    fails: ['headers.runtime', 'headers.suffix.json'],
   }),
   deviates('headers.accept.other', 'a client that takes anything is told something else', {
     edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
