@@ -11,7 +11,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 import { elements } from '../answers.ts'
-import { IN_PAGES, isWhole } from './page.ts'
+import { IN_PAGES, isWhole, pageIn } from './page.ts'
 
 /** Two readings, of which one names what the other must list. */
 interface Agreement {
@@ -104,6 +104,9 @@ function judgeTwo(
     return inconclusive('the two answers are about different things')
   const refused = [namer, list].find(({ status }) => status !== 200)
   if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
+  const page = named.where === isAll ? pageIn(namer) : undefined
+  if (page && page.total > page.asked.perPage)
+    return beyond(`a page with room for all: here it is ${page.asked.perPage} of ${page.total}`)
   const looking = isExact ? [namer, list] : [list]
   if (!looking.every(({ account }) => account && mayDoEverything(account)))
     return beyond('an account that may see everything')
