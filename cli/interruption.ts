@@ -58,9 +58,16 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
 /** Says what an ended run left behind, and what to exit with. */
 export function sayInterrupted(left: readonly string[], progress: Progress): ExitCode {
   progress.say(
-    left.length === 0
-      ? 'interrupted; nothing was left behind'
-      : `interrupted; left behind: ${left.join(', ')}; remove it with certify --sweep`,
+    left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`,
   )
   return exitCode('interrupted')
+}
+
+/** Things that are told by name; a server that refuses every end leaves hundreds. */
+const TOLD = 5
+
+/** What a run could not remove, and what to do about it. */
+export function sayLeft(left: readonly string[]): string {
+  const more = left.length > TOLD ? ` and ${left.length - TOLD} more` : ''
+  return `left behind: ${left.slice(0, TOLD).join(', ')}${more}; remove it with certify --sweep`
 }

@@ -1,24 +1,13 @@
 #!/usr/bin/env node
-import { processTerminal } from './terminal.ts'
-import { UsageError } from '../src/model/errors.ts'
-import { fileProblem } from '../src/text/file-problem.ts'
-import { runCli } from './program.ts'
-import { reportError } from './report-error.ts'
-
-const edges = processTerminal()
-
-// A reader such as `head` that has seen enough is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') return
-  const cause = `cannot print the result: ${fileProblem(error)}; send it elsewhere and run again`
-  process.exit(reportError(new UsageError(cause, { cause: error }), edges))
-})
-// Where messages cannot be shown, nobody can be told so.
-process.stderr.on('error', () => undefined)
-// Messages to a terminal that was closed must not keep a run from its clean-up.
-process.stderr.on('error', () => undefined)
-process.on('uncaughtException', (error) => {
-  process.exit(reportError(error, edges))
-})
-
-process.exitCode = await runCli(process.argv.slice(2), edges)
+// Where Node cannot load a module it ends with 1, which means violations here: so nothing is loaded before
+// somebody is there to tell.
+try {
+  await import('./process.ts')
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  const isShort = code === 'EMFILE' || code === 'ENFILE'
+  const what = isShort ? 'too many files are open (see "ulimit -n")' : message
+  const next = isShort ? 'mend that and run again' : 'install it again'
+  process.stderr.write(`graylog-conformance: cannot start: ${what}; ${next}\n`)
+  process.exitCode = isShort ? 2 : 70
+}

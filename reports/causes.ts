@@ -13,9 +13,9 @@ export function fixFirst(run: Run): readonly CauseWords[] {
   return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
 }
 
-/** How many causes are not among the first. */
-export function otherCauses(run: Run): number {
-  return Math.max(0, causesToFix(run).length - FIRST)
+/** The causes that are not among the first. */
+export function otherCauses(run: Run): readonly CauseWords[] {
+  return causesToFix(run).slice(FIRST).map(wordsOf)
 }
 
 /** A server of which there are notes alone has nothing to fix. */

@@ -11,7 +11,7 @@ import type { CertifyOptions } from './certify-options.ts'
 import type { Terminal } from '../terminal.ts'
 import { exitCode, exitCodeOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { sayInterrupted, watchInterruption } from '../interruption.ts'
+import { sayInterrupted, sayLeft, watchInterruption } from '../interruption.ts'
 import { findLedgers } from '../../run/ledger-files.ts'
 import { checkRunReports, presentRun } from '../present-run.ts'
 import { createProgress } from '../progress.ts'
@@ -59,6 +59,7 @@ async function run(
   const { evidence, left } = await certifyOften(target, found, options, { edges, ...surroundings })
   if (!evidence) return sayInterrupted(left, progress)
   await presentRun(evidence, { ...options, folder: options.out, edges })
+  if (left.length > 0) progress.say(`note: ${sayLeft(left)}`)
   return exitCodeOf(evidence.run, options)
 }
 
@@ -93,7 +94,7 @@ function checkSending(url: string | undefined, { sendMessage, mode }: CertifyOpt
 function warnOfLedgers(out: string, progress: Progress): void {
   if (findLedgers(out).length === 0) return
   progress.say(
-    `note: an earlier run in "${out}" was killed and may have left things behind; remove them with --sweep`,
+    `note: an earlier run in "${out}" was killed, or could not remove all that it made; remove it with --sweep`,
   )
 }
 

@@ -10,7 +10,7 @@ import { counted } from '../../src/text/counted.ts'
 export function renderCauses(run: Run, style: ConsoleStyle): string {
   const first = fixFirst(run)
   if (first.length === 0) return ''
-  const others = otherCauses(run)
+  const others = otherCauses(run).length
   const rest = `and ${counted(others, 'more cause')}, in the report`
   return [
     style.palette.bold('Fix first'),
@@ -34,7 +34,7 @@ function renderCause(cause: CauseWords, number: number, { width, palette }: Cons
     ...dimmed(`${effect}${seen}: ${shown}${more > 0 ? ` and ${more} more` : ''}`),
     ...(remedy === undefined
       ? []
-      : wrapText(visible(remedy), { width, first: ' '.repeat(lead.length) })),
+      : wrapText(`Do: ${visible(remedy)}`, { width, first: ' '.repeat(lead.length) })),
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 import type { Run } from '../../src/model/run.ts'
 import { fixFirst, otherCauses } from '../causes.ts'
+import type { CauseWords } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 import type { EvidenceView, Surroundings } from './verdict-view.ts'
@@ -8,8 +9,16 @@ import { counted } from '../../src/text/counted.ts'
 /** What to mend first. */
 export interface CausesView {
   readonly causes: readonly CauseView[]
-  /** `3 more causes below`; undefined where there are none. */
-  readonly others: string | undefined
+  /** Those that are not among the first, a line each, behind `3 more causes`; undefined where there are none. */
+  readonly others: OtherCauses | undefined
+}
+
+interface OtherCauses {
+  /** `3 more causes` */
+  readonly title: string
+  /** The number of the first of them. */
+  readonly start: number
+  readonly causes: readonly CauseView[]
 }
 
 export interface CauseView {
@@ -27,16 +36,26 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
   if (first.length === 0) return undefined
   const placeOf = new Map([...places].map(([{ checkId }, { id }]) => [checkId, id]))
   const others = otherCauses(run)
-  return {
-    causes: first.map(({ title, effect, where, remedy, explains, waiting, exchanges: shown }) => ({
-      ...{ title: visible(title), effect, where: visible(where) },
-      remedy: remedy === undefined ? undefined : asSentence(remedy),
-      evidence: shown.map((index) => ({
-        index,
-        href: exchanges.has(index) ? exchangeId(index) : undefined,
-      })),
-      checks: [...explains, ...waiting].map((id) => ({ id: visible(id), href: placeOf.get(id) })),
+  const viewCause = ({ title, effect, where, ...cause }: CauseWords): CauseView => ({
+    ...{ title: visible(title), effect, where: visible(where) },
+    remedy: cause.remedy === undefined ? undefined : asSentence(cause.remedy),
+    evidence: cause.exchanges.map((index) => ({
+      index,
+      href: exchanges.has(index) ? exchangeId(index) : undefined,
     })),
-    others: others === 0 ? undefined : `${counted(others, 'more cause')} below`,
+    checks: [...cause.explains, ...cause.waiting].map((id) => ({
+      ...{ id: visible(id), href: placeOf.get(id) },
+    })),
+  })
+  return {
+    causes: first.map(viewCause),
+    others:
+      others.length === 0
+        ? undefined
+        : {
+            title: counted(others.length, 'more cause'),
+            start: first.length + 1,
+            causes: others.map(viewCause),
+          },
   }
 }

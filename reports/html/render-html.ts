@@ -17,7 +17,7 @@ export function renderHtml(
   const page = viewPage(run, { exchangesOf, ...(moreSuites && { moreSuites }) })
   return renderPage({
     template: 'report',
-    partials: ['legend', 'findings', 'finding', 'exchange', 'message', 'rows'],
+    partials: ['legend', 'cause', 'findings', 'finding', 'exchange', 'message', 'rows'],
     styles: ['report.css'],
     scripts: ['search.js', 'report.js', 'copying.js'],
     title: page.title,

@@ -86,27 +86,49 @@ function candidateOf(
   deviation: Deviation,
   { left, passed, likeness }: Unexplained,
 ): Candidate | undefined {
-  const explains = deviation.fails.filter((id) => left.has(id))
+  const explains = deviation.fails.filter(
+    (id) => left.has(id) && !isContradicted(deviation, id, { left, likeness }),
+  )
   if (explains.length === 0) return undefined
   const missed = deviation.fails.filter((id) => passed.has(id)).length
   const alike = likenessOf(deviation, explains, { left, likeness })
-  const own = left.has(deviation.fails[0] ?? '') ? OWN_RULE : -OWN_RULE
+  const isOwn = explains.includes(deviation.fails[0] ?? '')
+  const own = isOwn ? OWN_RULE : -OWN_RULE
   const score = explains.length - MISS * missed + alike + own
   if (alike < 0 && explains.length < 3) return undefined
   if (alike <= 0 && missed >= explains.length) return undefined
-  return { deviation, explains, score, isAlike: alike >= 0 && missed === 0 }
+  return { deviation, explains, score, isAlike: (alike > 0 || isOwn) && alike >= 0 && missed === 0 }
 }
 
-/** The mean over the exchanges that failed and are of its kind. */
-function likenessOf(
+/** Whether a check failed by answers that the deviation is about and that look otherwise, all of them. */
+function isContradicted(
   deviation: Deviation,
-  explains: readonly string[],
+  id: string,
+  failed: Pick<Unexplained, 'left' | 'likeness'>,
+): boolean {
+  const seen = lookedAt(deviation, [id], failed)
+  return seen.length > 0 && !seen.includes(true)
+}
+
+/** For each exchange that checks failed by and that is of its kind: whether it looks as the deviation leaves it. */
+function lookedAt(
+  deviation: Deviation,
+  ids: readonly string[],
   { left, likeness }: Pick<Unexplained, 'left' | 'likeness'>,
-): number {
-  const seen = explains
+): readonly boolean[] {
+  return ids
     .flatMap((id) => left.get(id)?.exchanges.slice(0, SHOWN) ?? [])
     .map((index) => likeness(deviation, index))
     .filter((one) => one !== undefined)
+}
+
+/** By whether any exchange that failed looks so; 0 where none is of its kind. */
+function likenessOf(
+  deviation: Deviation,
+  explains: readonly string[],
+  failed: Pick<Unexplained, 'left' | 'likeness'>,
+): number {
+  const seen = lookedAt(deviation, explains, failed)
   if (seen.length === 0) return 0
   return seen.some((one) => one) ? ALIKE : UNLIKE
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import type { Deviation } from '../model/deviation.ts'
+import { NO_BODY } from '../model/exchange.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { parseVersion } from '../model/version.ts'
+import { findCauses } from './find-causes.ts'
+import type { Sighting } from './sightings.ts'
+
+const FAILS = ['error.empty', 'error.type', 'error.json', 'error.entity', 'login.empty']
+const EMPTY: Deviation = {
+  ...{ id: 'error.empty', what: 'errors have no body', fails: FAILS },
+  edits: [{ on: { status: 404 }, body: 'none' }],
+}
+const REFUSED: Deviation = {
+  ...{ id: 'login.any', what: 'a login with any password succeeds', fails: FAILS.slice(1) },
+  unenforced: ['password'],
+}
+
+function verdictOf(checkId: string, index: number): Verdict {
+  return {
+    ...{ checkId, suite: 'error', title: `MUST keep ${checkId}`, subject: 'server', level: 'MUST' },
+    ...{ basis: 'documented', outcome: 'fail', rating: 'violation', exchanges: [index] },
+    ...{ expected: 'an ApiError', actual: 'something else' },
+  } as unknown as Verdict
+}
+
+function sightingOf(index: number, text: string): Sighting {
+  const exchange: Exchange = {
+    index,
+    request: {
+      ...{ method: 'GET', origin: 'http://a', target: '/api/streams/x', httpVersion: '1.1' },
+      ...{ headers: [], body: NO_BODY },
+    },
+    response: {
+      ...{ status: 404, reason: 'Not Found', httpVersion: '1.1', headers: [] },
+      body: { state: 'complete', size: text.length, text },
+    },
+  }
+  return { exchange, route: 'GET /streams/{streamId}', json: () => undefined }
+}
+
+function sentencesOf(bodies: readonly string[], deviations: readonly Deviation[]) {
+  const verdicts = FAILS.map((id, index) => verdictOf(id, index))
+  const sightings = new Map(bodies.map((text, index) => [index, sightingOf(index, text)]))
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  return findCauses({ verdicts, version, sightings }, { deviations, checks: new Map() })
+}
+
+test('what answers contradict is no cause, however many checks it would explain', () => {
+  const causes = sentencesOf(
+    FAILS.map(() => '{"type":"ApiError"}'),
+    [EMPTY],
+  )
+
+  expect(causes.map(({ sentence }) => sentence)).not.toContain('errors have no body')
+})
+
+test('it explains the checks whose answers look so, and leaves the others', () => {
+  const causes = sentencesOf(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
+
+  expect(causes[0]).toMatchObject({
+    ...{ sentence: 'errors have no body', certainty: 'likely' },
+    explains: FAILS.slice(0, 3),
+  })
+})
+
+test('a cause that no answer shows and whose own rule holds is only possible', () => {
+  const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
+
+  expect(cause).toMatchObject({ sentence: REFUSED.what, certainty: 'possible' })
+})
