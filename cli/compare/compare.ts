@@ -2,7 +2,6 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 
 import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
-
 import { addConnectionOptions, addAccountOptions } from '../certify/certify-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'

@@ -32,11 +32,13 @@ export function causesIn(
   }
 }
 
-/** Changed calls with what the facts say of them. */
+/** Changed calls with what the facts say of them, which is looked up only where one changed. */
 export function withCauses(
   calls: readonly ReplayedCall[],
-  causes: ReadonlyMap<number, readonly Cause[]>,
+  causesTo: () => ReturnType<CausesTo>,
 ): readonly ReplayedCall[] {
+  if (!calls.some(({ judgement }) => judgement === 'changed')) return calls
+  const causes = causesTo()
   return calls.map((call) => {
     const own = call.judgement === 'changed' ? (causes.get(call.exchange) ?? []) : []
     return own.length === 0 ? call : { ...call, causes: own }

@@ -104,7 +104,7 @@ function resultOf(
     ...{ target, control, repeats, routeOf: (exchange) => routeOf(exchange)?.name },
     ...(version && { recordedVersion: version }),
   })
-  const calls = withCauses(judged, causesTo(target.version))
+  const calls = withCauses(judged, () => causesTo(target.version))
   return {
     ...{ format: REPLAY_FORMAT, version: 1, mode: target.mode, calls, counts: countCalls(calls) },
     grave: calls.filter(isGrave).length,

@@ -1,5 +1,5 @@
-import { bytesOf, header, mediaType } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Request, Response } from '../../src/model/exchange.ts'
+import { bytesOf, header, isWholeBody, mediaType } from '../../src/model/exchange.ts'
+import type { Exchange, Request, Response } from '../../src/model/exchange.ts'
 import { isDeeper, readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
@@ -44,7 +44,7 @@ export function* exportNock({ exchanges }: Recording): Generator<string, void> {
 
 /** One answered request; undefined when there was no answer that a server could have meant. */
 function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
-  if (!response || !isWhole(response.body)) return undefined
+  if (!response || !isWholeBody(response.body)) return undefined
   const { method, origin, target } = request
   return {
     scope: origin,
@@ -59,10 +59,6 @@ function defineExchange({ request, response }: Exchange): NockDefinition | undef
 
 /** Bodies are decoded, and nock frames them anew. */
 const FRAMING = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i
-
-function isWhole({ state }: Body): boolean {
-  return state === 'complete' || state === 'absent'
-}
 
 /** Without a body in the definition any body matches. */
 function matcherOf({ headers, body }: Request): {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../src/model/json.ts'
+import { isWholeBody } from '../../src/model/exchange.ts'
 import type { Body } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
@@ -26,8 +27,8 @@ type Members = Readonly<Record<string, unknown>>
 
 /** JSON by structure, forms by their pairs, anything else byte by byte. */
 export function bodyForm(body: Body, type: string | undefined, translate: Translate): BodyForm {
-  const { state, text, base64 } = body
-  if (state === 'truncated' || state === 'elided') return { exact: ANY_BODY, masked: ANY_BODY }
+  const { text, base64 } = body
+  if (!isWholeBody(body)) return { exact: ANY_BODY, masked: ANY_BODY }
   if (base64 !== undefined) return { exact: `bytes ${base64}`, masked: `bytes ${base64}` }
   if (text === undefined || text === '') return { exact: '', masked: '' }
   const value = /^\s*[[{"]/.test(text) ? readJson(text, DEEPEST) : undefined

@@ -1,21 +1,16 @@
 import type { Comparison } from '../../src/model/upgrade/comparison.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf } from '../console/console-style.ts'
-import type { Palette } from '../console/console-style.ts'
+import type { Layout, Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
 import { cellsIn, foldRows, rowName } from './cells.ts'
 import type { Cell } from './cells.ts'
 import { letterOf } from './words.ts'
 
-interface Style {
-  readonly width: number
-  readonly color: Palette
-}
-
 /** Checks down, runs across, a mark in each cell; equal rows are one, what was seen for the first time a number. */
 export function matrixLines(
   { runs, checks }: Comparison,
-  { width, color }: Style,
+  { width, color }: Layout,
 ): readonly string[] {
   const shown = checks.filter(({ changes }) =>
     changes.some((change) => change && change !== 'seen'),

@@ -7,7 +7,7 @@ import type {
 } from '../../src/model/upgrade/comparison.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
-import type { Palette } from '../console/console-style.ts'
+import type { Layout, Palette } from '../console/console-style.ts'
 import type { Rating } from '../../src/model/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
 import { RATING_LEGEND } from '../legend.ts'
@@ -23,11 +23,6 @@ import {
   losesField,
   nextStep,
 } from './words.ts'
-
-interface Style {
-  readonly width: number
-  readonly color: Palette
-}
 
 /** Checks that are named under one heading; the files have all of them. */
 const NAMED = 12
@@ -48,7 +43,7 @@ export function renderComparisonConsole(
   ].join('\n')
 }
 
-function runLines({ runs }: Comparison, { width, color }: Style): readonly string[] {
+function runLines({ runs }: Comparison, { width, color }: Layout): readonly string[] {
   return runs.flatMap(({ name, url, release, exchanges, complete }, index) =>
     wrapText(
       visible(
@@ -59,7 +54,7 @@ function runLines({ runs }: Comparison, { width, color }: Style): readonly strin
   )
 }
 
-function stepLines(comparison: Comparison, step: number, style: Style): readonly string[] {
+function stepLines(comparison: Comparison, step: number, style: Layout): readonly string[] {
   const lost = comparison.checks.filter((check) => losesField(check, step))
   const others = comparison.checks.filter((check) => !lost.includes(check))
   return [
@@ -77,7 +72,7 @@ function stepLines(comparison: Comparison, step: number, style: Style): readonly
 }
 
 /** One line each: a name says all. */
-function lostLines(checks: readonly ComparedCheck[], style: Style): readonly string[] {
+function lostLines(checks: readonly ComparedCheck[], style: Layout): readonly string[] {
   if (checks.length === 0) return []
   return [
     ...heading({ ...LOST_FIELDS, rating: 'warning' }, checks.length, style),
@@ -96,7 +91,7 @@ interface Heading {
 function heading(
   { title, meaning, rating }: Heading,
   count: number,
-  { width, color }: Style,
+  { width, color }: Layout,
 ): readonly string[] {
   const lines = wrapText(`${title} (${count}): ${meaning}`, { width, first: '' })
   return ['', ...lines.map((line) => color.bold(colourOf(rating, color)(line)))]
@@ -105,7 +100,7 @@ function heading(
 function changeLines(
   change: Change,
   checks: readonly ComparedCheck[],
-  style: Style,
+  style: Layout,
 ): readonly string[] {
   if (checks.length === 0) return []
   return [
@@ -115,7 +110,7 @@ function changeLines(
   ]
 }
 
-function checkLines(check: ComparedCheck, { width, color }: Style): readonly string[] {
+function checkLines(check: ComparedCheck, { width, color }: Layout): readonly string[] {
   const verdict = check.verdicts.at(-1)
   const rating = verdict?.rating ?? 'none'
   const first = `  ${RATING_LEGEND[rating].mark} `
@@ -130,7 +125,7 @@ function checkLines(check: ComparedCheck, { width, color }: Style): readonly str
   ]
 }
 
-function answerLines(answers: readonly ComparedAnswer[], style: Style): readonly string[] {
+function answerLines(answers: readonly ComparedAnswer[], style: Layout): readonly string[] {
   if (answers.length === 0) return []
   return [
     ...heading(CHANGE_LEGEND.evidence, answers.length, style),
@@ -152,7 +147,7 @@ function more(count: number, indent = '  '): readonly string[] {
   return count > NAMED ? [`${indent}… and ${count - NAMED} more (--json, --out)`] : []
 }
 
-function closing(comparison: Comparison, { width, color }: Style): readonly string[] {
+function closing(comparison: Comparison, { width, color }: Layout): readonly string[] {
   const { counts, alike, runs } = comparison
   if (comparesNothing(comparison)) return [`Nothing was compared. ${NOTHING_COMPARED}.`]
   const { text, isBad } = claimOf(comparison)

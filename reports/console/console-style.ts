@@ -49,6 +49,12 @@ export function heading(
   return palette.bold(colourOf(rating, palette)(`${title} (${count})`))
 }
 
+/** How wide, and in which colours. */
+export interface Layout {
+  readonly width: number
+  readonly color: Palette
+}
+
 /** What the parts of the console report need to be printed. */
 export interface ConsoleStyle {
   readonly width: number

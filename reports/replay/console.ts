@@ -3,18 +3,14 @@ import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { counted } from '../../src/text/counted.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
-import type { Palette } from '../console/console-style.ts'
+import type { Layout, Palette } from '../console/console-style.ts'
+import { RATING_LEGEND } from '../legend.ts'
 import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { differencesOf, placeOf } from './differences.ts'
 import type { Difference } from './differences.ts'
 import { KINDS, KIND_LEGEND, claimOf, countKinds } from './words.ts'
 import type { Kind } from './words.ts'
-
-interface Style {
-  readonly width: number
-  readonly color: Palette
-}
 
 /** Differences that are named under one heading; the files have all of them. */
 const NAMED = 15
@@ -65,7 +61,7 @@ function headlineOf(replay: Replay): string {
   return `${claimOf(replay)}${from === '' ? '' : `, recorded${from}`}, on graylog ${target.release} at ${target.url}${by}`
 }
 
-function group(kind: Kind, differences: readonly Difference[], style: Style): readonly string[] {
+function group(kind: Kind, differences: readonly Difference[], style: Layout): readonly string[] {
   if (differences.length === 0) return []
   const { title, meaning, rating } = KIND_LEGEND[kind]
   const { width, color } = style
@@ -87,12 +83,13 @@ function differenceLines(
   { words, calls, causes }: Difference,
   kind: Kind,
   told: Set<string>,
-  style: Style,
+  style: Layout,
 ): readonly string[] {
   const [call] = calls
   if (!call) return []
   const { width, color } = style
-  const { mark, rating } = KIND_LEGEND[kind]
+  const { rating } = KIND_LEGEND[kind]
+  const { mark } = RATING_LEGEND[rating]
   const numbers = calls.map(({ exchange }) => exchange)
   const where = numbers.length > 6 ? `${numbers.slice(0, 6).join(', ')} …` : numbers.join(', ')
   const target = `${call.method} ${createMask([]).target(call.target)}`
@@ -109,14 +106,14 @@ function differenceLines(
   ]
 }
 
-function causeLines({ release, what, remedy }: Cause, { width, color }: Style): readonly string[] {
+function causeLines({ release, what, remedy }: Cause, { width, color }: Layout): readonly string[] {
   return [
     ...wrapText(visible(`${release}: ${what}`), { width, first: '    ' }).map(color.dim),
     ...(remedy === undefined ? [] : wrapText(visible(remedy), { width, first: '    -> ' })),
   ]
 }
 
-function leftLines({ left, complete }: Replay, { width, color }: Style): readonly string[] {
+function leftLines({ left, complete }: Replay, { width, color }: Layout): readonly string[] {
   const whole = complete ? [] : ['The replay did not run to its end.']
   if (left.length === 0) return [...whole, 'Left behind: nothing.']
   const lines = wrapText(

@@ -15,27 +15,26 @@ export const KIND_LEGEND: Readonly<
       readonly title: string
       readonly meaning: string
       readonly rating: Rating
-      readonly mark: string
     }
   >
 > = {
   grave: {
-    ...{ title: 'Changed gravely', mark: '✗', rating: 'violation' },
+    ...{ title: 'Changed gravely', rating: 'violation' },
     meaning: 'another status or media type, a field that went or is of another type',
   },
   slight: {
-    ...{ title: 'Changed slightly', mark: '!', rating: 'warning' },
+    ...{ title: 'Changed slightly', rating: 'warning' },
     meaning: 'a field or header that came, an order, a text that reads otherwise',
   },
   undecided: {
-    ...{ title: 'Undecided', mark: '?', rating: 'unverified' },
+    ...{ title: 'Undecided', rating: 'unverified' },
     meaning: 'not sent, or nothing tells a change from what varies; never counted as same',
   },
   noise: {
-    ...{ title: 'Noise', mark: 'i', rating: 'note' },
+    ...{ title: 'Noise', rating: 'note' },
     meaning: 'differs only in what differs without any change of the server',
   },
-  same: { title: 'Same', mark: '✓', rating: 'ok', meaning: 'the same answer' },
+  same: { title: 'Same', rating: 'ok', meaning: 'the same answer' },
 }
 
 /** What a call is shown as. */

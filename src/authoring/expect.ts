@@ -1,4 +1,4 @@
-import { NODE_HEADER, header } from '../model/exchange.ts'
+import { NODE_HEADER, header, isWholeBody } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { describeRequest } from './describe-request.ts'
@@ -99,8 +99,7 @@ export function expectError(
 
 /** Whether the answer had a body that is not whole in the recording: what it says nobody knows. */
 export function isCut({ exchange }: Annotated): boolean {
-  const { state = 'absent' } = exchange.response?.body ?? {}
-  return state === 'elided' || state === 'truncated'
+  return exchange.response !== undefined && !isWholeBody(exchange.response.body)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Annotated } from '../model/facts.ts'
+import { isWholeBody } from '../model/exchange.ts'
 import type { Body } from '../model/exchange.ts'
 
 /** Facts that are read out of the body of an answer. */
@@ -33,5 +34,5 @@ export function looksIntoCut(
 }
 
 function isCut(body: Body | undefined): boolean {
-  return body?.state === 'elided' || body?.state === 'truncated'
+  return body !== undefined && !isWholeBody(body)
 }

@@ -79,6 +79,11 @@ export const NODE_HEADER = 'X-Graylog-Node-ID'
 
 export const NO_BODY: Body = { state: 'absent', size: 0 }
 
+/** Whether nothing of a body is missing in the recording: it is there to its end, or there was none. */
+export function isWholeBody({ state }: Pick<Body, 'state'>): boolean {
+  return state === 'complete' || state === 'absent'
+}
+
 /** The bytes of a body as far as they were kept. */
 export function bytesOf({ text, base64 }: Pick<Body, 'text' | 'base64'>): Buffer {
   return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')

@@ -1,4 +1,4 @@
-import { header } from '../model/exchange.ts'
+import { header, isWholeBody } from '../model/exchange.ts'
 import type { Body, Request } from '../model/exchange.ts'
 import { shellWord } from './shell.ts'
 import type { WordPart } from './shell.ts'
@@ -66,8 +66,8 @@ export function wordlessBytes({ text, base64 }: Body): string | undefined {
 }
 
 /** What is said where a body is not sent; undefined when there is none, or all of it. */
-export function missingBody({ state }: Body): string | undefined {
-  return state === 'truncated' || state === 'elided'
-    ? '# the recording does not hold the whole body, so it is left out here'
-    : undefined
+export function missingBody(body: Body): string | undefined {
+  return isWholeBody(body)
+    ? undefined
+    : '# the recording does not hold the whole body, so it is left out here'
 }

@@ -12,10 +12,10 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  entityOf,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
-import { entityOf } from '../stream/bodies.ts'
 import { elsewhere } from './elsewhere.ts'
 
 const needs = ['second-node'] as const

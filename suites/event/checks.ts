@@ -15,11 +15,11 @@ import {
   steady,
   successStatus,
   suite,
+  entityOf,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { asksJson, expectNamed, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
-import { entityOf } from '../stream/bodies.ts'
 import { deviations } from './deviations.ts'
 import { SERVED, probes } from './probes.ts'
 

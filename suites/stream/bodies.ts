@@ -1,16 +1,10 @@
-import { GIVEN_OBJECT_ID, has, isRecord } from '../../src/suite.ts'
+import { GIVEN_OBJECT_ID, entityOf, has, isRecord } from '../../src/suite.ts'
 import type { Context, ProbeApi } from '../../src/suite.ts'
 
 type Version = Context['version']
 
 const OLDEST_KEYS = ['title', 'description', 'rules', 'content_pack', 'matching_type']
 const KEYS = [...OLDEST_KEYS, 'index_set_id', 'remove_matches_from_default_stream']
-
-/** What a creation body describes, whatever its form. */
-export function entityOf(sent: unknown): Readonly<Record<string, unknown>> {
-  if (!isRecord(sent)) return {}
-  return isRecord(sent['entity']) ? sent['entity'] : sent
-}
 
 /** A title beside the other members, as before 7.0. */
 export function isFlat(sent: unknown): boolean {

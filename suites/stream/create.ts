@@ -14,11 +14,11 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  entityOf,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable } from '../answers.ts'
 import {
-  entityOf,
   isFlat,
   isGoodClone,
   isGoodCreation,

@@ -1,4 +1,5 @@
 import { bodyJson } from '../../src/judge/facts/content.ts'
+import { isWholeBody } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Response } from '../../src/model/exchange.ts'
 import { stateAt } from '../../src/knowledge/state.ts'
 import type { AnswerChange, ChangeClass, Severity } from '../../src/model/upgrade/replay.ts'
@@ -58,7 +59,7 @@ function compareBodies(
   { route, versions, mapBack }: CallFacts,
   answeredAt: AnsweredAt,
 ): readonly AnswerChange[] {
-  if (!isKnown(before) || !isKnown(after)) return []
+  if (!isWholeBody(before) || !isWholeBody(after)) return []
   const [was, is] = [bodyJson(before), bodyJson(after)]
   if (was === undefined || is === undefined) return compareTexts(before, after, mapBack)
   const data = route === undefined ? undefined : dataOf(route, versions)
@@ -90,10 +91,6 @@ function compareLayout(before = '', after = ''): readonly AnswerChange[] {
   const [was, is] = [before, after].map((text) => (/[{[]\s*\n/.test(text) ? 'lines' : 'one line'))
   if (was === undefined || is === undefined || was === is) return []
   return [changed('value', 'low', 'layout', was, is, 'the JSON is laid out otherwise')]
-}
-
-function isKnown({ state }: Body): boolean {
-  return state === 'complete' || state === 'absent'
 }
 
 function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly AnswerChange[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Evidence } from '../../model/check.ts'
+import { isWholeBody } from '../../model/exchange.ts'
 import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
@@ -91,7 +92,7 @@ function sameRequest(x: Annotated): string {
   const { root, method, path, query, credential, exchange } = x
   const { body } = exchange.request
   // Nobody knows whether bodies are the same that are not here.
-  const name = body.state === 'elided' || body.state === 'truncated' ? `${x.index}` : nameOf(body)
+  const name = isWholeBody(body) ? nameOf(body) : `${x.index}`
   return [root, method, path, query, credential.form, name].join('\n')
 }
 

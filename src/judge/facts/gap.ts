@@ -1,9 +1,11 @@
+import { entityOf } from '../../knowledge/entity.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import type { Kind } from '../../knowledge/kinds.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
 import type { Recording } from '../../model/recording.ts'
+import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment } from '../../text/path.ts'
 import { bodyJson } from './content.ts'
 
@@ -156,11 +158,9 @@ function clockOf({ response }: Exchange): number | undefined {
   return Number.isNaN(date) ? undefined : date
 }
 
-const OBJECT_ID = /^[0-9a-f]{24}$/
-
 /** Identifiers of the database begin with the second in which they were given out. */
 function birthOf(id: string): number | undefined {
-  return OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
+  return GIVEN_OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
 }
 
 /** What the answer calls the new thing. */
@@ -189,7 +189,5 @@ function rulesIn({ request }: Exchange): number {
 }
 
 function describedIn(body: Exchange['request']['body']): Readonly<Record<string, unknown>> {
-  const sent = bodyJson(body)
-  if (!isRecord(sent)) return {}
-  return isRecord(sent['entity']) ? sent['entity'] : sent
+  return entityOf(bodyJson(body))
 }

@@ -1,6 +1,7 @@
 import { decodeSegment } from '../../text/path.ts'
 import { isRecord, textAt } from '../../model/json.ts'
-import type { Body, Exchange } from '../../model/exchange.ts'
+import { isWholeBody } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { Place } from '../target/roots.ts'
 import { bodyJson } from './content.ts'
@@ -52,15 +53,11 @@ function noteLogin(register: CredentialRegister, exchange: Exchange): void {
   if (username !== undefined && password !== undefined)
     register.accept(userKey(username, password), exchange)
   const session = textAt(json, 'session_id')
-  if (session === undefined || !isWhole(exchange.request.body)) register.untoldLogin()
+  if (session === undefined || !isWholeBody(exchange.request.body)) register.untoldLogin()
   if (session === undefined) return
   register.born(sessionKey(session), exchange, username)
   const until = endOfSession(register, exchange, username)
   if (until !== undefined) register.expires(sessionKey(session), until)
-}
-
-function isWhole({ state }: Body): boolean {
-  return state === 'complete' || state === 'absent'
 }
 
 /** Clocks of a server and of who records are seen to differ by so much, in milliseconds. */

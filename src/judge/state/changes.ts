@@ -1,3 +1,4 @@
+import { isWholeBody } from '../../model/exchange.ts'
 import type { Kind } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json.ts'
@@ -28,8 +29,7 @@ type Outcome = 'done' | 'refused' | 'unknown'
  */
 function outcomeOf({ status, text, exchange }: Annotated): Outcome {
   if (status >= 200 && status < 300) {
-    const { state } = exchange.request.body
-    if (state === 'elided' || state === 'truncated') return 'unknown'
+    if (!isWholeBody(exchange.request.body)) return 'unknown'
     const isWhole = exchange.response?.body.state === 'absent' || text !== undefined
     return isWhole ? 'done' : 'unknown'
   }

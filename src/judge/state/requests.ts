@@ -1,3 +1,4 @@
+import { entityOf } from '../../knowledge/entity.ts'
 import { has } from '../../knowledge/features/features.ts'
 import type { Kind } from '../../knowledge/kinds.ts'
 import { header } from '../../model/exchange.ts'
@@ -11,8 +12,7 @@ type Members = Readonly<Record<string, unknown>>
 
 /** What a request says of the thing, whatever stands around it. */
 export function describedBy({ sent }: Annotated): Members {
-  if (!isRecord(sent)) return {}
-  return isRecord(sent['entity']) ? sent['entity'] : sent
+  return entityOf(sent)
 }
 
 /** Who sends a request, as far as it is known. */

@@ -1,3 +1,4 @@
+import { isWholeBody } from '../../../src/model/exchange.ts'
 import { isRecord } from '../../../src/model/json.ts'
 import { requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../../src/knowledge/bodies.ts'
@@ -25,7 +26,7 @@ export function bodyIncompatibilities(
   if (route === undefined || call.method === 'GET') return []
   const shape = requestShape(route, at)
   const { state, size } = exchange.request.body
-  if (!shape || state === 'elided' || state === 'truncated') return []
+  if (!shape || !isWholeBody({ state })) return []
   const around = { route, shape, step, isSeen: isSeenAt(route, at) }
   if (state === 'absent' || size === 0) {
     const needed = shape.fields.some(({ required }) => required)
