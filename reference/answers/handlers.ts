@@ -27,35 +27,40 @@ import { userHandlers } from './accounts/users.ts'
 import { viewHandlers } from './searches/views.ts'
 import { viewsSearchHandlers } from './searches/views-search.ts'
 
+/** Routes that are modelled one by one, by what they are about; each route stands in one of these. */
+export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
+  nodeHandlers,
+  clusterHandlers,
+  sessionHandlers,
+  tokenHandlers,
+  userHandlers,
+  roleHandlers,
+  streamHandlers,
+  ruleHandlers,
+  outputHandlers,
+  conditionHandlers,
+  conditionTypeHandlers,
+  pipelineHandlers,
+  inputHandlers,
+  dashboardHandlers,
+  savedSearchHandlers,
+  eventDefinitionHandlers,
+  indexSetHandlers,
+  indexerHandlers,
+  metricHandlers,
+  journalHandlers,
+  settingsHandlers,
+  listHandlers,
+  searchHandlers,
+  viewHandlers,
+  viewsSearchHandlers,
+  browserHandlers,
+]
+
 /** What the routes answer that are modelled one by one. */
-export const handlers: Handlers = {
-  ...nodeHandlers,
-  ...clusterHandlers,
-  ...sessionHandlers,
-  ...tokenHandlers,
-  ...userHandlers,
-  ...roleHandlers,
-  ...streamHandlers,
-  ...ruleHandlers,
-  ...outputHandlers,
-  ...conditionHandlers,
-  ...conditionTypeHandlers,
-  ...pipelineHandlers,
-  ...inputHandlers,
-  ...dashboardHandlers,
-  ...savedSearchHandlers,
-  ...eventDefinitionHandlers,
-  ...indexSetHandlers,
-  ...indexerHandlers,
-  ...metricHandlers,
-  ...journalHandlers,
-  ...settingsHandlers,
-  ...listHandlers,
-  ...searchHandlers,
-  ...viewHandlers,
-  ...viewsSearchHandlers,
-  ...browserHandlers,
-}
+export const handlers: Handlers = Object.fromEntries(
+  HANDLERS_BY_SUBJECT.flatMap((table) => Object.entries(table)),
+)
 
 /** What all other routes answer. */
 export const rest: Handler = restOfRoutes

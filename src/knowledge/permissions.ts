@@ -54,13 +54,11 @@ export function permissionsFor(route: string, version: Version): readonly string
 
 /**
  * What a route asks for while it runs, so that single things may be granted, beside what lists and ends
- * the resources. A list then shows only what
- * the account may see, anything else is 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
+ * the resources. A list then shows only what the account may see, anything else is 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
  */
 const INSIDE: Readonly<Record<string, string>> = {
   'GET /streams/enabled': 'streams:read',
   'DELETE /streams/{streamId}': 'streams:edit',
-  'GET /system/indices/index_sets': 'indexsets:read',
   'GET /system/indexer/indices/templates': 'indexsets:read',
   'GET /roles': 'roles:read',
   'GET /search/universal/relative': 'searches:relative',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { ENDED_WITH, OWNER, RESOURCES, resourceListedAt, resourceMadeAt } from './resources.ts'
+import { OWNER, RESOURCES, resourceListedAt, resourceMadeAt } from './resources.ts'
+import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
 import { parseVersion } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
@@ -25,15 +26,25 @@ test('some release lists, makes and ends each kind', () => {
   }
 })
 
-test('what is made and cannot be ended by everybody names a permission', () => {
-  expect(Object.fromEntries(ENDED_WITH)).toEqual({
-    'POST /system/inputs': 'inputs:terminate',
-    'POST /system/indices/index_sets': 'indexsets:delete',
-    'POST /system/outputs': 'outputs:terminate',
-    'POST /events/definitions': 'eventdefinitions:delete',
-    'POST /users': 'users:edit',
-  })
+test('what ends a kind asks for the permission that its route names, where it names one', () => {
+  const compared = RESOURCES.flatMap(({ path, endedWith }) =>
+    endedWith === undefined ? [] : permissionsToEnd(path).map((named) => [named, endedWith]),
+  )
+
+  expect(compared).not.toEqual([])
+  expect(compared.filter(([named, row]) => named !== row)).toEqual([])
 })
+
+/** What routes that end a thing of the list at a path ask for, in any release. */
+function permissionsToEnd(path: string): readonly string[] {
+  const all = releases().flatMap(({ version }) => {
+    const ends = routesOf(parsed(version)).filter(
+      ({ name }) => plain({ name }) === `DELETE ${path}/{}`,
+    )
+    return ends.flatMap(({ name }) => permissionsOf(name, parsed(version)))
+  })
+  return [...new Set(all)]
+}
 
 function plain({ name }: { readonly name: string }): string {
   return name.replaceAll(/\{[^}]*\}/g, '{}')
