@@ -56,6 +56,8 @@ const DOORS: Readonly<Record<string, string>> = {
   undici: 'src/http',
   ajv: 'src/schema',
   semver: 'src/model',
+  fzstd: 'src/http',
+  fflate: 'run',
   'http-mitm-proxy': 'recorder/forward',
   handlebars: 'reports',
   commander: 'cli',

@@ -88,6 +88,7 @@ export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { readAsServers, writeBasic } from './secrets/authorization.ts'
 export { isSecretName } from './secrets/names.ts'
+export { TAKEN_OUT } from './secrets/placeholder.ts'
 export {
   ACCESS_TOKEN,
   ANY_RUN_PREFIX,

@@ -65,7 +65,12 @@ test.each([
   [{ size: 120, comment: 'left out' }, 'elided'],
   [{ size: 120, text: 'only a part' }, 'truncated'],
   [{ size: 2, text: '{}' }, 'complete'],
-  [{ size: 3, text: 'e30=', encoding: 'base64' }, 'truncated'],
+  [{ size: 3, text: 'e30=', encoding: 'base64' }, 'complete'],
+  [{ size: 3, text: 'W10s', encoding: 'BASE64' }, 'complete'],
+  [{ size: 4, text: 'W10s', encoding: 'base64' }, 'truncated'],
+  [{ size: 0, text: '', mimeType: 'application/json' }, 'elided'],
+  [{ size: -1, text: '' }, 'elided'],
+  [{ text: '' }, 'elided'],
   [undefined, 'elided'],
 ])('a content of %j is %s', (content, state) => {
   expect(only(har(entry({}, { content }))).response?.body.state).toBe(state)
@@ -113,7 +118,9 @@ test('says which entries it cannot read', () => {
   const recording = importHar(har({}, entry({}, {})), 'x.har')
 
   expect([...recording.exchanges()]).toHaveLength(1)
-  expect(recording.remarks).toEqual(['entry 0 has no request that can be read and was left out'])
+  expect(recording.remarks).toEqual([
+    'of 2 entries 1 without a request that can be read was left out: entry 0',
+  ])
 })
 
 test.each(['', '[]', '{"log":{}}', '{"log":{"entries":5}}', '<html>'])(

@@ -4,29 +4,46 @@ import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { isBackendTraffic } from '../../src/model/traffic.ts'
 import { HarError } from './har-error.ts'
+import type { Beside } from './import-body.ts'
 import { importEntry } from './import-entry.ts'
 import { readOwn, readOwnEntry } from './import-own.ts'
 import { textOf } from './json-guard.ts'
+import { countLeftOut } from './left-out.ts'
+import { whyNotServed } from './not-served.ts'
+import { inOrder } from './order.ts'
 
 /**
- * Reads HAR 1.2: values, repeated headers and order are kept; what a browser or a tool left out is
- * marked elided or truncated. Throws a HarError, nothing else.
+ * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries come in the order in which they
+ * began; what a browser or a tool left out is marked elided or truncated. `beside` gives the files that bodies
+ * stand in. Throws a HarError, nothing else.
  */
-export function importHar(text: string, name: string): Recording {
+export function importHar(text: string, name: string, beside: Beside = () => undefined): Recording {
   const log = readLog(text, name)
   const own = readOwn(log.recording, name)
   if (own) {
     const entries = log.entries.map((entry, index) => readOwnEntry(entry, index, name))
     return { ...own, exchanges: () => entries }
   }
-  const remarks: string[] = []
-  const exchanges: Exchange[] = []
-  for (const [position, entry] of log.entries.entries()) {
-    const exchange = importEntry(entry, exchanges.length)
-    if (exchange) exchanges.push(exchange)
-    else remarks.push(`entry ${position} has no request that can be read and was left out`)
-  }
+  const { exchanges, remarks } = importEntries(log.entries, beside)
   return { header: headerOf(log, exchanges), exchanges: () => exchanges, remarks }
+}
+
+function importEntries(
+  entries: readonly unknown[],
+  beside: Beside,
+): { readonly exchanges: readonly Exchange[]; readonly remarks: readonly string[] } {
+  const leftOut = countLeftOut(entries.length)
+  const read = entries.flatMap((entry, position) => {
+    const why = isRecord(entry) ? whyNotServed(entry) : undefined
+    const exchange = why === undefined ? importEntry(entry, position, beside) : undefined
+    if (!exchange) leftOut.add(why ?? 'without a request that can be read', entry, position)
+    return exchange ?? []
+  })
+  const exchanges = inOrder(read, ({ startedAt }) => startedAt)
+  return {
+    exchanges: exchanges.map((exchange, index) => ({ ...exchange, index })),
+    remarks: leftOut.remarks(),
+  }
 }
 
 interface Log {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import * as zlib from 'node:zlib'
+
+import { unpackZstd } from './zstd.ts'
 
 export type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Buffer }
@@ -48,7 +49,7 @@ function decoderOf(coding: string): Decoder | undefined {
     case 'deflate':
       return inflateEither
     case 'zstd':
-      return zstdDecoder()
+      return (bytes, { maxOutputLength }) => unpackZstd(bytes, maxOutputLength)
     default:
       return undefined
   }
@@ -62,10 +63,4 @@ function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buf
     if (error instanceof RangeError) throw error
     return inflateRawSync(bytes, options)
   }
-}
-
-/** Node has zstd only from 22.15 on. */
-function zstdDecoder(): Decoder | undefined {
-  const found: unknown = Reflect.get(zlib, 'zstdDecompressSync')
-  return typeof found === 'function' ? (found as Decoder) : undefined
 }

@@ -1,4 +1,5 @@
 import {
+  TAKEN_OUT,
   availabilityOf,
   check,
   deviation,
@@ -26,6 +27,8 @@ const common = {
 } as const
 const AFTER = { ...common, after: 'session.create.cookie', evidence: one(GOOD_LOGIN) } as const
 
+export const TAKEN = inconclusive('a tool took cookies or credentials out of the file')
+
 /** The cookie that carries a session, from 4.3.0 on. */
 export const cookieChecks = [
   check('session.create.cookie', 'MUST put the session into the cookie "authentication"', {
@@ -35,6 +38,7 @@ export const cookieChecks = [
       const id = isRecord(x.json) ? x.json['session_id'] : undefined
       if (typeof id !== 'string') return inconclusive('the body names no session')
       const cookie = sessionCookieOf(x)
+      if (hasLostCookies(x)) return TAKEN
       if (!cookie) return deviation('Set-Cookie: authentication=…', 'no such cookie')
       if (cookie.value !== id) return deviation('the session_id in the cookie', 'another value')
       return cookie.attributes.has('httponly')
@@ -113,6 +117,7 @@ export const cookieChecks = [
     evidence: one({ ...LOGOUT, standing: 'valid' }),
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
+      if (hasLostCookies(x)) return TAKEN
       if (!cookie) return deviation('the header Set-Cookie', 'no such cookie')
       return cookie.value === '' && cookie.attributes.get('max-age') === '0'
         ? undefined
@@ -143,6 +148,14 @@ export function sessionCookieOf({ exchange }: Annotated): SessionCookie | undefi
       }),
     ),
   }
+}
+
+/** Whether a tool took the cookies of an answer, or their values, out of the file. */
+export function hasLostCookies(x: Annotated): boolean {
+  const lines = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
+  const cookie = sessionCookieOf(x)
+  if (cookie) return cookie.value === TAKEN_OUT
+  return lines.includes(TAKEN_OUT) || x.credential.form === 'stripped'
 }
 
 function expectAttribute(

@@ -22,7 +22,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { isWord } from '../senders.ts'
-import { sessionCookieOf } from './cookie.ts'
+import { hasLostCookies, sessionCookieOf, TAKEN } from './cookie.ts'
 import {
   CHECK,
   CLOSED_READ,
@@ -83,6 +83,7 @@ export const lifeChecks = [
       }),
       judge: ([x], { version }) => {
         const again = sessionCookieOf(x) !== undefined
+        if (!again && hasLostCookies(x)) return TAKEN
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
           ? deviation('the cookie with the login alone', 'the cookie once more')

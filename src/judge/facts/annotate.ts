@@ -117,12 +117,12 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
     return { form: 'cookie', key, cookie, ...ledger.standing(key, exchange) }
   }
   const { form, key, username } = presented
-  if (form === 'none') {
-    const because = ledger.stripped
-      ? 'a tool took the credentials out of the file'
-      : 'none was sent'
-    return { form: ledger.stripped ? 'stripped' : 'none', standing: 'unknown', because }
-  }
+  if (form === 'stripped' || (form === 'none' && ledger.stripped))
+    return {
+      ...{ form: 'stripped', standing: 'unknown' },
+      because: 'a tool took the credentials out of the file',
+    }
+  if (form === 'none') return { form, standing: 'unknown', because: 'none was sent' }
   const shown = {
     ...(cookie !== undefined && { cookie }),
     ...(username !== undefined && { username }),

@@ -4,11 +4,12 @@ import type { CredentialForm } from '../../model/facts.ts'
 import { rememberTexts } from '../../text/recent.ts'
 import { readAsServers } from '../../secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
+import { TAKEN_OUT } from '../../secrets/placeholder.ts'
 
 /** What a request presents, read the same way for every release. */
 export interface Presented {
   /** Of the Authorization header alone. */
-  readonly form: Exclude<CredentialForm, 'cookie' | 'stripped'>
+  readonly form: Exclude<CredentialForm, 'cookie'>
   /** Equal for equal secrets of one form. */
   readonly key?: string
   readonly username?: string
@@ -24,6 +25,8 @@ const ASCII = /^[\x20-\x7e]*$/
 export function readCredential(headers: Headers): Presented {
   const cookie = cookieOf(headers)
   const presented = readAuthorization(header(headers, 'authorization') ?? '')
+  if (cookie === TAKEN_OUT && presented.form !== 'session' && presented.form !== 'token')
+    return { form: 'stripped' }
   return cookie ? { ...presented, cookie } : presented
 }
 
@@ -34,6 +37,7 @@ export const userKey = (name: string, password: string): string => `user:${name}
 /** Clients send the same header again and again, and it is read more than once of each request. */
 const readAuthorization = rememberTexts({ count: 1_000, longest: 500 }, (value): Presented => {
   if (value === '') return { form: 'none' }
+  if (value === TAKEN_OUT) return { form: 'stripped' }
   const sent = readAsServers(value)
   if (sent.form === 'malformed') return { form: 'malformed', key: `malformed:${value}` }
   if (!('first' in sent)) return { form: 'bearer', key: `other:${value}` }
@@ -51,6 +55,7 @@ function oddity(name: string, password: string): { odd?: 'colon' | 'empty' | 'no
 
 function cookieOf(headers: Headers): string | undefined {
   for (const line of headerValues(headers, 'cookie')) {
+    if (line === TAKEN_OUT) return line
     const found = readCookies(line).find(({ name }) => name === SESSION_COOKIE)
     if (found) return found.value
   }

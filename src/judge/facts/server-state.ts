@@ -20,7 +20,10 @@ export interface ServerState {
   readonly standing: (key: string, exchange: Exchange) => Judged
   /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
-  /** No request shows a credential although closed routes answered well: a tool took them out. */
+  /**
+   * Closed routes answered well without a credential, and no request shows one, or some show that one was
+   * replaced: a tool took them out.
+   */
   readonly stripped: boolean
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
@@ -45,6 +48,7 @@ export function foldCredentials(
   const register = createCredentialRegister()
   const nameless = createNameless()
   let presented = false
+  let takenOut = false
   let goodWithout = false
   for (const exchange of exchanges) {
     const place = locate(exchange)
@@ -53,7 +57,8 @@ export function foldCredentials(
       continue
     }
     const credential = readCredential(exchange.request.headers)
-    presented ||= credential.form !== 'none' || credential.cookie !== undefined
+    takenOut ||= credential.form === 'stripped'
+    presented ||= isPresented(credential)
     const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
     gap.see(exchange, route?.name)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
@@ -80,7 +85,7 @@ export function foldCredentials(
   const found = gap.found()
   return {
     gap: found,
-    stripped: !presented && goodWithout,
+    stripped: (takenOut || !presented) && goodWithout,
     nameless: nameless.isProven(),
     standing: (key, exchange) =>
       register.standing(key, exchange, {
@@ -91,6 +96,10 @@ export function foldCredentials(
       return username === undefined ? undefined : accountOf(username, exchange)
     },
   }
+}
+
+function isPresented({ form, cookie }: Presented): boolean {
+  return (form !== 'none' && form !== 'stripped') || cookie !== undefined
 }
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */

@@ -4,6 +4,7 @@ import type { Behaviour } from '../../model/behaviour.ts'
 import { UsageError } from '../../model/errors.ts'
 import { isWithin, parseTypedVersion, parseVersion, releaseNumber } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
+import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { VersionSource } from '../../model/run.ts'
@@ -41,7 +42,7 @@ export function releaseOf(
     throw new UsageError(
       isBackend
         ? 'cannot tell which release of the server used this search backend: no such traffic names it; give it with --assume-version'
-        : `cannot tell which release answered: no answer of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version`,
+        : `cannot tell which release answered: no answer of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
@@ -49,6 +50,19 @@ export function releaseOf(
     ...(claimed && { claimed: claimed.text }),
     ...remarkOn(version, source, recording.header.commentedVersion, behaviour),
   }
+}
+
+/** What of the file cannot be used, for whoever thought that it would tell. */
+function lackIn({ exchanges, remarks }: Recording): string {
+  let answers = 0
+  let cut = 0
+  for (const { response } of exchanges()) {
+    if (response?.status !== 200) continue
+    answers += 1
+    if (!isWholeBody(response.body)) cut += 1
+  }
+  const bodies = cut === 0 ? [] : [`of ${answers} answers ${cut} have no whole body in the file`]
+  return [...bodies, ...remarks].map((remark) => `; ${remark}`).join('')
 }
 
 /**

@@ -1,0 +1,152 @@
+import { contentOf, header, NO_BODY } from '../../src/model/exchange.ts'
+import type { Body, Headers } from '../../src/model/exchange.ts'
+import { isRecord } from '../../src/model/json.ts'
+import { decode } from '../../src/http/decode.ts'
+import { isMask, isSecretName } from '../../src/secrets/names.ts'
+import { isPlaceholder, mayHoldPlaceholder } from '../../src/secrets/placeholder.ts'
+import { readJson } from '../../src/text/nesting.ts'
+import { isBase64Name, isPlainName } from './encoded-text.ts'
+import { textOf, wholeOf } from './json-guard.ts'
+
+/** The bytes of a file that stands beside the HAR; undefined when it is not there. */
+export type Beside = (name: string) => Buffer | undefined
+
+/** What is known of a message beside its body. */
+export interface Around {
+  readonly headers: Headers
+  readonly beside: Beside
+}
+
+/** Bytes of a body that was packed. */
+const LONGEST = 64 * 1024 * 1024
+
+/** The body of a request. */
+export function importSent(postData: unknown, bodySize: number | undefined, around: Around): Body {
+  const declared = bodySize ?? lengthIn(around.headers)
+  if (!isRecord(postData)) {
+    const sent = declared !== undefined && declared > 0
+    return sent ? { state: 'elided', size: declared } : NO_BODY
+  }
+  const text = textOf(postData['text'])
+  const file = besideOf(postData, around)
+  if (file) return withoutTakenOut(bodyOfBytes(file, declared, around), () => true)
+  if (text === undefined || (text === '' && (declared ?? 0) > 0)) return elided(declared)
+  const encoding = postData['encoding'] ?? postData['_encoding']
+  return withoutTakenOut(bodyOf(text, encoding, declared, around), () => true)
+}
+
+/** The body of an answer. `isEmpty`: an answer of this status and to this method never has one. */
+export function importReceived(
+  content: unknown,
+  bodySize: number | undefined,
+  { isEmpty, ...around }: Around & { readonly isEmpty: boolean },
+): Body {
+  if (!isRecord(content)) return { state: 'elided', size: 0 }
+  if (isEmpty) return { state: 'complete', size: 0, text: '' }
+  const size = wholeOf(content['size'])
+  const text = textOf(content['text'])
+  const file = besideOf(content, around)
+  const body = file
+    ? bodyOfBytes(file, undefined, around)
+    : text === undefined || text === ''
+      ? withoutText(content, [size, bodySize], around)
+      : bodyOf(text, content['encoding'], size, around)
+  return withoutTakenOut(body, (name, value) => !isMask(value) || GIVEN_OUT.test(name))
+}
+
+/** What servers never mask themselves. */
+const GIVEN_OUT = /^(?:session_?id|token)$/i
+
+/** Tools write an empty text, or none, also where they did not keep the body. */
+function withoutText(
+  content: Readonly<Record<string, unknown>>,
+  sizes: readonly (number | undefined)[],
+  { headers }: Around,
+): Body {
+  const length = lengthIn(headers)
+  const told = Math.max(0, length ?? 0, ...sizes.map((size) => size ?? 0))
+  const isPacked = header(headers, 'content-encoding') !== undefined
+  // No JSON text is empty: without a length nobody knows.
+  const isJson = /json/i.test(textOf(content['mimeType']) ?? header(headers, 'content-type') ?? '')
+  const isKnown = length === 0 || (sizes[0] === 0 && !isJson && !isPacked)
+  return told === 0 && isKnown ? { state: 'complete', size: 0, text: '' } : elided(told)
+}
+
+function besideOf(
+  holder: Readonly<Record<string, unknown>>,
+  { beside }: Around,
+): Buffer | undefined {
+  const name = textOf(holder['_file'])
+  return name === undefined ? undefined : beside(name)
+}
+
+function bodyOf(
+  text: string,
+  encoding: unknown,
+  declared: number | undefined,
+  around: Around,
+): Body {
+  if (isBase64Name(encoding)) return bodyOfBytes(Buffer.from(text, 'base64'), declared, around)
+  if (!isPlainName(encoding))
+    return {
+      ...elided(declared ?? Buffer.byteLength(text)),
+      reason: 'the HAR file holds it in an encoding that is not known',
+    }
+  if (text.includes('\uFFFD') && header(around.headers, 'content-encoding') !== undefined)
+    return {
+      ...elided(declared ?? Buffer.byteLength(text)),
+      reason: 'the HAR file holds packed bytes as a text',
+    }
+  return measured({ text }, Buffer.byteLength(text), declared, around.headers)
+}
+
+function bodyOfBytes(sent: Buffer, declared: number | undefined, { headers }: Around): Body {
+  const coding = header(headers, 'content-encoding') ?? ''
+  const unpacked = coding === '' ? undefined : decode(sent, coding, LONGEST)
+  const bytes = unpacked?.kind === 'decoded' ? unpacked.bytes : sent
+  return measured(contentOf(bytes), bytes.length, bytes === sent ? declared : undefined, headers)
+}
+
+/** Cut where it is shorter than its length says, unless it is JSON to its last bracket: sizes are counted in many ways. */
+function measured(
+  content: Pick<Body, 'text' | 'base64'>,
+  size: number,
+  declared: number | undefined,
+  headers: Headers,
+): Body {
+  const isPacked = header(headers, 'content-encoding') !== undefined
+  const told = Math.max(declared ?? 0, isPacked ? 0 : (lengthIn(headers) ?? 0))
+  if (told <= size || isClosed(content.text)) return { state: 'complete', size, ...content }
+  return { state: 'truncated', size: told, ...content }
+}
+
+function isClosed(text: string | undefined): boolean {
+  return typeof readJson(text) === 'object'
+}
+
+/** A body in which a tool took a secret out is no evidence: what stood there is what is judged. */
+function withoutTakenOut(body: Body, counts: (name: string, value: string) => boolean): Body {
+  const { text } = body
+  if (text === undefined || !mayHoldPlaceholder(text)) return body
+  if (!holds(readJson(text), counts)) return body
+  return { state: 'elided', size: body.size, reason: 'a tool took a secret out of it' }
+}
+
+function holds(value: unknown, counts: (name: string, value: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((item) => holds(item, counts))
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(([name, member]) =>
+    typeof member === 'string'
+      ? isSecretName(name) && isPlaceholder(member) && counts(name, member)
+      : holds(member, counts),
+  )
+}
+
+function elided(size: number | undefined): Body {
+  return { state: 'elided', size: size ?? 0 }
+}
+
+function lengthIn(headers: Headers): number | undefined {
+  const told = header(headers, 'content-length')
+  return told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined
+}

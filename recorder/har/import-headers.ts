@@ -1,0 +1,80 @@
+import type { Headers } from '../../src/model/exchange.ts'
+import { isRecord } from '../../src/model/json.ts'
+import { readCookies, readSetCookies } from '../../src/secrets/cookies.ts'
+import { isPlaceholder, TAKEN_OUT } from '../../src/secrets/placeholder.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { textOf } from './json-guard.ts'
+
+/**
+ * Header fields in any of the forms in which tools write them: `{name, value}`, `{key, value}`, pairs, a map of
+ * values or lists of them. Pseudo-headers of HTTP/2 are none. Where a secret was taken out stands `***`.
+ */
+export function importHeaders(value: unknown): Headers {
+  return fieldsOf(value)
+    .filter(([name]) => name !== '' && !name.startsWith(':'))
+    .map(([name, text]) => [name, withoutPlaceholders(name, text)] as const)
+}
+
+/** A request's header fields, with the cookies that a tool lists beside them alone. */
+export function importSentHeaders(value: unknown, cookies: unknown): Headers {
+  const headers = importHeaders(value)
+  const isThere = headers.some(([name]) => name.toLowerCase() === 'cookie')
+  const listed = fieldsOf(cookies).filter(([name]) => name !== '')
+  if (isThere || listed.length === 0) return headers
+  const line = listed.map(([name, text]) => `${name}=${text}`).join('; ')
+  return [...headers, ['Cookie', withoutPlaceholders('cookie', line)]]
+}
+
+type Field = readonly [name: string, value: string]
+
+export function fieldsOf(value: unknown): readonly Field[] {
+  if (Array.isArray(value)) return value.flatMap(fieldOf)
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, values]) =>
+    (Array.isArray(values) ? values : [values]).map((one): Field => [name, wordOf(one)]),
+  )
+}
+
+function fieldOf(value: unknown): readonly Field[] {
+  if (Array.isArray(value)) return [[wordOf(value[0]), wordOf(value[1])]]
+  if (!isRecord(value)) return []
+  const name = textOf(value['name']) ?? textOf(value['key'])
+  return name === undefined ? [] : [[name, wordOf(value['value'])]]
+}
+
+/** Numbers stand for texts with some tools. */
+function wordOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (textOf(value) ?? '')
+}
+
+function withoutPlaceholders(name: string, value: string): string {
+  switch (name.toLowerCase()) {
+    case 'authorization':
+    case 'proxy-authorization':
+      return isCredentialTakenOut(value) ? TAKEN_OUT : value
+    case 'cookie':
+      return isPlaceholder(value) ? TAKEN_OUT : masked(value, readCookies(value))
+    case 'set-cookie':
+      return isPlaceholder(value) ? TAKEN_OUT : masked(value, readSetCookies(value))
+    default:
+      return value
+  }
+}
+
+/** `***`, `Basic ***`, or base64 of `admin:***`. */
+function isCredentialTakenOut(value: string): boolean {
+  const sent = readAuthorization(value)
+  if (sent.form === 'none') return false
+  if (isPlaceholder(value) || isPlaceholder(value.slice(sent.start, sent.end))) return true
+  return 'first' in sent && isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
+}
+
+function masked(
+  line: string,
+  cookies: readonly { readonly value: string; readonly start: number; readonly end: number }[],
+): string {
+  return cookies
+    .filter(({ value }) => isPlaceholder(value))
+    .toReversed()
+    .reduce((text, { start, end }) => text.slice(0, start) + TAKEN_OUT + text.slice(end), line)
+}

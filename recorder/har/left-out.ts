@@ -1,0 +1,34 @@
+import { isRecord } from '../../src/model/json.ts'
+import { textOf } from './json-guard.ts'
+
+interface Group {
+  count: number
+  readonly first: string
+}
+
+/** Counts the entries of a file that are no exchange with a server, by why. */
+export function countLeftOut(total: number) {
+  const groups = new Map<string, Group>()
+  return {
+    add(why: string, entry: unknown, position: number): void {
+      const group = groups.get(why)
+      if (group) group.count += 1
+      else groups.set(why, { count: 1, first: `entry ${position}${addressOf(entry)}` })
+    },
+    /** One sentence for each reason, with the first entry. */
+    remarks(): readonly string[] {
+      return [...groups].map(
+        ([why, { count, first }]) =>
+          `of ${total} entries ${count} ${why} ${count === 1 ? 'was' : 'were'} left out: ${first}${count > 1 ? ' is the first' : ''}`,
+      )
+    },
+  }
+}
+
+/** Scheme and host alone: what follows may hold secrets. */
+function addressOf(entry: unknown): string {
+  const request = isRecord(entry) ? entry['request'] : undefined
+  const url = (isRecord(request) ? textOf(request['url']) : undefined) ?? ''
+  const [origin] = /^[a-z][a-z+.-]*:(?:\/\/[^/?#@\s]{1,100}(?=[/?#]|$))?/i.exec(url) ?? []
+  return origin === undefined ? '' : `, ${origin}`
+}

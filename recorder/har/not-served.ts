@@ -1,0 +1,42 @@
+import { isRecord } from '../../src/model/json.ts'
+import { fieldsOf } from './import-headers.ts'
+import { textOf, wholeOf } from './json-guard.ts'
+
+/**
+ * Why an entry is no exchange with a server, in words that follow on "3 entries"; undefined when it is one.
+ * Browsers write down what they answered themselves.
+ */
+export function whyNotServed(entry: Readonly<Record<string, unknown>>): string | undefined {
+  const request = isRecord(entry['request']) ? entry['request'] : {}
+  const response = isRecord(entry['response']) ? entry['response'] : {}
+  const url = textOf(request['url']) ?? ''
+  if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
+  if (isSet(entry['_fromCache']) || isSet(response['_fromCache']) || isSet(entry['fromCache']))
+    return 'answered from the cache of a browser'
+  if (isSet(response['_fetchedViaServiceWorker']) || isSet(entry['_fetchedViaServiceWorker']))
+    return 'answered by a service worker of a browser'
+  if (isOwnRedirect(response)) return 'redirected by the browser itself'
+  if (entry['_resourceType'] === 'websocket' || entry['_webSocketMessages'] !== undefined)
+    return 'of a web socket'
+  return undefined
+}
+
+function isOwnRedirect(response: Readonly<Record<string, unknown>>): boolean {
+  if (/^internal redirect$/i.test(textOf(response['statusText']) ?? '')) return true
+  return fieldsOf(response['headers']).some(
+    ([name]) => name.toLowerCase() === 'non-authoritative-reason',
+  )
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== ''
+}
+
+/** A status as a number, also where a tool wrote a text; 0 is none. */
+export function statusOf(response: unknown): number | undefined {
+  if (!isRecord(response)) return undefined
+  const { status } = response
+  const told =
+    typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : wholeOf(status)
+  return told === 0 ? undefined : told
+}

@@ -1,0 +1,180 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { constants, gunzipSync, inflateSync } from 'node:zlib'
+
+import { unzipSync } from 'fflate'
+
+import { unpackZstd } from '../src/http/zstd.ts'
+import { UsageError } from '../src/model/errors.ts'
+import { fileProblem } from '../src/text/file-problem.ts'
+
+/** Bytes of a file that is held in memory, packed and unpacked; recordings of this tool are not held. */
+const LIMIT = 400 * 1024 * 1024
+
+/** Stands for what comes in at the standard input. */
+export const STDIN = '-'
+
+/** A file as a text, whatever it was packed and written in, with the files beside it. */
+export interface EvidenceText {
+  readonly text: string
+  /** The bytes of a file in the same archive or folder; undefined where there is none. */
+  readonly beside: (name: string) => Buffer | undefined
+}
+
+/** The first characters of a file, unpacked if need be; all of the standard input. Throws a UsageError. */
+export function startOf(path: string): string {
+  if (path === STDIN) return wholeText(path).text
+  const bytes = Buffer.alloc(64 * 1024)
+  const size = guarded(path, () => {
+    const descriptor = openSync(path, 'r')
+    try {
+      return readSync(descriptor, bytes, 0, bytes.length, 0)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+  const start = bytes.subarray(0, size)
+  // Of gzip the beginning alone can be unpacked; what is packed otherwise is no recording of this tool.
+  if (isGzip(start)) return decodeText(unpack(path, start))
+  return packingOf(start) ? wholeText(path).text : decodeText(start)
+}
+
+/** Reads a whole file, or the standard input. Throws a UsageError. */
+export function wholeText(path: string): EvidenceText {
+  const sent = path === STDIN ? stdin() : guarded(path, () => readLimited(path))
+  if (isZip(sent)) return textInZip(path, sent)
+  const text = decodeText(unpack(path, sent))
+  return { text, beside: (name) => (path === STDIN ? undefined : fileBeside(path, name)) }
+}
+
+/** Bytes come in once, and are asked for more than once. */
+let received: Buffer | undefined
+
+/** What came in at the standard input. */
+export function stdin(): Buffer {
+  received ??= guarded('the standard input', () => readFileSync(0))
+  if (received.length > LIMIT) throw tooLarge('the standard input')
+  return received
+}
+
+function readLimited(path: string): Buffer {
+  if (statSync(path).size > LIMIT) throw tooLarge(path)
+  return readFileSync(path)
+}
+
+type Unpack = (bytes: Buffer) => Buffer
+
+function packingOf(bytes: Buffer): { readonly name: string; readonly unpack: Unpack } | undefined {
+  if (isGzip(bytes))
+    return {
+      name: 'gzip',
+      unpack: (all) =>
+        gunzipSync(all, { maxOutputLength: LIMIT, finishFlush: constants.Z_SYNC_FLUSH }),
+    }
+  if (bytes.subarray(0, 4).toString('hex') === '28b52ffd')
+    return { name: 'zstd', unpack: (all) => unpackZstd(all, LIMIT) }
+  if (isZlib(bytes))
+    return { name: 'zlib', unpack: (all) => inflateSync(all, { maxOutputLength: LIMIT }) }
+  return isZip(bytes) ? { name: 'zip', unpack: (all) => all } : undefined
+}
+
+function unpack(path: string, bytes: Buffer): Buffer {
+  const packing = packingOf(bytes)
+  if (!packing) return bytes
+  try {
+    return packing.unpack(bytes)
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge(path)
+    throw new UsageError(
+      `cannot read "${path}": it is no whole ${packing.name} data; copy it again`,
+      { cause },
+    )
+  }
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+}
+
+/** The two bytes with which zlib begins are a multiple of 31; mitmproxy writes a `.zhar` so. */
+function isZlib(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes
+  return first === 0x78 && (first * 256 + second) % 31 === 0
+}
+
+/** The HAR of an archive: what ends so, or the only file that could be one. */
+function textInZip(path: string, bytes: Buffer): EvidenceText {
+  const files = unzip(path, bytes)
+  const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
+  const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
+  const file = name === undefined ? undefined : files[name]
+  if (name === undefined || !file)
+    throw new UsageError(
+      `cannot read "${path}": no file in the archive ends with .har; name one that was exported as HAR 1.2`,
+    )
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  return {
+    text: decodeText(Buffer.from(file)),
+    beside: (one) => {
+      const found = files[folder + one]
+      return found && Buffer.from(found)
+    },
+  }
+}
+
+function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>> {
+  let size = 0
+  try {
+    return unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        size += originalSize
+        if (size > LIMIT) throw tooLarge(path)
+        return true
+      },
+    })
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(`cannot read "${path}": it is no whole zip archive; copy it again`, {
+      cause,
+    })
+  }
+}
+
+/** A file of the same folder alone: the name comes from a file of somebody else. */
+function fileBeside(path: string, name: string): Buffer | undefined {
+  if (basename(name) !== name || name === '.' || name === '..') return undefined
+  try {
+    return readLimited(join(dirname(path), name))
+  } catch {
+    return undefined // the body is not there, which the reader says
+  }
+}
+
+/** By its byte order mark: UTF-16 of either order, else UTF-8. */
+function decodeText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function tooLarge(path: string): UsageError {
+  return new UsageError(
+    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split it, or convert it where it was made`,
+  )
+}
+
+/** What `read` gives back; what the system says against it as a UsageError. */
+export function guarded<Value>(path: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(`cannot read "${path}": ${fileProblem(cause)}; name a file that exists`, {
+      cause,
+    })
+  }
+}

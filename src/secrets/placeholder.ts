@@ -1,0 +1,31 @@
+const WORDS =
+  'redacted|removed|filtered|hidden|masked|saniti[sz]ed|scrubbed|stripped|omitted|censored|obfuscated|anonymi[sz]ed|elided|snipped|confidential'
+
+/** What tools write where they took a secret out, by itself or with a mark behind it: `REDACTED-2`. */
+const SAID = new RegExp(`^(?:${WORDS})(?:[ _:-][\\w.:=-]{0,80})?$`, 'i')
+
+/** How a JSON string ends that may be one. */
+const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|${WORDS}`, 'i')
+
+/** One sign three times or more: `***`, `xxxx`, `----`, `•••`. */
+const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}$/
+
+/** What stands in brackets or is a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
+const BRACKETS = /^(?:\[[^\]]*\]|<[^<>]*>|\([^()]*\)|\$?\{{1,2}[^{}]*\}{1,2}|\$[A-Z_]+|%[A-Z_]+%)$/
+
+const LONGEST = 120
+
+/** What stands where a tool took a secret out, once the reader has seen it. */
+export const TAKEN_OUT = '***'
+
+/** Whether a text stands where a tool took a secret out: no client sends it. */
+export function isPlaceholder(text: string): boolean {
+  const said = text.trim()
+  if (said === '' || said.length > LONGEST) return false
+  return SAID.test(said) || SIGNS.test(said) || BRACKETS.test(said) || /(?:\.{3}|…)$/.test(said)
+}
+
+/** Whether a JSON text may hold one in a string: most do not, and need not be parsed for that. */
+export function mayHoldPlaceholder(json: string): boolean {
+  return HOLDS.test(json)
+}
