@@ -1,4 +1,4 @@
-/** Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, and the lab's last results. */
+/** Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, how often causes are right, and the lab's last results. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import type { Results } from '../lab/certify/results.ts'
@@ -8,6 +8,8 @@ import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { requirements } from '../suites/requirements/index.ts'
 import { AS_THEY_COME, measureFolder } from './fidelity/measure-folder.ts'
+import { readResults } from '../proof/causes/results.ts'
+import { renderCauses } from './figures/render-causes.ts'
 import { renderFigures } from './figures/render.ts'
 import { renderLab } from './figures/render-lab.ts'
 
@@ -21,6 +23,6 @@ const figures = renderFigures(
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
 const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
-const page = `${figures}\n${renderLab(results)}`
+const page = `${figures}\n${renderCauses(readResults())}\n${renderLab(results)}`
 writeFileSync(packageFile('docs/figures.md'), page)
 process.stdout.write(page)

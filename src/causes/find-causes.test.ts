@@ -5,6 +5,7 @@ import { NO_BODY } from '../model/exchange.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { parseVersion } from '../model/version.ts'
+import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -26,9 +27,10 @@ function verdictOf(checkId: string, index: number): Verdict {
   } as unknown as Verdict
 }
 
-function sightingOf(index: number, text: string): Sighting {
+function sightingOf(index: number, text: string, actor: string): Sighting {
   const exchange: Exchange = {
     index,
+    actor,
     request: {
       ...{ method: 'GET', origin: 'http://a', target: '/api/streams/x', httpVersion: '1.1' },
       ...{ headers: [], body: NO_BODY },
@@ -38,12 +40,16 @@ function sightingOf(index: number, text: string): Sighting {
       body: { state: 'complete', size: text.length, text },
     },
   }
-  return { exchange, route: 'GET /streams/{streamId}', json: () => undefined }
+  return { exchange, route: 'GET /streams/{streamId}', json: () => readJson(text) }
 }
 
-function sentencesOf(bodies: readonly string[], deviations: readonly Deviation[]) {
+function sentencesOf(
+  bodies: readonly string[],
+  deviations: readonly Deviation[],
+  actor = 'limited',
+) {
   const verdicts = FAILS.map((id, index) => verdictOf(id, index))
-  const sightings = new Map(bodies.map((text, index) => [index, sightingOf(index, text)]))
+  const sightings = new Map(bodies.map((text, index) => [index, sightingOf(index, text, actor)]))
   const version = parseVersion('5.1.0')
   if (!version) throw new Error('5.1.0 is a release')
   return findCauses({ verdicts, version, sightings }, { deviations, checks: new Map() })
@@ -71,4 +77,37 @@ test('a cause that no answer shows and whose own rule holds is only possible', (
   const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 
   expect(cause).toMatchObject({ sentence: REFUSED.what, certainty: 'possible' })
+})
+
+test('that somebody without rights is refused otherwise is no cause of what an administrator gets', () => {
+  const HIDDEN: Deviation = {
+    ...{
+      id: 'access.read',
+      what: 'who has no right to read is told 404',
+      fails: ['access', ...FAILS],
+    },
+    edits: [{ on: { status: 403 }, status: 404 }],
+  }
+  const bodies = FAILS.map(() => '')
+
+  const toAll = sentencesOf(bodies, [HIDDEN], 'self')
+  const toReader = sentencesOf(bodies, [HIDDEN], 'limited')
+
+  expect(toAll.map(({ sentence }) => sentence)).not.toContain(HIDDEN.what)
+  expect(toReader[0]?.sentence).toBe(HIDDEN.what)
+})
+
+test('a removed element says nothing, as another stands in its place; nor does what is not there', () => {
+  const edited = (edits: NonNullable<Deviation['edits']>) =>
+    sentencesOf(
+      FAILS.map(() => '{"list":[1],"other":null}'),
+      [{ ...EMPTY, edits, what: 'edited' }],
+    )[0]?.sentence
+
+  const cut = { at: '/list/0', change: { kind: 'remove' } } as const
+  const absent = { at: 'absent', change: { kind: 'retype', to: 'string' } } as const
+  const text = { at: 'list', change: { kind: 'retype', to: 'string' } } as const
+  expect(edited([{ on: {}, fields: [cut] }])).toBe('edited')
+  expect(edited([{ on: {}, fields: [absent] }])).toBe('edited')
+  expect(edited([{ on: {}, fields: [text] }])).not.toBe('edited')
 })

@@ -5,7 +5,7 @@ import { isWithin } from '../model/version.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { SHOWN, shownBy } from './shown.ts'
-import { looksLike } from './likeness.ts'
+import { looksLike, wasNoRefusal } from './likeness.ts'
 import { sameAnswer } from './same-answer.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
@@ -20,9 +20,9 @@ interface Candidate {
 }
 
 /** What a check that passed although a deviation should make it fail takes from the score. */
-const MISS = 0.6
+const MISS = 0.3
 /** What answers that look as the deviation leaves them add, and others take. */
-const ALIKE = 0.9
+const ALIKE = 1.2
 const UNLIKE = -1.5
 /** What it adds that the check whose rule the deviation breaks is among those that failed. */
 const OWN_RULE = 0.4
@@ -45,7 +45,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, versions) && fails.some((id) => failed.has(id)),
   )
   const left = new Map(failed)
-  const likeness = rememberLikeness(findings.sightings)
+  const likeness = rememberLikeness(findings.sightings, failed)
   const causes = [sameAnswer([...failed.values()], findings.sightings)].filter(
     (one) => one !== undefined,
   )
@@ -90,10 +90,11 @@ function candidateOf(
     (id) => left.has(id) && !isContradicted(deviation, id, { left, likeness }),
   )
   if (explains.length === 0) return undefined
+  const [rule = ''] = deviation.fails
   const missed = deviation.fails.filter((id) => passed.has(id)).length
   const alike = likenessOf(deviation, explains, { left, likeness })
-  const isOwn = explains.includes(deviation.fails[0] ?? '')
-  const own = isOwn ? OWN_RULE : -OWN_RULE
+  const isOwn = explains.includes(rule)
+  const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
   const score = explains.length - MISS * missed + alike + own
   if (alike < 0 && explains.length < 3) return undefined
   if (alike <= 0 && missed >= explains.length) return undefined
@@ -133,15 +134,25 @@ function likenessOf(
   return seen.some((one) => one) ? ALIKE : UNLIKE
 }
 
-/** Looked at once for each deviation and answer, however many turns it takes. */
-function rememberLikeness(sightings: ReadonlyMap<number, Sighting>): Likeness {
+/**
+ * Looked at once for each deviation and answer, however many turns it takes. Another refusal than it should be is
+ * none to who may do all, unless the check of that refusal failed itself.
+ */
+function rememberLikeness(
+  sightings: ReadonlyMap<number, Sighting>,
+  failed: ReadonlyMap<string, Verdict>,
+): Likeness {
   const known = new Map<Deviation, Map<number, boolean | undefined>>()
   return (deviation, index) => {
     const own = known.get(deviation) ?? new Map<number, boolean | undefined>()
     known.set(deviation, own)
     if (own.has(index)) return own.get(index)
     const sighting = sightings.get(index)
-    const found = sighting && looksLike(deviation, sighting)
+    const isOther = sighting && !failed.has(deviation.fails[0] ?? '')
+    const found =
+      isOther && wasNoRefusal(deviation, sighting)
+        ? false
+        : sighting && looksLike(deviation, sighting)
     own.set(index, found)
     return found
   }

@@ -21,6 +21,20 @@ export function looksLike({ edits = [] }: Deviation, sighting: Sighting): boolea
   return seen.length === 0 ? undefined : seen.some((one) => one)
 }
 
+/** Accounts of a run whose requests nothing refuses. */
+const WITH_RIGHTS: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
+
+/** Whether a deviation changes refusals alone, and who asked would have got none. */
+export function wasNoRefusal(
+  { edits = [] }: Deviation,
+  { exchange: { actor } }: Sighting,
+): boolean {
+  const isOfRefusals = edits.every(({ on }) =>
+    [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
+  )
+  return edits.length > 0 && isOfRefusals && WITH_RIGHTS.includes(actor ?? '')
+}
+
 function askedOf({ request }: Exchange, route: string | undefined) {
   return { ...request, route, header: (name: string) => header(request.headers, name) }
 }
@@ -55,17 +69,28 @@ function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | un
   if (holders.length === 0) return undefined
   switch (change.kind) {
     case 'remove':
-      return values.length === 0
+      return isElement(at) ? undefined : values.length === 0
     case 'rename':
       return values.length === 0 && holders.some((one) => isRecord(one) && change.to in one)
     case 'add':
-    case 'set':
       return values.length > 0 && values.every((one) => isDeepStrictEqual(one, change.to))
+    case 'set':
+      return isEach(values, (one) => isDeepStrictEqual(one, change.to))
     case 'replace':
       return values.some((one) => typeof one === 'string' && isRewritten(one, change))
     case 'retype':
-      return values.length > 0 && values.every((one) => typeNameOf(one) === change.to)
+      return isEach(values, (one) => typeNameOf(one) === change.to)
   }
+}
+
+/** Of values alone: what is not there cannot have become something else. */
+function isEach(values: readonly unknown[], is: (one: unknown) => boolean): boolean | undefined {
+  return values.length === 0 ? undefined : values.every(is)
+}
+
+/** Of a list of which one element was taken away, another stands in its place. */
+function isElement(at: string): boolean {
+  return /^\/.*\/\d+$/.test(at)
 }
 
 /** Characters of a text that is looked at; foreign ones may be of any length. */

@@ -1,0 +1,146 @@
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { judge } from '../../src/judge/judge.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { deviationNamed } from '../../suites/deviations.ts'
+import { suites } from '../../suites/index.ts'
+import { deviatorOf } from '../deviate-recording.ts'
+import type { Deviate } from '../deviate-recording.ts'
+import { recordReference } from '../matrix/certify-reference.ts'
+import { inLanes } from '../matrix/lanes.ts'
+import { nameFaults } from './name-faults.ts'
+import type { Healthy, Naming } from './name-faults.ts'
+
+/** What was named, and the faults for which no check failed. */
+export interface Named {
+  readonly namings: readonly Naming[]
+  readonly unseen: readonly string[]
+}
+
+interface How {
+  readonly isWithoutItself?: boolean
+}
+
+/** Live runs at a time: each waits some seconds for sessions to end. */
+const AT_ONCE = 12
+
+/** Each fault alone, in the answers of a real server. */
+export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
+  const { healthy, deviate } = await realServer(name)
+  return collected(
+    ids,
+    ids.map((id) => {
+      const fault = faultNamed(id)
+      const faulty = deviate(fault.edits ?? [])
+      return faulty && nameFaults([fault], faulty, healthy, how)
+    }),
+  )
+}
+
+/** Each fault alone, in the reference server of the release of a recording. */
+export async function nameLive(name: string, ids: readonly string[], how: How): Promise<Named> {
+  const { version } = (await realServer(name)).healthy
+  const faults = ids.map(faultNamed)
+  const kinds = [...new Set(faults.map(({ needs }) => needs))]
+  const references = new Map(
+    await inLanes(
+      kinds,
+      AT_ONCE,
+      async (has) => [has, await healthyReference(version, has)] as const,
+    ),
+  )
+  const namings = await inLanes(faults, AT_ONCE, async (fault) => {
+    const reference = references.get(fault.needs)
+    const faulty = await certified(version, fault.needs, fault)
+    return reference && nameFaults([fault], faulty, reference, how)
+  })
+  return collected(ids, namings)
+}
+
+/** Two faults at once in the answers of a real server, each of which some check shows when it is alone. */
+export async function namePairs(
+  name: string,
+  ids: readonly string[],
+  { pairs, ...how }: How & { readonly pairs: number },
+): Promise<Named> {
+  const { healthy, deviate } = await realServer(name)
+  const next = numbers(name.length + ids.length)
+  const alone = (one: Deviation): boolean => {
+    const faulty = deviate(one.edits ?? [])
+    return faulty !== undefined && nameFaults([one], faulty, healthy) !== undefined
+  }
+  const namings: Naming[] = []
+  while (namings.length < pairs) {
+    const [one, other] = [ids[next(ids.length)], ids[next(ids.length)]].map((id = '') =>
+      faultNamed(id),
+    )
+    if (!one || !other || one === other || !alone(one) || !alone(other)) continue
+    const faulty = deviate([...(one.edits ?? []), ...(other.edits ?? [])])
+    const naming = faulty && nameFaults([one, other], faulty, healthy, how)
+    if (naming) namings.push(naming)
+  }
+  return { namings, unseen: [] }
+}
+
+interface RealServer {
+  readonly healthy: Healthy
+  readonly deviate: Deviate
+}
+
+const known = new Map<string, Promise<RealServer>>()
+
+/** A recording of a real server, read and judged once. */
+function realServer(name: string): Promise<RealServer> {
+  const found = known.get(name) ?? readServer(name)
+  known.set(name, found)
+  return found
+}
+
+async function readServer(name: string): Promise<RealServer> {
+  const read = await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+  const exchanges = [...read.exchanges()]
+  const recording = { ...read, exchanges: () => exchanges }
+  const run = judge(recording, suites)
+  const version = parseTypedVersion(run.target.judgedVersion)
+  if (!version) throw new Error(`the fixture "${name}" of a real server was judged as no release`)
+  return { healthy: { version, run }, deviate: deviatorOf(recording, version) }
+}
+
+async function healthyReference(version: Version, has: Deviation['needs']): Promise<Healthy> {
+  const recording = await certified(version, has)
+  return { version, run: judge(recording, suites, { assumeVersion: version }) }
+}
+
+async function certified(
+  version: Version,
+  has: Deviation['needs'],
+  fault?: Deviation,
+): Promise<Recording> {
+  const options = { version, suites, ...(fault && { fault }), ...(has && { has }) }
+  return (await recordReference(options)).recording
+}
+
+function faultNamed(id: string): Deviation {
+  const fault = deviationNamed(id)
+  if (!fault) throw new Error(`there is no fault "${id}"`)
+  return fault
+}
+
+function collected(ids: readonly string[], found: readonly (Naming | undefined)[]): Named {
+  return {
+    namings: found.filter((one) => one !== undefined),
+    unseen: ids.filter((_id, at) => found[at] === undefined),
+  }
+}
+
+/** Numbers below a limit that look like chance and are the same on every run. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
