@@ -13,6 +13,8 @@ import { exchangesBehind } from './exchanges-behind.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
 import { readForReport } from './handing-on.ts'
 import { packageInfo } from './package-info.ts'
+import { watchPasses } from './watch-passes.ts'
+import type { Judging } from './watch-passes.ts'
 import { withCauses } from './with-causes.ts'
 
 /** How a file is judged. */
@@ -27,6 +29,8 @@ export interface JudgingOptions {
   readonly backend?: boolean
   /** Settings of the server, as somebody told. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Told now and then how far it is. */
+  readonly onProgress?: (judging: Judging) => void
 }
 
 /** A judged file: the run, and what it rests on. */
@@ -64,11 +68,12 @@ function plannedIn({ header }: Recording): readonly string[] {
 }
 
 function judgeRecording(
-  recording: Recording,
+  read: Recording,
   file: string,
-  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  { assumeVersion, strict, base, backend, settings, onProgress }: JudgingOptions,
   only: readonly string[],
 ): JudgedEvidence {
+  const recording = onProgress ? watchPasses(read, onProgress) : read
   const run = orNothing(recording, file, () =>
     judge(recording, suites, {
       file,
@@ -81,7 +86,7 @@ function judgeRecording(
       ...(settings && { settings }),
     }),
   )
-  const exchangesOf = exchangesBehind(run, recording)
+  const exchangesOf = exchangesBehind(run, read)
   return { run: withCauses(run, exchangesOf), exchangesOf }
 }
 

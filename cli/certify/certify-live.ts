@@ -4,6 +4,7 @@ import { preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import type { CertifyOptions } from './certify-options.ts'
 import { connectionOf } from '../connection.ts'
+import { tellJudging } from '../tell-judging.ts'
 import { timeLeft } from '../time-left.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Interruption } from '../interruption.ts'
@@ -87,7 +88,8 @@ export async function certifyLive(
   if (interruption.signal.aborted) return { left }
   interruption.disarm()
   progress.now('judging')
-  const evidence = await judgeEvidence(live.file, options, only)
+  const onProgress = tellJudging(progress)
+  const evidence = await judgeEvidence(live.file, { ...options, onProgress }, only)
   progress.end()
   return { evidence, left }
 }

@@ -22,6 +22,7 @@ import type { ExitCode } from '../exit-codes.ts'
 import { sayInterrupted, watchInterruption } from '../interruption.ts'
 import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
 import { createProgress } from '../progress.ts'
+import { whileTelling } from '../tell-judging.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { openTarget } from '../target.ts'
@@ -51,7 +52,9 @@ export async function compare(
       const out = join(options.out ?? scratch, `target-${index + 1}`)
       const side = isUrl(one)
         ? await certifySide(one, { ...options, also: [], out }, edges)
-        : await readSide(one, options)
+        : await whileTelling(edges, options, (onProgress) =>
+            readSide(one, { ...options, onProgress }),
+          )
       if (!side) return exitCode('interrupted')
       sides.push(side)
     }

@@ -13,6 +13,7 @@ import type { Side } from '../../upgrade/compare/compare.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
+import type { JudgingOptions } from '../../run/judge-evidence.ts'
 import { isWanted, wantedIds } from '../../run/selection.ts'
 
 export interface ReadingOptions {
@@ -22,6 +23,7 @@ export interface ReadingOptions {
   readonly check: readonly string[]
   readonly assumeVersion?: Version
   readonly base?: string
+  readonly onProgress?: JudgingOptions['onProgress']
 }
 
 /** Bytes of a run.json that are read at most. */
@@ -40,9 +42,10 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
     const recording = existsSync(beside) ? await readForReport(beside, options) : undefined
     return { name: path, run, ...(recording && { exchangesOf: exchangesBehind(run, recording) }) }
   }
-  const { base, assumeVersion, out } = options
+  const { base, assumeVersion, out, onProgress } = options
   const judging = {
     ...(out !== undefined && { out }),
+    ...(onProgress && { onProgress }),
     ...(assumeVersion && { assumeVersion }),
     ...(base !== undefined && { base: readRoot(base) }),
   }

@@ -12,6 +12,7 @@ import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
 import { checkRunReports, presentRun } from '../present-run.ts'
 import { readSettings } from '../check-settings/read-settings.ts'
 import { reportError } from '../report-error.ts'
+import { whileTelling } from '../tell-judging.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 
 /** What `judge` can be told. */
@@ -44,7 +45,9 @@ export async function judgeFiles(
   const told = { settings: readSettings(setting, suites) }
   const pair = pairOf(files, options)
   if (pair) {
-    const evidence = await judgeUpgrade(pair, { ...rest, ...base, ...told }, only)
+    const evidence = await whileTelling(edges, rest, (onProgress) =>
+      judgeUpgrade(pair, { ...rest, ...base, ...told, onProgress }, only),
+    )
     await presentRun(evidence, {
       ...rest,
       edges,
@@ -61,7 +64,9 @@ export async function judgeFiles(
     const folder = folders[index]
     const judgeOne = async (): Promise<ExitCode> => {
       checkRunReports(folder)
-      const evidence = await judgeEvidence(file, { ...rest, ...base, ...told }, only)
+      const evidence = await whileTelling(edges, rest, (onProgress) =>
+        judgeEvidence(file, { ...rest, ...base, ...told, onProgress }, only),
+      )
       await presentRun(evidence, {
         ...rest,
         ...{ edges: several && options.json === true ? collecting : edges },

@@ -16,6 +16,7 @@ const LATER = `not judged yet: graylog-conformance judge ${RECORDING}\n`
 
 test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
   ['a small one that a service manager ends', 271, 'SIGTERM', true, true],
+  ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
   ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
   ['a large one that a person ends', 40_000, 'SIGINT', true, true],
   ['one that nobody wants judged', 271, 'time', false, false],

@@ -1,6 +1,7 @@
 import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
 import type { ENDING } from '../interruption.ts'
 import type { Progress } from '../progress.ts'
+import { tellJudging } from '../tell-judging.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RecordOptions } from './record-options.ts'
 import { describeSummary, judgeSummary } from './record-summary.ts'
@@ -31,21 +32,22 @@ export async function present(
   else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
 }
 
-/** Exchanges that are judged in less than a second. */
+/** Exchanges that are judged in less than a second, and those for which a service manager waits. */
 const SOON_JUDGED = 5_000
+const JUDGED_ANYWAY = 1_000
 
 /** Judges what was recorded, but where somebody does not want that, or who ends the process would not wait. */
 async function judgedAtEnd(
   { exchanges }: RecorderSummary,
   { options, endedBy, progress }: Ended,
 ): Promise<Judged> {
-  const isUrgent = endedBy === 'SIGTERM' && exchanges > SOON_JUDGED
+  const isUrgent = endedBy === 'SIGTERM' && exchanges > JUDGED_ANYWAY
   if (options.judge === false || isUrgent) return { routes: {}, isLeftOut: true }
   if (exchanges > SOON_JUDGED)
     progress.say(
       `judging ${exchanges} exchanges; Ctrl-C leaves that for later, the recording is whole`,
     )
-  const judged = await judgeSummary(options.out, options)
+  const judged = await judgeSummary(options.out, { ...options, onProgress: tellJudging(progress) })
   progress.end()
   return judged
 }

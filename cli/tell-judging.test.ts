@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { tellJudging } from './tell-judging.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('who waits for more than a second is told how long it takes', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const said: string[] = []
+  const tell = tellJudging({ now: (text) => said.push(text) })
+
+  clock.mockReturnValue(900)
+  tell({ exchanges: 40_000, done: 0.5, total: 8 })
+  clock.mockReturnValue(2_000)
+  tell({ exchanges: undefined, done: 0, total: 8 })
+  tell({ exchanges: 40_000, done: 2, total: 8 })
+
+  expect(said).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
+})

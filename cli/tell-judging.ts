@@ -1,0 +1,33 @@
+import type { Judging } from '../run/watch-passes.ts'
+import { createProgress } from './progress.ts'
+import type { Progress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
+import { timeLeft } from './time-left.ts'
+
+/** Milliseconds after which somebody wonders what is going on. */
+const LONG = 1_000
+
+/** Says while a recording is judged how far that is; nothing as long as nobody had to wait. */
+export function tellJudging({ now }: Pick<Progress, 'now'>): (judging: Judging) => void {
+  const started = performance.now()
+  return ({ exchanges, ...share }) => {
+    const elapsed = performance.now() - started
+    if (elapsed < LONG) return
+    const what = exchanges === undefined ? '' : ` ${exchanges} exchanges`
+    now(`judging${what}${timeLeft(share, elapsed)}`)
+  }
+}
+
+/** Judges something with a line of its own that says how far that is. */
+export async function whileTelling<Value>(
+  edges: Terminal,
+  { quiet }: { readonly quiet?: boolean },
+  act: (onProgress: (judging: Judging) => void) => Promise<Value>,
+): Promise<Value> {
+  const progress = createProgress(edges, { isQuiet: quiet === true })
+  try {
+    return await act(tellJudging(progress))
+  } finally {
+    progress.end()
+  }
+}
