@@ -21,20 +21,20 @@ export interface Outcome {
 
 /** What a command needs besides its options. */
 export interface CommandContext {
-  readonly edges: Terminal
+  readonly terminal: Terminal
   readonly outcome: Outcome
 }
 
 /** A command whose settings are filled from config file and environment before it runs. */
-export function createCommand(name: string, { edges }: CommandContext): Command {
+export function createCommand(name: string, { terminal }: CommandContext): Command {
   return new Command(name)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
-    .configureOutput(outputTo(edges, name))
+    .configureOutput(outputTo(terminal, name))
     .exitOverride()
     .showSuggestionAfterError()
     .hook('preAction', (_program, command) => {
-      applySettings(command, edges.environment)
+      applySettings(command, terminal.environment)
     })
 }
 

@@ -12,7 +12,7 @@ import { moreSuites } from '../run/more-suites.ts'
 import { checkReports, writeReport } from '../run/report-folder.ts'
 
 export interface Presentation {
-  readonly edges: Terminal
+  readonly terminal: Terminal
   /** Where reports are written; nowhere when missing. */
   readonly folder?: string
   readonly json?: boolean
@@ -37,7 +37,7 @@ export function checkRunReports(folder: string | undefined): void {
 /** Writes the reports of a judged file and prints its summary, or the run as JSON. */
 export async function presentRun(
   { run, exchangesOf }: JudgedEvidence,
-  { edges, folder, json, quiet, verbose, allowUnverified, title }: Presentation,
+  { terminal, folder, json, quiet, verbose, allowUnverified, title }: Presentation,
 ): Promise<void> {
   const evidence = {
     exchangesOf,
@@ -48,13 +48,13 @@ export async function presentRun(
     for (const format of Object.values<Format>(FORMATS))
       writeReport(folder, format.file, (await format.load())(run, evidence))
   if (json === true) {
-    edges.out((await FORMATS.json.load())(run))
+    terminal.out((await FORMATS.json.load())(run))
     return
   }
   if (quiet === true) return
-  const color = pc.createColors(edges.hasColour)
+  const color = pc.createColors(terminal.hasColour)
   const heading = title === undefined ? '' : `${color.bold(title)}\n`
-  const how = { ...evidence, width: edges.columns, color, ...(verbose === true && { verbose }) }
-  edges.out(`${heading}${renderConsole(run, how)}\n`)
-  if (folder !== undefined) edges.out(`Report: ${join(folder, FORMATS.html.file)}\n`)
+  const how = { ...evidence, width: terminal.columns, color, ...(verbose === true && { verbose }) }
+  terminal.out(`${heading}${renderConsole(run, how)}\n`)
+  if (folder !== undefined) terminal.out(`Report: ${join(folder, FORMATS.html.file)}\n`)
 }

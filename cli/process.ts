@@ -4,18 +4,18 @@ import { fileProblem } from '../src/text/file-problem.ts'
 import { runCli } from './program.ts'
 import { reportError } from './report-error.ts'
 
-const edges = processTerminal()
+const terminal = processTerminal()
 
 // A reader such as `head` that has seen enough is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
   const cause = `cannot print the result: ${fileProblem(error)}; send it elsewhere and run again`
-  process.exit(reportError(new UsageError(cause, { cause: error }), edges))
+  process.exit(reportError(new UsageError(cause, { cause: error }), terminal))
 })
 // Where messages cannot be shown, nobody can be told so; and a closed terminal keeps no run from its clean-up.
 process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => {
-  process.exit(reportError(error, edges))
+  process.exit(reportError(error, terminal))
 })
 
-process.exitCode = await runCli(process.argv.slice(2), edges)
+process.exitCode = await runCli(process.argv.slice(2), terminal)

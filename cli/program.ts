@@ -20,18 +20,18 @@ import { reportError } from './report-error.ts'
 import { serveCommand } from './serve/serve.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
-export async function runCli(args: readonly string[], edges: Terminal): Promise<ExitCode> {
-  const context: CommandContext = { edges, outcome: { code: 0 } }
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const context: CommandContext = { terminal, outcome: { code: 0 } }
   try {
     await createProgram(context).parseAsync([...args], { from: 'user' })
     return context.outcome.code
   } catch (error) {
-    return reportError(error, edges)
+    return reportError(error, terminal)
   }
 }
 
 function createProgram(context: CommandContext): Command {
-  const { edges } = context
+  const { terminal } = context
   const { name, version } = packageInfo()
   return new Command(name)
     .description(
@@ -43,7 +43,7 @@ function createProgram(context: CommandContext): Command {
     .helpCommand(false)
     .usage('<command> [options]')
     .configureHelp(HELP_STYLE)
-    .configureOutput(outputTo(edges))
+    .configureOutput(outputTo(terminal))
     .exitOverride()
     .showSuggestionAfterError()
     .addCommand(certifyCommand(context))

@@ -10,32 +10,32 @@ import { exitCode } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 
 /** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
-export function reportError(error: unknown, terminal: Terminal): ExitCode {
+export function reportError(error: unknown, given: Terminal): ExitCode {
   // A file may be named like a URL, and a message may quote one.
-  const edges = { ...terminal, err: (text: string) => terminal.err(maskAddresses(text)) }
+  const terminal = { ...given, err: (text: string) => given.err(maskAddresses(text)) }
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
   if (error instanceof UsageError || error instanceof TargetError) {
-    edges.err(`graylog-conformance: ${oneLine(error.message)}\n`)
+    terminal.err(`graylog-conformance: ${oneLine(error.message)}\n`)
     return exitCode(error instanceof UsageError ? 'usage' : 'target')
   }
   if (error instanceof NothingError) {
-    edges.err(`graylog-conformance: ${oneLine(error.message)}\n`)
+    terminal.err(`graylog-conformance: ${oneLine(error.message)}\n`)
     return exitCode('incomplete')
   }
   const shortage = describeShortage(error)
   if (shortage !== undefined) {
-    edges.err(`graylog-conformance: ${shortage}\n`)
+    terminal.err(`graylog-conformance: ${shortage}\n`)
     return exitCode('usage')
   }
   const what = error instanceof Error ? error.message : String(error)
-  edges.err(
+  terminal.err(
     `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
       `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack.\n`,
   )
-  const { DEBUG } = edges.environment
+  const { DEBUG } = terminal.environment
   const wantsStack = DEBUG !== undefined && DEBUG !== ''
-  if (wantsStack && error instanceof Error) edges.err(`${error.stack ?? ''}\n`)
+  if (wantsStack && error instanceof Error) terminal.err(`${error.stack ?? ''}\n`)
   return exitCode('defect')
 }
 

@@ -66,12 +66,12 @@ test('shows a path that leads nowhere, but not a secret that stands where its fi
 test('asks a person at a terminal and does not show the answer', async () => {
   const keyboard = new PassThrough()
   const printed: string[] = []
-  const edges = edgesWith(
+  const terminal = edgesWith(
     { GRAYLOG_USER: 'admin' },
     { keyboard, err: (text) => printed.push(text) },
   )
 
-  const asked = readCredentials({}, edges)
+  const asked = readCredentials({}, terminal)
   keyboard.write('typed word\n')
 
   expect((await asked).user?.password).toBe('typed word')

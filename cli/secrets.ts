@@ -29,10 +29,10 @@ const CONTROL: Owner = { variables: 'GRAYLOG_CONTROL_', options: '--control-' }
 /** Reads credentials from environment, files or, at a terminal, from a person. Throws a UsageError. */
 export async function readCredentials(
   options: SecretOptions,
-  edges: Terminal,
+  terminal: Terminal,
   { variables, options: begin }: Owner = TARGET,
 ): Promise<GivenCredentials> {
-  const { environment } = edges
+  const { environment } = terminal
   const name = options.user ?? given(environment[`${variables}USER`])
   const limited = options.limitedUser ?? given(environment[`${variables}LIMITED_USER`])
   const token = secretOf(options.tokenFile, environment[`${variables}TOKEN`])
@@ -43,7 +43,7 @@ export async function readCredentials(
           name,
           ...([options.passwordFile, `${variables}PASSWORD`] as const),
           `${begin}password-file`,
-          edges,
+          terminal,
         )
   const second =
     limited === undefined
@@ -52,7 +52,7 @@ export async function readCredentials(
           limited,
           ...([options.limitedPasswordFile, `${variables}LIMITED_PASSWORD`] as const),
           `${begin}limited-password-file`,
-          edges,
+          terminal,
         )
   return {
     ...(user && { user }),
@@ -64,9 +64,9 @@ export async function readCredentials(
 /** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
 export async function readControlCredentials(
   options: SecretOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<GivenCredentials | undefined> {
-  const found = await readCredentials(options, edges, CONTROL)
+  const found = await readCredentials(options, terminal, CONTROL)
   return found.user || found.token !== undefined ? found : undefined
 }
 
@@ -75,12 +75,12 @@ async function withPassword(
   file: string | undefined,
   variable: string,
   option: string,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<UserCredentials> {
-  const found = secretOf(file, edges.environment[variable])
+  const found = secretOf(file, terminal.environment[variable])
   if (found !== undefined) return { name, password: found }
-  if (edges.keyboard)
-    return { name, password: await ask(`Password of "${name}": `, edges, edges.keyboard) }
+  if (terminal.keyboard)
+    return { name, password: await ask(`Password of "${name}": `, terminal, terminal.keyboard) }
   throw new UsageError(
     `there is no password for the user "${name}"; set ${variable} or name a file with ${option}`,
   )

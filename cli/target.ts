@@ -23,13 +23,13 @@ export interface CertifyTarget extends AsyncDisposable {
 export async function openTarget(
   url: string | undefined,
   options: CertifyOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<CertifyTarget> {
   if (url !== undefined)
     return {
       root: readRoot(url),
       also: options.also.map(readRoot),
-      credentials: await readCredentials(options, edges),
+      credentials: await readCredentials(options, terminal),
       mode: options.mode ?? 'session',
       isOurs: false,
       async [Symbol.asyncDispose]() {},

@@ -19,7 +19,7 @@ export async function run(
   environment: Terminal['environment'] = {},
 ): Promise<CliResult> {
   const printed = { out: '', err: '' }
-  const edges: Terminal = {
+  const terminal: Terminal = {
     out: (text) => {
       printed.out += text
     },
@@ -31,7 +31,7 @@ export async function run(
     columns: 80,
     hasColour: false,
   }
-  const code = await runCli(args, edges)
+  const code = await runCli(args, terminal)
   return { code, ...printed }
 }
 

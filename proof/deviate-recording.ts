@@ -14,7 +14,7 @@ export function deviatorOf(recording: Recording, version: Version): Deviate {
   const exchanges = [...recording.exchanges()]
   const locate = createLocator(rootsOf(recording))
   const ledger = foldCredentials(exchanges, locate, recording)
-  const known = exchanges.map(createAnnotator({ version, ledger, locate }))
+  const known = exchanges.map(createAnnotator({ version, serverState: ledger, locate }))
   return (edits) => {
     const edited = known.map(({ exchange, route, root }) =>
       root === undefined ? exchange : editAnswer(exchange, route, edits),

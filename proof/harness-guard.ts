@@ -23,7 +23,7 @@ export function breachesIn(recording: Recording, suites: readonly Suite[]): read
   const locate = createLocator(rootsOf(recording))
   const { version } = releaseOf(recording, locate, undefined)
   const ledger = foldCredentials(recording.exchanges(), locate, recording)
-  const annotate = createAnnotator({ version, ledger, locate })
+  const annotate = createAnnotator({ version, serverState: ledger, locate })
   const breaches: Breach[] = []
   const collectors = clientChecks(suites, version).map((check) =>
     createCollector(check.evidence, (group) => {

@@ -43,8 +43,8 @@ const NO_BODY: Body = { state: 'absent', size: 0 }
 
 /** Learns the secrets of the exchanges that are to be shown. */
 export function createMask(exchanges: Iterable<Exchange>): Mask {
-  const book = createBook()
-  const mask = maskOf(book)
+  const names = createMaskNames()
+  const mask = maskOf(names)
   for (const { request, response } of exchanges) {
     maskMessage(mask, request.headers, request.body.text)
     mask.target(request.target)
@@ -58,7 +58,7 @@ function maskMessage(mask: Mask, headers: Headers, body: string | undefined): vo
   if (body !== undefined) mask.text(body)
 }
 
-interface Book {
+interface MaskNames {
   /** The name of a secret, given when it is first seen. */
   readonly nameOf: (kind: Kind, secret: string) => string
   readonly known: (secret: string) => string | undefined
@@ -67,7 +67,7 @@ interface Book {
 /** Text of at least this length is hidden wherever it stands; a shorter one only in its place. */
 const FINDABLE = 12
 
-function createBook(): Book {
+function createMaskNames(): MaskNames {
   const names = new Map<string, string>()
   const counts = new Map<Kind, number>()
   const nameOf = (kind: Kind, secret: string): string => {
@@ -85,23 +85,24 @@ function createBook(): Book {
   }
 }
 
-function maskOf(book: Book): Mask {
-  const elsewhere = (text: string): string => text.replace(WORD, (word) => book.known(word) ?? word)
+function maskOf(names: MaskNames): Mask {
+  const elsewhere = (text: string): string =>
+    text.replace(WORD, (word) => names.known(word) ?? word)
   return {
     header: (name, value) =>
-      isSecretHeader(name) ? secretHeader(book, name, value) : elsewhere(value),
+      isSecretHeader(name) ? secretHeader(names, name, value) : elsewhere(value),
     target: (target) =>
       elsewhere(
-        segments(book, target).replace(
+        segments(names, target).replace(
           PARAMETER,
           (all, before: string, name: string, value: string) =>
-            isSecretMember(name) ? `${before}${name}=${book.nameOf(kindOf(name), value)}` : all,
+            isSecretMember(name) ? `${before}${name}=${names.nameOf(kindOf(name), value)}` : all,
         ),
       ),
     text: (text) =>
       elsewhere(
         replaceMembers(text, (name, value) =>
-          isSecretMember(name) && !isMask(value) ? book.nameOf(kindOf(name), value) : value,
+          isSecretMember(name) && !isMask(value) ? names.nameOf(kindOf(name), value) : value,
         ),
       ),
   }
@@ -118,40 +119,40 @@ function isSecretHeader(name: string): boolean {
 }
 
 /** Path and query with the ids of sessions and the tokens of the path named. */
-function segments(book: Book, target: string): string {
+function segments(names: MaskNames, target: string): string {
   const query = target.indexOf('?')
   const path = query === -1 ? target : target.slice(0, query)
   let result = ''
   let from = 0
   for (const { kind, start, end } of placesInPath(path)) {
     if (kind === 'user') continue
-    result += path.slice(from, start) + book.nameOf(kind, path.slice(start, end))
+    result += path.slice(from, start) + names.nameOf(kind, path.slice(start, end))
     from = end
   }
   return result + target.slice(from)
 }
 
-function secretHeader(book: Book, name: string, value: string): string {
+function secretHeader(names: MaskNames, name: string, value: string): string {
   switch (kindOfField(name)) {
     case 'credential':
-      return authorization(book, value)
+      return authorization(names, value)
     case 'cookie':
-      return cookies(book, value, readCookies(value))
+      return cookies(names, value, readCookies(value))
     case 'set-cookie':
-      return cookies(book, value, readSetCookies(value))
+      return cookies(names, value, readSetCookies(value))
     default:
-      return value === '' ? '' : book.nameOf('secret', value)
+      return value === '' ? '' : names.nameOf('secret', value)
   }
 }
 
-function authorization(book: Book, value: string): string {
+function authorization(names: MaskNames, value: string): string {
   const sent = readAuthorization(value)
   switch (sent.form) {
     case 'user':
-      return `Basic ${sent.first}:${sent.second === '' ? '' : book.nameOf('password', sent.second)}`
+      return `Basic ${sent.first}:${sent.second === '' ? '' : names.nameOf('password', sent.second)}`
     case 'session':
     case 'token':
-      return `Basic ${book.nameOf(sent.form, sent.first)}:${sent.form}`
+      return `Basic ${names.nameOf(sent.form, sent.first)}:${sent.form}`
     case 'none':
       return value
     case 'malformed':
@@ -159,19 +160,19 @@ function authorization(book: Book, value: string): string {
       const { scheme, start, end } = sent
       const what =
         sent.form === 'malformed' ? sent.problem : scheme === '' ? 'no scheme' : 'no Basic'
-      return `${scheme} ${book.nameOf('secret', value.slice(start, end))} (${what})`.trim()
+      return `${scheme} ${names.nameOf('secret', value.slice(start, end))} (${what})`.trim()
     }
   }
 }
 
 /** Every cookie by the name of its secret; what is around stays. */
-function cookies(book: Book, header: string, all: readonly Cookie[]): string {
+function cookies(names: MaskNames, header: string, all: readonly Cookie[]): string {
   let result = ''
   let from = 0
   for (const cookie of all.filter(mayBeSecret)) {
     const { name, value, start, end } = cookie
     const kind = name === SESSION_COOKIE ? 'session' : 'secret'
-    result += header.slice(from, start) + book.nameOf(kind, value)
+    result += header.slice(from, start) + names.nameOf(kind, value)
     from = end
   }
   return result + header.slice(from)

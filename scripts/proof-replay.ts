@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const AT_ONCE = 4
 const NO_TARGET = exitCode('target')
 const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
-const edges: Terminal = {
+const terminal: Terminal = {
   out: () => undefined,
   err: () => undefined,
   environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
@@ -50,7 +50,7 @@ try {
 async function record(release: Version): Promise<string> {
   await using server = await startReference({ version: release, account: ACCOUNT })
   const args = ['certify', server.root, '--mode', 'write', '--out', folder, '--quiet']
-  const code = await runCli(args, edges)
+  const code = await runCli(args, terminal)
   if (code !== 0) throw new Error(`the reference server is certified with exit code ${code}, not 0`)
   return join(folder, 'recording.ndjson')
 }
@@ -101,7 +101,7 @@ async function isTouched(release: Version, fault: Deviation): Promise<boolean> {
   const out = join(folder, `touched-${fault.id}`)
   const code = await runCli(
     ['certify', server.root, '--mode', 'write', '--out', out, '--quiet', '--strict'],
-    edges,
+    terminal,
   )
   return code !== 0
 }
@@ -121,7 +121,7 @@ async function replay(
   const control = hasControl ? ['--control', sound.root] : []
   let said = ''
   const code = await runCli([...args, ...control], {
-    ...edges,
+    ...terminal,
     out: (piece) => (text += piece),
     err: (piece) => (said += piece),
   })

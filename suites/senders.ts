@@ -29,7 +29,7 @@ export function senderOf(x: Annotated): string | undefined {
     const { username } = x.json
     return typeof username === 'string' ? username : undefined
   }
-  return x.credential.form === 'user' && x.credential.standing === 'valid'
+  return x.credential.form === 'user' && x.credential.validity === 'valid'
     ? x.credential.username
     : undefined
 }

@@ -18,7 +18,7 @@ import type { CertifyTarget } from '../target.ts'
 
 /** What watches over a live run. */
 export interface Surroundings {
-  readonly edges: Terminal
+  readonly terminal: Terminal
   readonly progress: Progress
   readonly interruption: Interruption
 }
@@ -34,13 +34,13 @@ export interface Certified {
 export function inspect(
   target: CertifyTarget,
   options: CertifyOptions,
-  edges: Terminal,
+  terminal: Terminal,
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
   return preflight({
     mayLogIn,
     ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
-    connection: target.isOurs ? {} : connectionOf(options, edges),
+    connection: target.isOurs ? {} : connectionOf(options, terminal),
     ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
     ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
   })
@@ -51,7 +51,7 @@ export async function certifyLive(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  { edges, progress, interruption }: Surroundings,
+  { terminal, progress, interruption }: Surroundings,
 ): Promise<Certified> {
   const what = target.isOurs ? 'our own reference server' : found.root
   progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
@@ -69,7 +69,7 @@ export async function certifyLive(
     ...{ sendsMessage, isThorough },
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: found.credentials,
-    connection: target.isOurs ? {} : connectionOf(options, edges),
+    connection: target.isOurs ? {} : connectionOf(options, terminal),
     probes: selectProbes(suites, only),
     out: options.out,
     signal: signalOf(interruption.signal, options.deadline),

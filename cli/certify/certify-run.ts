@@ -25,23 +25,23 @@ import type { CertifyTarget } from '../target.ts'
 export async function certify(
   url: string | undefined,
   options: CertifyOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   checkSelection(suites, wantedIds(options))
   checkSending(url, options)
   if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
-  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   try {
-    await using target = await openTarget(url, options, edges)
+    await using target = await openTarget(url, options, terminal)
     progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, options, edges, { mayLogIn: target.mode !== 'read' })
+    const found = await inspect(target, options, terminal, { mayLogIn: target.mode !== 'read' })
     progress.end()
     for (const remark of found.remarks) progress.say(`note: ${remark}`)
-    if (options.preflightOnly === true) return presentPreflight(found, options, edges)
+    if (options.preflightOnly === true) return presentPreflight(found, options, terminal)
     if (options.sweep === true || options.sweepUnknown === true)
-      return await sweepTarget(target, found, options, edges)
-    return await run(target, found, options, { edges, progress, interruption })
+      return await sweepTarget(target, found, options, terminal)
+    return await run(target, found, options, { terminal, progress, interruption })
   } finally {
     progress.end()
     interruption.end()
@@ -52,13 +52,16 @@ async function run(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  { edges, ...surroundings }: Surroundings,
+  { terminal, ...surroundings }: Surroundings,
 ): Promise<ExitCode> {
   const { progress } = surroundings
   warnOfLedgers(options.out, progress)
-  const { evidence, left } = await certifyOften(target, found, options, { edges, ...surroundings })
+  const { evidence, left } = await certifyOften(target, found, options, {
+    terminal,
+    ...surroundings,
+  })
   if (!evidence) return sayInterrupted(left, progress)
-  await presentRun(evidence, { ...options, folder: options.out, edges })
+  await presentRun(evidence, { ...options, folder: options.out, terminal })
   if (left.length > 0) progress.say(`note: ${sayLeft(left)}`)
   return exitCodeOf(evidence.run, options)
 }

@@ -40,6 +40,6 @@ export function certifyCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 70, 130]))
     .action(async (url: string | undefined, _options: unknown, self: Command) => {
       const { certify } = await import('./certify-run.ts')
-      context.outcome.code = await certify(url, self.opts(), context.edges)
+      context.outcome.code = await certify(url, self.opts(), context.terminal)
     })
 }

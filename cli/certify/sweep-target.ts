@@ -20,14 +20,14 @@ export async function sweepTarget(
   { isOurs, also }: CertifyTarget,
   { root, version, credentials }: Preflight,
   options: CertifyOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   if (isOurs)
     throw new UsageError('there is nothing to sweep on a fresh reference server; give the URL')
   const prefix = runPrefix(randomHex)
   const own = createOwn(prefix)
   const guard = createGuard({ mode: 'write', roots: [root], isOwn: own.isOwn })
-  const client = createClient({ ...connectionOf(options, edges), guard })
+  const client = createClient({ ...connectionOf(options, terminal), guard })
   try {
     const result = await sweep({
       ...{ client, root, also, version, mode: 'write', credentials, capabilities: [], prefix, own },
@@ -38,7 +38,7 @@ export async function sweepTarget(
       ...{ ledgerFiles: findLedgers(options.out), now: Date.now() },
       withUnknown: options.sweepUnknown === true,
     })
-    edges.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
+    terminal.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
     return exitCode(result.left.length + result.unknown.length > 0 ? 'incomplete' : 'conforms')
   } finally {
     await client.close()

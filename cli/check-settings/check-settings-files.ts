@@ -35,7 +35,7 @@ export interface CheckSettingsOptions extends CommonOptions {
 export function checkSettingsFiles(
   paths: readonly string[],
   options: CheckSettingsOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): ExitCode {
   const { from, to, writeTo, force = false } = options
   if (!from || !to)
@@ -49,9 +49,9 @@ export function checkSettingsFiles(
   if (file && writeTo !== undefined) {
     const patch = patchSettings(file, check)
     write(patch, file.path, writeTo, force)
-    if (options.quiet !== true) edges.err(`${describe(patch, file.path, writeTo)}\n`)
+    if (options.quiet !== true) terminal.err(`${describe(patch, file.path, writeTo)}\n`)
   }
-  edges.out(render(check.report, options, edges))
+  terminal.out(render(check.report, options, terminal))
   return codeOf(check.report)
 }
 

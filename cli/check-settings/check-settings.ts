@@ -44,6 +44,6 @@ export function checkSettingsCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
     .action(async (paths: readonly string[], _options, self: Command) => {
       const { checkSettingsFiles } = await import('./check-settings-files.ts')
-      context.outcome.code = checkSettingsFiles(paths, self.opts(), context.edges)
+      context.outcome.code = checkSettingsFiles(paths, self.opts(), context.terminal)
     })
 }

@@ -38,7 +38,7 @@ export interface CompareOptions extends Omit<CertifyOptions, 'also' | 'out'> {
 export async function compare(
   what: readonly string[],
   options: CompareOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   if (what.length < 2)
     throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
@@ -51,8 +51,8 @@ export async function compare(
     for (const [index, one] of what.entries()) {
       const out = join(options.out ?? scratch, `target-${index + 1}`)
       const side = isUrl(one)
-        ? await certifySide(one, { ...options, also: [], out }, edges)
-        : await whileTelling(edges, options, (onProgress) =>
+        ? await certifySide(one, { ...options, also: [], out }, terminal)
+        : await whileTelling(terminal, options, (onProgress) =>
             readSide(one, { ...options, onProgress }),
           )
       if (!side) return exitCode('interrupted')
@@ -62,7 +62,7 @@ export async function compare(
   } finally {
     discardScratch(scratch)
   }
-  present(comparison, options, edges)
+  present(comparison, options, terminal)
   if (comparesNothing(comparison)) return exitCode('incomplete')
   return exitCode(isFound(comparison, options.failOn) ? 'differences' : 'conforms')
 }
@@ -83,15 +83,15 @@ function isUrl(text: string): boolean {
 async function certifySide(
   url: string,
   how: CertifyOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<Side | undefined> {
-  const progress = createProgress(edges, { isQuiet: how.quiet === true })
+  const progress = createProgress(terminal, { isQuiet: how.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   try {
-    await using target = await openTarget(url, how, edges)
+    await using target = await openTarget(url, how, terminal)
     progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, how, edges, { mayLogIn: target.mode !== 'read' })
-    const surroundings = { edges, progress, interruption }
+    const found = await inspect(target, how, terminal, { mayLogIn: target.mode !== 'read' })
+    const surroundings = { terminal, progress, interruption }
     const { evidence, left } = await certifyLive(target, found, how, surroundings)
     if (!evidence) {
       sayInterrupted(left, progress)
@@ -106,17 +106,17 @@ async function certifySide(
 
 const FILES = { json: 'comparison.json', html: 'comparison.html' }
 
-function present(comparison: Comparison, options: CompareOptions, edges: Terminal): void {
+function present(comparison: Comparison, options: CompareOptions, terminal: Terminal): void {
   const { out: folder, json, quiet } = options
   const text = `${JSON.stringify(comparison, null, 2)}\n`
   if (folder !== undefined) {
     writeReport(folder, FILES.json, text)
     writeReport(folder, FILES.html, renderComparisonHtml(comparison))
   }
-  if (json === true) edges.out(text)
+  if (json === true) terminal.out(text)
   else if (quiet !== true) {
-    const color = pc.createColors(edges.hasColour)
-    edges.out(`${renderComparisonConsole(comparison, { width: edges.columns, color })}\n`)
-    if (folder !== undefined) edges.out(`Report: ${join(folder, FILES.html)}\n`)
+    const color = pc.createColors(terminal.hasColour)
+    terminal.out(`${renderComparisonConsole(comparison, { width: terminal.columns, color })}\n`)
+    if (folder !== undefined) terminal.out(`Report: ${join(folder, FILES.html)}\n`)
   }
 }

@@ -49,6 +49,6 @@ export function compareCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 6, 70, 130]))
     .action(async (what: readonly string[], _options, self: Command) => {
       const { compare } = await import('./compare-runs.ts')
-      context.outcome.code = await compare(what, self.opts(), context.edges)
+      context.outcome.code = await compare(what, self.opts(), context.terminal)
     })
 }

@@ -32,7 +32,7 @@ export interface ConvertOptions extends CommonOptions {
 export async function convertFile(
   file: string,
   options: ConvertOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   checkOut(options)
   const { redactionKey, redactNames = false } = options
@@ -44,10 +44,10 @@ export async function convertFile(
     extra: readRules(options.redact),
   })
   const text = await write(redacted, options)
-  if (text !== undefined) edges.out(text)
+  if (text !== undefined) terminal.out(text)
   const summary = summarise(evidence, redacted, options)
-  if (options.json === true) edges.out(`${JSON.stringify(summary)}\n`)
-  else if (options.quiet !== true) edges.err(describe(summary))
+  if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
+  else if (options.quiet !== true) terminal.err(describe(summary))
   return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
 }
 

@@ -37,7 +37,7 @@ export function convertCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 4, 70]))
     .action(async (file: string, _options, self: Command) => {
       const { convertFile } = await import('./convert-file.ts')
-      context.outcome.code = await convertFile(file, self.opts(), context.edges)
+      context.outcome.code = await convertFile(file, self.opts(), context.terminal)
     })
 }
 

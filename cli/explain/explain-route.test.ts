@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { run } from '../test-terminal.ts'
 
-test('explains the life of a route', async () => {
+test('explains the availability of a route', async () => {
   const { code, out } = await run(['explain', 'POST /streams'])
 
   expect(code).toBe(0)

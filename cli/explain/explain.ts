@@ -16,7 +16,7 @@ export function explainCommand(context: CommandContext): Command {
     .summary('explain one check, requirement or route')
     .description(
       'Says in words what one check requires, since when, why, and what to do; or which\n' +
-        'checks judge a row of the interface document; or the life of a route: releases,\n' +
+        'checks judge a row of the interface document; or the availability of a route: releases,\n' +
         'body, answer, permission, status, what replaced it, sources.',
     )
     .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
@@ -34,23 +34,29 @@ export function explainCommand(context: CommandContext): Command {
       const { json } = self.opts<CommonOptions>()
       const id = words.join(' ')
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
-      if (/^(?:[A-Z]+ )?\//.test(id)) return explainLife(id, json === true, context)
+      if (/^(?:[A-Z]+ )?\//.test(id)) return explainRoute(id, json === true, context)
       const check = await find(id)
-      const { edges } = context
-      edges.out(
-        json === true ? `${JSON.stringify(fields(check), null, 2)}\n` : text(check, edges.columns),
+      const { terminal } = context
+      terminal.out(
+        json === true
+          ? `${JSON.stringify(fields(check), null, 2)}\n`
+          : text(check, terminal.columns),
       )
     })
 }
 
-async function explainLife(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+async function explainRoute(
+  id: string,
+  json: boolean,
+  { terminal }: CommandContext,
+): Promise<void> {
   const { explainRoute } = await import('./explain-route.ts')
-  edges.out(explainRoute(id, json, edges.columns))
+  terminal.out(explainRoute(id, json, terminal.columns))
 }
 
-async function explainRow(id: string, json: boolean, { edges }: CommandContext): Promise<void> {
+async function explainRow(id: string, json: boolean, { terminal }: CommandContext): Promise<void> {
   const { explainRequirement, rowsOfSection } = await import('./explain-requirement.ts')
-  const found = explainRequirement(id, edges.columns)
+  const found = explainRequirement(id, terminal.columns)
   if (!found) {
     const rows = rowsOfSection(id)
     const hint =
@@ -59,7 +65,7 @@ async function explainRow(id: string, json: boolean, { edges }: CommandContext):
         : '"list requirements" shows those that there are'
     throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
   }
-  edges.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
+  terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
 }
 
 async function find(id: string): Promise<Check> {

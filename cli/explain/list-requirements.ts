@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts'
 import { describeJudges, judgesOf } from './requirement-rows.ts'
 
 /** Prints every row of the interface document with what judges it. */
-export function listRequirements(json: boolean, edges: Terminal): void {
+export function listRequirements(json: boolean, terminal: Terminal): void {
   const checks = suites.flatMap((suite) => suite.checks)
   if (json) {
     const rows = requirements.map((row) => {
@@ -13,19 +13,19 @@ export function listRequirements(json: boolean, edges: Terminal): void {
       const ids = judges.checks.flatMap(({ checks: own }) => own.map(({ id }) => id))
       return { ...row, checks: [...new Set(ids)], settings: judges.settings }
     })
-    edges.out(`${JSON.stringify(rows, null, 2)}\n`)
+    terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
     return
   }
-  const width = edges.columns
+  const width = terminal.columns
   for (const row of requirements) {
     const judges = describeJudges(judgesOf(row, checks))
     const lines = [
       ...wrapText(row.says, { width, first: `  ${row.id.padEnd(10)} ` }),
       ...wrapText(judges, { width, first: ' '.repeat(15) }),
     ]
-    edges.out(`${lines.join('\n')}\n`)
+    terminal.out(`${lines.join('\n')}\n`)
   }
   const open = requirements.filter(({ reason }) => reason !== undefined).length
   const sum = `${requirements.length} rows of the interface document: ${requirements.length - open} are judged, ${open} have a reason why not.`
-  edges.out(`\n${wrapText(sum, { width, first: '' }).join('\n')}\n`)
+  terminal.out(`\n${wrapText(sum, { width, first: '' }).join('\n')}\n`)
 }

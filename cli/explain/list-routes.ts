@@ -18,11 +18,11 @@ export interface RouteSelection {
 export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
   const chosen = routeNames()
     .map(routeAvailability)
-    .filter((life) => life !== undefined)
-    .filter((life) => isChosen(life, selection))
+    .filter((availability) => availability !== undefined)
+    .filter((availability) => isChosen(availability, selection))
   if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
   if (chosen.length === 0) return 'No route is like that.\n'
-  return chosen.map((life) => `${line(life, width)}\n`).join('')
+  return chosen.map((availability) => `${line(availability, width)}\n`).join('')
 }
 
 function isChosen({ windows }: RouteAvailability, selection: RouteSelection): boolean {

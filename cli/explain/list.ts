@@ -63,19 +63,19 @@ const LISTS = {
   faults: listFaults,
 } as const
 
-async function listLives(options: ListOptions, { edges }: CommandContext): Promise<void> {
+async function listLives(options: ListOptions, { terminal }: CommandContext): Promise<void> {
   const { listRoutes } = await import('./list-routes.ts')
-  edges.out(listRoutes(options, options.json === true, edges.columns))
+  terminal.out(listRoutes(options, options.json === true, terminal.columns))
 }
 
-async function listRows({ json }: ListOptions, { edges }: CommandContext): Promise<void> {
+async function listRows({ json }: ListOptions, { terminal }: CommandContext): Promise<void> {
   const { listRequirements } = await import('./list-requirements.ts')
-  listRequirements(json === true, edges)
+  listRequirements(json === true, terminal)
 }
 
 async function list(
   { suite, serverVersion, json }: ListOptions,
-  { edges }: CommandContext,
+  { terminal }: CommandContext,
 ): Promise<void> {
   const only = wantedIds({ suite, check: [] })
   const { suites } = await import('../../suites/index.ts')
@@ -87,13 +87,13 @@ async function list(
     const rows = chosen.flatMap(({ suite, checks }) =>
       checks.map((check) => ({ suite: suite.area, ...describe(check) })),
     )
-    edges.out(`${JSON.stringify(rows, null, 2)}\n`)
+    terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
     return
   }
-  const width = edges.columns
+  const width = terminal.columns
   for (const { suite, checks } of chosen) {
     const title = wrapText(`${suite.area}: ${suite.title}`, { width, first: '' }).join('\n')
-    edges.out(`${title}\n${checks.map((check) => line(check, width)).join('')}\n`)
+    terminal.out(`${title}\n${checks.map((check) => line(check, width)).join('')}\n`)
   }
 
   function isChosen({ id, versions }: Check): boolean {
@@ -104,7 +104,7 @@ async function list(
 
 async function listFaults(
   { suite, serverVersion, json }: ListOptions,
-  { edges }: CommandContext,
+  { terminal }: CommandContext,
 ): Promise<void> {
   const only = wantedIds({ suite, check: [] })
   const { suites } = await import('../../suites/index.ts')
@@ -120,8 +120,8 @@ async function listFaults(
     releases: describeAvailability(versions),
     fails,
   }))
-  if (json === true) edges.out(`${JSON.stringify(chosen, null, 2)}\n`)
-  else for (const { id, what } of chosen) edges.out(entryLines(id, what, edges.columns))
+  if (json === true) terminal.out(`${JSON.stringify(chosen, null, 2)}\n`)
+  else for (const { id, what } of chosen) terminal.out(entryLines(id, what, terminal.columns))
 }
 
 function line({ id, title, versions }: Check, width: number): string {

@@ -48,7 +48,7 @@ interface Source {
 export async function forecastFiles(
   files: readonly string[],
   options: ForecastCommandOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   const { to, all, out } = options
   if (all !== true && !to)
@@ -66,10 +66,10 @@ export async function forecastFiles(
   if (out !== undefined) writeReport(out, 'forecast.json', json)
   const text =
     all === true || !to
-      ? showPictures(sources, options, edges)
-      : await showReports(sources, to, options, edges)
-  if (options.json === true) edges.out(json)
-  else if (options.quiet !== true) edges.out(`${text}\n`)
+      ? showPictures(sources, options, terminal)
+      : await showReports(sources, to, options, terminal)
+  if (options.json === true) terminal.out(json)
+  else if (options.quiet !== true) terminal.out(`${text}\n`)
   const isMoved = sources.some(({ forecaster }) =>
     targets(forecaster).some((target) => movesAway(forecaster, target)),
   )
@@ -149,7 +149,7 @@ async function showReports(
   sources: readonly Source[],
   to: Version,
   { out, json }: ForecastCommandOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<string> {
   if (json === true && out === undefined) return ''
   const reports = await Promise.all(
@@ -160,7 +160,7 @@ async function showReports(
   )
   const page =
     out === undefined ? undefined : writeReport(out, 'forecast.html', renderForecastHtml(reports))
-  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
   return [
     ...reports.map((report) => renderForecast(report, style)),
     ...(page === undefined ? [] : [`Report: ${page}`]),
@@ -170,7 +170,7 @@ async function showReports(
 function showPictures(
   sources: readonly Source[],
   { out, json }: ForecastCommandOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): string {
   if (json === true && out === undefined) return ''
   const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options))
@@ -178,7 +178,7 @@ function showPictures(
     writeReport(out, 'forecast.md', pictures.map(renderPictureMarkdown).join('\n'))
   const page =
     out === undefined ? undefined : writeReport(out, 'forecast.html', renderPictureHtml(pictures))
-  const style = { width: edges.columns, color: pc.createColors(edges.hasColour) }
+  const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
   return [
     ...pictures.map((picture) => renderPictureConsole(picture, style)),
     ...(page === undefined ? [] : [`Report: ${page}`]),

@@ -36,6 +36,6 @@ export function forecastCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { forecastFiles } = await import('./forecast-files.ts')
-      context.outcome.code = await forecastFiles(files, self.opts(), context.edges)
+      context.outcome.code = await forecastFiles(files, self.opts(), context.terminal)
     })
 }

@@ -36,7 +36,7 @@ export interface JudgeCommandOptions extends CommonOptions {
 export async function judgeFiles(
   files: readonly string[],
   options: JudgeCommandOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   const { base: given, setting, ...rest } = options
   const only = wantedIds(options)
@@ -50,7 +50,7 @@ export async function judgeFiles(
     )
     await presentRun(evidence, {
       ...rest,
-      edges,
+      terminal,
       ...(rest.out !== undefined && { folder: rest.out }),
     })
     return exitCodeOf(evidence.run, options)
@@ -58,7 +58,7 @@ export async function judgeFiles(
   const folders = foldersOf(files, options.out)
   const several = files.length > 1
   const documents: string[] = []
-  const collecting = { ...edges, out: (text: string) => void documents.push(text.trimEnd()) }
+  const collecting = { ...terminal, out: (text: string) => void documents.push(text.trimEnd()) }
   const codes: ExitCode[] = []
   for (const [index, file] of files.entries()) {
     const folder = folders[index]
@@ -69,16 +69,16 @@ export async function judgeFiles(
       )
       await presentRun(evidence, {
         ...rest,
-        ...{ edges: several && options.json === true ? collecting : edges },
+        ...{ terminal: several && options.json === true ? collecting : terminal },
         ...{ title: several ? file : undefined },
         ...(folder !== undefined && { folder }),
       })
       return exitCodeOf(evidence.run, options)
     }
     // Each file stands alone: one that cannot be read does not keep the others from being judged.
-    codes.push(await judgeOne().catch((error: unknown) => reportError(error, edges)))
+    codes.push(await judgeOne().catch((error: unknown) => reportError(error, terminal)))
   }
-  if (documents.length > 0) edges.out(`[\n${documents.join(',\n')}\n]\n`)
+  if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
 }
 

@@ -41,6 +41,6 @@ export function judgeCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { judgeFiles } = await import('./judge-files.ts')
-      context.outcome.code = await judgeFiles(files, self.opts(), context.edges)
+      context.outcome.code = await judgeFiles(files, self.opts(), context.terminal)
     })
 }

@@ -42,7 +42,7 @@ test('--no-judge may stand in a config file too', async () => {
 /** What is printed at the end of the recording of so many exchanges. */
 async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOptions>) {
   const said = { out: '', err: '' }
-  const edges = {
+  const terminal = {
     out: (text: string) => void (said.out += text),
     err: (text: string) => void (said.err += text),
     ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
@@ -56,8 +56,8 @@ async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOp
   } as RecorderSummary & { readonly lost: number }
   await present(
     summary,
-    { options, endedBy, progress: createProgress(edges, { isQuiet: false }) },
-    edges,
+    { options, endedBy, progress: createProgress(terminal, { isQuiet: false }) },
+    terminal,
   )
   return said
 }

@@ -21,15 +21,17 @@ export interface Ended {
 export async function present(
   summary: RecorderSummary & { readonly lost: number },
   { options, endedBy, progress }: Ended,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<void> {
   const { out, json, quiet } = options
   for (const leak of summary.leaks)
-    edges.err(`graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`)
+    terminal.err(
+      `graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`,
+    )
   const isSilent = quiet === true && json !== true
   const judged = isSilent ? undefined : await judgedAtEnd(summary, { options, endedBy, progress })
-  if (json === true) edges.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
-  else if (quiet !== true) edges.out(describeSummary(out, summary, judged))
+  if (json === true) terminal.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
+  else if (quiet !== true) terminal.out(describeSummary(out, summary, judged))
 }
 
 /** Exchanges that are judged in less than a second, and those for which a service manager waits. */

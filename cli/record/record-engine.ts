@@ -30,7 +30,7 @@ export interface ForwardSetting {
 export async function readForward(
   root: string | undefined,
   options: RecordOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ForwardSetting | undefined> {
   if (options.forward !== true) {
     const asked = options.allow.length > 0 || options.printCa === true
@@ -48,7 +48,7 @@ export async function readForward(
   const { openAuthority } = await import('../../recorder/forward/authority.ts')
   const allowed = hosts.map(readAllowed)
   // Clients run in other folders.
-  const folder = resolve(options.caDir ?? stateFolder(edges))
+  const folder = resolve(options.caDir ?? stateFolder(terminal))
   return { hosts, allowed, authority: await openAuthority(folder, allowed) }
 }
 

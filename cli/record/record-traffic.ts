@@ -27,19 +27,19 @@ import { liveLine } from './record-summary.ts'
 export async function recordTraffic(
   url: string | undefined,
   options: RecordOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   const root = url === undefined ? undefined : readRoot(url)
-  const forward = await readForward(root, options, edges)
+  const forward = await readForward(root, options, terminal)
   if (options.printCa === true && forward) {
-    edges.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
+    terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
-  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const session = await openThread(sessionOptions(root, options), {
     onFailure: (message) => {
       progress.end()
-      edges.err(alarm(message, options))
+      terminal.err(alarm(message, options))
     },
   })
   const say = sayAtMost(20, progress)
@@ -48,13 +48,13 @@ export async function recordTraffic(
     session,
   )
   progress.say(`${engine.origin} ${engine.what}; Ctrl-C ends the recording`)
-  const endedBy = await whileLive({ session, options, progress, edges }, () => untilEnd(options))
+  const endedBy = await whileLive({ session, options, progress, terminal }, () => untilEnd(options))
   const slow = setTimeout(() => progress.say(DRAINING), SLOW)
   await engine.close()
   clearTimeout(slow)
   const summary = { ...(await session.finish()), lost: session.sink.lost() }
   progress.end()
-  await present(summary, { options, endedBy, progress }, edges)
+  await present(summary, { options, endedBy, progress }, terminal)
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = endedBy !== 'time' && options.for !== undefined
   return exitCode(isEarly ? 'interrupted' : 'conforms')
@@ -119,18 +119,18 @@ interface Live {
   readonly session: Session
   readonly options: RecordOptions
   readonly progress: Progress
-  readonly edges: Terminal
+  readonly terminal: Terminal
 }
 
 /** Shows how far the recording is until something ends. */
 async function whileLive<Value>(
-  { session, options, progress, edges }: Live,
+  { session, options, progress, terminal }: Live,
   until: () => Promise<Value>,
 ): Promise<Value> {
   const started = performance.now()
-  const { isTerminal } = edges
+  const { isTerminal } = terminal
   // Room for what the terminal shows of Ctrl-C.
-  const columns = edges.columns - 2
+  const columns = terminal.columns - 2
   const findings = followFindings(options.out, options)
   const ticker = setInterval(() => {
     const stats = session.stats()

@@ -27,7 +27,7 @@ export function recordCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 4, 70, 130]))
     .action(async (url: string | undefined, _options, self: Command) => {
       const { recordTraffic } = await import('./record-traffic.ts')
-      context.outcome.code = await recordTraffic(url, self.opts(), context.edges)
+      context.outcome.code = await recordTraffic(url, self.opts(), context.terminal)
     })
 }
 

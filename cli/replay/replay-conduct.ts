@@ -14,7 +14,7 @@ import { openState } from '../../src/probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
 import { intentOf } from '../../src/probe/run-state.ts'
 import type { RunState } from '../../src/probe/run-state.ts'
-import { hear } from '../../src/probe/sender.ts'
+import { sendAndTell } from '../../src/probe/sender.ts'
 import type { Redact } from '../../run/live-run.ts'
 
 /** The name under which requests of our own are recorded. */
@@ -84,7 +84,7 @@ async function send(
   const heard = sessions.expect(
     request.body === undefined ? { method, path } : { method, path, body: request.body },
   )
-  const exchange = await hear(heard, () =>
+  const exchange = await sendAndTell(heard, () =>
     client.send({ ...request, ...(isRead(method) && { signal }) }),
   ).catch((error: unknown) => {
     throw error instanceof GuardError ? new Refusal(error.message) : error

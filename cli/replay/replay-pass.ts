@@ -28,14 +28,14 @@ export async function runPass(
   source: ReplaySource,
   url: string,
   given: ReplayOptions & { readonly out: string; readonly isControl: boolean },
-  { edges, progress, interruption }: Surroundings,
+  { terminal, progress, interruption }: Surroundings,
 ): Promise<Pass> {
   const { plan } = source
   const options = { ...given, also: [] }
-  await using opened = await openTarget(url, options, edges)
-  const target = { ...opened, ...(given.isControl && (await ownCredentials(given, edges))) }
+  await using opened = await openTarget(url, options, terminal)
+  const target = { ...opened, ...(given.isControl && (await ownCredentials(given, terminal))) }
   progress.now(`looking at ${target.root}`)
-  const found = await inspect(target, options, edges)
+  const found = await inspect(target, options, terminal)
   progress.end()
   progress.say(
     `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,
@@ -45,7 +45,7 @@ export async function runPass(
   let result: ReplayResult = { replayed: [], bindings: new Map() }
   const live = await recordLive({
     ...{ root: found.root, also: [], version: found.version, mode: target.mode, only: [] },
-    ...{ credentials: target.credentials, connection: connectionOf(options, edges), probes: [] },
+    ...{ credentials: target.credentials, connection: connectionOf(options, terminal), probes: [] },
     ...{ out: options.out, signal: interruption.signal, created: new Date() },
     conduct: conductReplay({
       plan,
@@ -70,14 +70,14 @@ export async function runPass(
 /** What replaces the target's credentials on a control that has its own. */
 async function ownCredentials(
   { controlUser, controlPasswordFile, controlTokenFile }: ReplayOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
   const options = {
     ...(controlUser !== undefined && { user: controlUser }),
     ...(controlPasswordFile !== undefined && { passwordFile: controlPasswordFile }),
     ...(controlTokenFile !== undefined && { tokenFile: controlTokenFile }),
   }
-  const credentials = await readControlCredentials(options, edges)
+  const credentials = await readControlCredentials(options, terminal)
   return credentials && { credentials }
 }
 

@@ -23,7 +23,7 @@ export async function presentReplay(
   replay: Replay,
   sent: readonly Replayed[],
   { out: folder, json, quiet, explain }: ReplayOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<void> {
   const text = `${JSON.stringify(replay, null, 2)}\n`
   if (folder !== undefined) {
@@ -31,19 +31,19 @@ export async function presentReplay(
     writeReport(folder, FILES.html, renderReplayHtml(replay, sent))
   }
   if (json === true) {
-    edges.out(text)
+    terminal.out(text)
     return
   }
   if (quiet === true) return
-  const color = pc.createColors(edges.hasColour)
-  const style = { width: edges.columns, color }
+  const color = pc.createColors(terminal.hasColour)
+  const style = { width: terminal.columns, color }
   if (explain)
     for (const position of explained(explain, replay)) {
       const [call, one] = [replay.calls[position], sent[position]]
-      if (call && one) edges.out(`${renderExplanation(call, one, style)}\n\n`)
+      if (call && one) terminal.out(`${renderExplanation(call, one, style)}\n\n`)
     }
-  edges.out(`${renderReplayConsole(replay, style)}\n`)
-  if (folder !== undefined) edges.out(`Report: ${join(folder, FILES.html)}\n`)
+  terminal.out(`${renderReplayConsole(replay, style)}\n`)
+  if (folder !== undefined) terminal.out(`Report: ${join(folder, FILES.html)}\n`)
 }
 
 function explained(wanted: readonly string[], { calls }: Replay): readonly number[] {

@@ -25,22 +25,22 @@ export async function replay(
   file: string,
   url: string,
   options: ReplayOptions,
-  edges: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
   checkReplayFiles(options.out)
   const source = await readSource(file, options)
-  const progress = createProgress(edges, { isQuiet: options.quiet === true })
+  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
     const passes = await runPasses(source, turnsOf(url, options), {
       ...{ options, out: options.out ?? scratch },
-      around: { edges, progress, interruption },
+      around: { terminal, progress, interruption },
     })
     const [target] = passes.target
     if (!target || interruption.signal.aborted) return sayInterrupted(leftBy(passes), progress)
     const result = resultOf(file, source, target, passes)
-    await presentReplay(result, target.sent, options, edges)
+    await presentReplay(result, target.sent, options, terminal)
     return codeOf(result, options)
   } finally {
     progress.end()

@@ -55,6 +55,6 @@ export function replayCommand(context: CommandContext): Command {
     .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 6, 70, 130]))
     .action(async (file: string, url: string, _options, self: Command) => {
       const { replay } = await import('./replay-run.ts')
-      context.outcome.code = await replay(file, url, self.opts(), context.edges)
+      context.outcome.code = await replay(file, url, self.opts(), context.terminal)
     })
 }

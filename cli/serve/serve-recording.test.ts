@@ -19,7 +19,7 @@ async function serving(
   const printed = { out: '', err: '' }
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => (stop = resolve))
-  const edges = {
+  const terminal = {
     ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
     out: (text: string) => {
       printed.out += text
@@ -28,7 +28,7 @@ async function serving(
     },
     err: (text: string) => void (printed.err += text),
   }
-  await serveRecording(file, { port: 0, ...options }, edges, stopped)
+  await serveRecording(file, { port: 0, ...options }, terminal, stopped)
   return printed
 }
 

@@ -22,31 +22,31 @@ export interface ServeReferenceOptions extends CommonOptions {
 /** Serves the reference server until told to end; prints the root of each node. */
 export async function serveReference(
   options: ServeReferenceOptions,
-  edges: Terminal,
+  terminal: Terminal,
   ended: Promise<void>,
 ): Promise<void> {
   const { serverVersion, json, quiet } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
-  const authority = options.tls === true ? await authorityOf(edges) : undefined
+  const authority = options.tls === true ? await authorityOf(terminal) : undefined
   await using cluster = await start(version, options, authority?.leafFor(HOST))
   const ca = authority?.certificateFile
-  edges.out(json === true ? inJson(cluster, options, ca) : inWords(cluster, options, ca))
+  terminal.out(json === true ? inJson(cluster, options, ca) : inWords(cluster, options, ca))
   const newest = newestRelease()
   if (quiet !== true && releaseNumber(version) > releaseNumber(newest))
-    edges.err(
+    terminal.err(
       `Nothing is known of releases after ${newest.release}; it behaves as that one does.\n`,
     )
-  if (quiet !== true) edges.err('Ctrl-C stops it.\n')
+  if (quiet !== true) terminal.err('Ctrl-C stops it.\n')
   await ended
 }
 
 const HOST = '127.0.0.1'
 
 /** Signs the certificate of the server; the same that the recorder signs with for this host. */
-async function authorityOf(edges: Terminal): Promise<Authority> {
+async function authorityOf(terminal: Terminal): Promise<Authority> {
   const { openAuthority } = await import('../../recorder/forward/authority.ts')
-  return openAuthority(stateFolder(edges), [{ name: HOST, isDomain: false, port: undefined }])
+  return openAuthority(stateFolder(terminal), [{ name: HOST, isDomain: false, port: undefined }])
 }
 
 function inJson(

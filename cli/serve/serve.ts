@@ -50,11 +50,11 @@ export function serveCommand(context: CommandContext): Command {
       refuseMixed(recording, options)
       if (recording === undefined) {
         const { serveReference } = await import('./serve-reference.ts')
-        await serveReference(options, context.edges, interrupted())
+        await serveReference(options, context.terminal, interrupted())
         return
       }
       const { serveRecording } = await import('./serve-recording.ts')
-      await serveRecording(recording, options, context.edges, interrupted())
+      await serveRecording(recording, options, context.terminal, interrupted())
     })
 }
 

@@ -60,12 +60,12 @@ export async function certifyBehaviour(
       quiet: true,
     },
   }
-  const edges = silentTerminal()
+  const terminal = silentTerminal()
   try {
-    const found = await inspect(target, options, edges)
-    const progress = createProgress(edges, { isQuiet: true })
+    const found = await inspect(target, options, terminal)
+    const progress = createProgress(terminal, { isQuiet: true })
     const { evidence } = await certifyLive(target, found, options, {
-      ...{ edges, progress, interruption: never() },
+      ...{ terminal, progress, interruption: never() },
     })
     const told = { acted: proxy.acted(), seen: proxy.seen }
     if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }

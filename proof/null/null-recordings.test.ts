@@ -20,7 +20,7 @@ import type { NullAnswer } from './null-answers.ts'
 
 const files = readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file))
 
-/** The standings that the real answers prove, declared: the null answers can hide none of them. */
+/** The validities that the real answers prove, declared: the null answers can hide none of them. */
 const ACTORS: Readonly<Record<string, Actor>> = {
   valid: { what: 'a credential that the real server accepts', standing: 'valid' },
   invalid: { what: 'a credential that the real server refuses', standing: 'invalid' },
@@ -77,18 +77,18 @@ function annotate(real: Recording, roots: readonly string[]): Pick<Real, 'versio
   const ledger = foldCredentials(real.exchanges(), locate)
   return {
     version,
-    annotated: [...real.exchanges()].map(createAnnotator({ version, ledger, locate })),
+    annotated: [...real.exchanges()].map(createAnnotator({ version, serverState: ledger, locate })),
   }
 }
 
 function nullified({ exchange, credential, login }: Annotated, answer: NullAnswer): Exchange {
   const { status, headers, text } = answer
-  const { standing } = login ?? credential
+  const { validity } = login ?? credential
   if (!exchange.response) return exchange
   const body = { state: 'complete', size: Buffer.byteLength(text), text } as const
   return {
     ...exchange,
-    ...(standing !== 'unknown' && { actor: standing }),
+    ...(validity !== 'unknown' && { actor: validity }),
     response: { ...exchange.response, status, headers, body: text === '' ? NO_BODY : body },
   }
 }

@@ -3,12 +3,12 @@ import { readAuthorization, writeBasic } from '../../src/secrets/authorization.t
 import type { CurlWords } from '../../src/text/curl.ts'
 import type { WordPart } from '../../src/text/shell.ts'
 import { visitRequest } from '../../src/links/request-texts.ts'
-import type { Place } from '../../src/links/request-texts.ts'
+import type { TextPlace } from '../../src/links/request-texts.ts'
 import type { Span } from '../../src/links/span.ts'
 import type { ScriptValues } from './script-values.ts'
 
 interface Held {
-  readonly place: Place
+  readonly place: TextPlace
   readonly variable: string
 }
 
@@ -21,7 +21,11 @@ export function curlWords(request: Request, values: ScriptValues): CurlWords {
     held.push({ place, variable })
     return true
   })
-  const cutText = (text: string, part: Place['part'], position?: number): readonly WordPart[] => {
+  const cutText = (
+    text: string,
+    part: TextPlace['part'],
+    position?: number,
+  ): readonly WordPart[] => {
     const here = held.filter(
       ({ place }) =>
         place.part === part && (place.part !== 'header' || place.position === position),

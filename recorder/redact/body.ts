@@ -16,7 +16,7 @@ import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
 import { jsonView, plainView } from './search/views.ts'
-import type { Edit, View } from './search/views.ts'
+import type { Replacement, View } from './search/views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
@@ -103,7 +103,7 @@ function mayBeStructure(text: string): boolean {
 
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
   const paths = rules?.longestPointer ?? 0
-  const edits: Edit[] = []
+  const edits: Replacement[] = []
   const nextSign = depth < DEEPEST ? signsIn(text) : undefined
   const visit = (scalar: Scalar): void => {
     const raw = text.slice(scalar.start, scalar.end)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import { isLogin, presentedBy } from './presented.ts'
-import type { Presented } from './presented.ts'
+import type { PlacedCredential } from './presented.ts'
 
 /** An account as the recording shows it; its password may be a pseudonym. */
 export interface RecordedAccount {
@@ -49,7 +49,7 @@ export function accountsOf(
 }
 
 /** The credentials that the server took: on a closed route without 401, in a login with 200. */
-function acceptedIn(exchange: Exchange, isClosed: IsClosed): readonly Presented[] {
+function acceptedIn(exchange: Exchange, isClosed: IsClosed): readonly PlacedCredential[] {
   const status = exchange.response?.status ?? 0
   if (isLogin(exchange.request)) {
     const isIn = status === 200
@@ -60,7 +60,7 @@ function acceptedIn(exchange: Exchange, isClosed: IsClosed): readonly Presented[
 }
 
 /** What makes two credentials of one form the same. */
-export function textOf(presented: Presented): string {
+export function textOf(presented: PlacedCredential): string {
   if (presented.form !== 'user') return presented.secret.text
   return `${presented.name.text}:${presented.password.text}`
 }

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import { unescape } from '../../src/links/escapes.ts'
 import type { PlacedValue } from '../../src/links/links.ts'
-import type { Place } from '../../src/links/request-texts.ts'
+import type { TextPlace } from '../../src/links/request-texts.ts'
 import type { RecordedAccount, RecordedAccounts } from './accounts.ts'
 import { textOf } from './accounts.ts'
 import { presentedBy } from './presented.ts'
-import type { PlacedText, Presented } from './presented.ts'
+import type { PlacedText, PlacedCredential } from './presented.ts'
 
 /** The target's credentials. */
 export interface TargetCredentials {
@@ -55,7 +55,7 @@ export function bindCredentials({ request }: Exchange, options: BindOptions): Bo
 }
 
 /** Where the path names the account as the owner of something: `/users/NAME/tokens`. */
-function ownerPlace({ target }: Exchange['request'], name: string): Place | undefined {
+function ownerPlace({ target }: Exchange['request'], name: string): TextPlace | undefined {
   const match = /\/users\/([^/?]+)/.exec(target)
   const segment = match?.[1] ?? ''
   if (!match || unescape(segment, 'percent').text !== name) return undefined
@@ -69,12 +69,12 @@ interface Edits {
 
 type OneBound = Edits | { readonly refusal: string } | undefined
 
-function bindOne(presented: Presented, options: BindOptions): OneBound {
+function bindOne(presented: PlacedCredential, options: BindOptions): OneBound {
   return presented.form === 'user' ? bindUser(presented, options) : bindSecret(presented, options)
 }
 
 function bindUser(
-  { name, password }: Extract<Presented, { form: 'user' }>,
+  { name, password }: Extract<PlacedCredential, { form: 'user' }>,
   { accounts, target, isLinked, mayGuess }: BindOptions,
 ): OneBound {
   const known = [
@@ -103,7 +103,7 @@ function bindUser(
 }
 
 function bindSecret(
-  presented: Extract<Presented, { form: 'token' | 'session' }>,
+  presented: Extract<PlacedCredential, { form: 'token' | 'session' }>,
   { accounts, target, isLinked }: BindOptions,
 ): OneBound {
   const { form, secret } = presented

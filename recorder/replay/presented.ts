@@ -2,18 +2,18 @@ import type { Request } from '../../src/model/exchange.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
 import { visitJsonStrings } from '../../src/links/json-strings.ts'
-import type { Place } from '../../src/links/request-texts.ts'
+import type { TextPlace } from '../../src/links/request-texts.ts'
 import { decodeBase64 } from '../../src/links/span.ts'
 import type { Span } from '../../src/links/span.ts'
 
 /** A text of a credential and where it stands in the request. */
 export interface PlacedText {
   readonly text: string
-  readonly place: Place
+  readonly place: TextPlace
 }
 
 /** A credential as a request presents it. */
-export type Presented = { readonly isInBody: boolean } & (
+export type PlacedCredential = { readonly isInBody: boolean } & (
   | { readonly form: 'user'; readonly name: PlacedText; readonly password: PlacedText }
   | { readonly form: 'token' | 'session'; readonly secret: PlacedText }
 )
@@ -21,7 +21,7 @@ export type Presented = { readonly isInBody: boolean } & (
 const SESSIONS = /\/system\/sessions\/?(?:\?|$)/
 
 /** Every credential of a request: in `Authorization`, in the session cookie, in the body of a login. */
-export function presentedBy(request: Request): readonly Presented[] {
+export function presentedBy(request: Request): readonly PlacedCredential[] {
   return [...request.headers.entries()]
     .flatMap(([position, [name, value]]) => {
       const lower = name.toLowerCase()
@@ -36,7 +36,7 @@ export function isLogin({ method, target }: Request): boolean {
   return method === 'POST' && SESSIONS.test(target)
 }
 
-function basicOf(value: string, position: number): readonly Presented[] {
+function basicOf(value: string, position: number): readonly PlacedCredential[] {
   const sent = readAuthorization(value)
   if (!('decoded' in sent)) return []
   const { start: from, end: to, form, first, decoded } = sent
@@ -58,15 +58,15 @@ function basicOf(value: string, position: number): readonly Presented[] {
   return [{ isInBody: false, form, name, password: half(first.length + 1, decoded.length) }]
 }
 
-function cookieOf(value: string, position: number): readonly Presented[] {
+function cookieOf(value: string, position: number): readonly PlacedCredential[] {
   const span = findSession(value)
   if (!span) return []
   const text = value.slice(span.start, span.end)
-  const place: Place = { part: 'header', position, span }
+  const place: TextPlace = { part: 'header', position, span }
   return [{ isInBody: false, form: 'session', secret: { text, place } }]
 }
 
-function loginOf(request: Request): readonly Presented[] {
+function loginOf(request: Request): readonly PlacedCredential[] {
   const { body } = request
   if (!isLogin(request) || body.text === undefined) return []
   const found = new Map<string, PlacedText>()

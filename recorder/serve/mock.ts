@@ -8,11 +8,11 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Faults } from './faults.ts'
 import { respond } from './respond.ts'
-import type { Manner } from './respond.ts'
+import type { AnsweringOptions } from './respond.ts'
 import { createExchangeIndex } from './exchange-index.ts'
 import type { ExchangeIndex } from './exchange-index.ts'
 
-export interface MockOptions extends Manner {
+export interface MockOptions extends AnsweringOptions {
   readonly recording: Recording
   /** Origins that are served, each on a port of its own; by default all of the recording. */
   readonly origins?: readonly string[]

@@ -3,7 +3,7 @@ import type { Headers, Request } from '../../src/model/exchange.ts'
 import { ANY_BODY, bodyForm, pairsForm } from './body-form.ts'
 import type { BodyForm, Translate } from './body-form.ts'
 import { describePresented, ownerOf, passwordOwner, presentedIn } from './presented.ts'
-import type { Presented } from './presented.ts'
+import type { AskedCredential } from './presented.ts'
 
 /** What two requests are compared by, in the order in which differences are told. */
 export const PARTS = [
@@ -26,7 +26,7 @@ export interface NormalForm {
   readonly exact: Parts
   /** Secrets masked outside of credentials, needless percent-encoding undone, any Origin. */
   readonly masked: Parts
-  readonly presented: readonly Presented[]
+  readonly presented: readonly AskedCredential[]
   readonly members: Readonly<Record<string, unknown>>
 }
 

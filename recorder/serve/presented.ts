@@ -6,7 +6,7 @@ import { findSession } from '../../src/secrets/cookies.ts'
 export type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
 
 /** A credential that a request presents. */
-export interface Presented {
+export interface AskedCredential {
   readonly form: CredentialForm
   /** Only of the user form. */
   readonly user?: string
@@ -14,7 +14,7 @@ export interface Presented {
 }
 
 /** The credentials in Authorization and in the cookie `authentication`; at most one of each. */
-export function presentedIn(headers: Headers): readonly Presented[] {
+export function presentedIn(headers: Headers): readonly AskedCredential[] {
   const authorization = header(headers, 'authorization')
   const cookie = sessionCookie(headers)
   return [
@@ -24,7 +24,7 @@ export function presentedIn(headers: Headers): readonly Presented[] {
 }
 
 /** Whose secret it is: equal for secrets that stand for each other. A cookie holds a session. */
-export function ownerOf({ form, user, secret }: Presented): string {
+export function ownerOf({ form, user, secret }: AskedCredential): string {
   if (form === 'user') return passwordOwner(user ?? '', secret)
   return form === 'cookie' ? 'session' : form
 }
@@ -36,13 +36,13 @@ export function passwordOwner(user: string, password: string): string {
 }
 
 /** In words, without the secret. */
-export function describePresented(all: readonly Presented[]): string {
+export function describePresented(all: readonly AskedCredential[]): string {
   if (all.length === 0) return 'without credentials'
   const names = all.map(({ form, user }) => (user === undefined ? form : `user ${user}`))
   return `as ${names.join(' and ')}`
 }
 
-function readValue(value: string): Presented {
+function readValue(value: string): AskedCredential {
   const sent = readAuthorization(value)
   switch (sent.form) {
     case 'user':

@@ -10,7 +10,7 @@ import { RequestTooLarge, receive } from './receive.ts'
 import type { ExchangeIndex, Taken } from './exchange-index.ts'
 
 /** How a mock answers. */
-export interface Manner {
+export interface AnsweringOptions {
   /** Milliseconds before each answer, or as long as the server took; none by default. */
   readonly latency?: number | 'recorded'
   /** Tells with each unmatched request what is nearest to it. */
@@ -20,7 +20,7 @@ export interface Manner {
 }
 
 /** What one answer needs. */
-export interface Serving extends Manner {
+export interface Serving extends AnsweringOptions {
   readonly faults: Faults
   readonly exchangeIndex: ExchangeIndex
   readonly counts: { requests: number; unmatched: number; answers: number }

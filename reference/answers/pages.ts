@@ -32,7 +32,7 @@ export interface Column {
   readonly related_collection?: string
   readonly related_property?: string
   readonly filter_options?: readonly JsonObject[]
-  readonly life?: Availability
+  readonly availability?: Availability
 }
 
 /** The page of a list that is asked for, in the form of the release: the table says which keys that has. */
@@ -67,7 +67,9 @@ export function page(
     order,
     elements: shown,
     [key]: shown,
-    attributes: columns.filter(({ life }) => isWithin(call.server.version, life)).map(columnRecord),
+    attributes: columns
+      .filter(({ availability }) => isWithin(call.server.version, availability))
+      .map(columnRecord),
     defaults: { sort: { id: 'title', direction: 'ASC' } },
   })
 }
@@ -92,7 +94,7 @@ function textAt(item: Json, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function columnRecord({ life: _, ...column }: Column): Json {
+function columnRecord({ availability: _, ...column }: Column): Json {
   return { ...column }
 }
 
@@ -108,7 +110,7 @@ export function viewColumns(filterable: boolean): readonly Column[] {
       type: 'DATE',
       sortable: true,
       filterable: true,
-      life: { since: '6.1.0' },
+      availability: { since: '6.1.0' },
     },
     {
       id: 'description',
@@ -136,7 +138,7 @@ const SOURCE: Column = {
     { value: 'SYSTEM', title: 'System' },
     { value: 'USER_DEFINED', title: 'User Defined' },
   ],
-  life: { since: '7.0.0' },
+  availability: { since: '7.0.0' },
 }
 
 /** Columns of nodes. */

@@ -71,7 +71,7 @@ export function blank(account: Account, id: string): User {
 }
 
 /** Permissions of the role Reader. Source: seen on 2.0.3 to 7.0.1. */
-const READER: readonly (readonly [permission: string, life?: Availability])[] = [
+const READER: readonly (readonly [permission: string, availability?: Availability])[] = [
   ['metrics:read'],
   ['messagecount:read'],
   ['journal:read'],
@@ -94,7 +94,9 @@ const READER: readonly (readonly [permission: string, life?: Availability])[] = 
 ]
 
 function builtInRoles(version: Version): readonly Role[] {
-  const reader = READER.filter(([, life]) => isWithin(version, life)).map(([name]) => name)
+  const reader = READER.filter(([, availability]) => isWithin(version, availability)).map(
+    ([name]) => name,
+  )
   const sidecar = [
     'sidecars:update',
     'sidecar_collectors:read',
@@ -112,7 +114,7 @@ function builtInRoles(version: Version): readonly Role[] {
     ],
   ]
   return rows
-    .filter(([, , , life]) => isWithin(version, life))
+    .filter(([, , , availability]) => isWithin(version, availability))
     .map(([name, description, permissions]) => ({ name, description, permissions, builtIn: true }))
 }
 

@@ -1,9 +1,9 @@
-import type { Presented } from './credentials.ts'
+import type { CredentialRead } from './credentials.ts'
 import type { Caller, Server } from '../server/server.ts'
 import type { Session, Token, User } from '../state.ts'
 
 /** Who a credential belongs to; undefined when it is none, wrong or over. */
-export function authenticate(presented: Presented, server: Server): Caller | undefined {
+export function authenticate(presented: CredentialRead, server: Server): Caller | undefined {
   const { state } = server
   switch (presented.form) {
     case 'none':

@@ -1,4 +1,4 @@
-import type { BodyProblem, Place } from '../../src/knowledge/body-problems.ts'
+import type { BodyProblem, MemberKeys } from '../../src/knowledge/body-problems.ts'
 import { json, text } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
 import { apiError } from '../errors.ts'
@@ -124,7 +124,7 @@ interface Spot {
 function requestError(
   message: string,
   { line, column }: Spot,
-  at: Place,
+  at: MemberKeys,
   reference?: string,
 ): Answer {
   const path = at.length > 0 && { path: at.join('.') }
@@ -154,7 +154,7 @@ function hashOf(source: string): string {
   return hash.toString(16)
 }
 
-function chain(at: Place, reading: Reading): string {
+function chain(at: MemberKeys, reading: Reading): string {
   if (at.length === 0) return ''
   return javaClass(reading.type) + at.map((key) => `["${key}"]`).join('->')
 }

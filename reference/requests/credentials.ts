@@ -2,7 +2,7 @@ import type { Incoming } from './incoming.ts'
 import type { Features } from '../rules.ts'
 
 /** What a request presents in Authorization, as the release reads it. */
-export type Presented =
+export type CredentialRead =
   | { readonly form: 'none' }
   | { readonly form: 'malformed' }
   | { readonly form: 'user'; readonly name: string; readonly password: string }
@@ -11,7 +11,7 @@ export type Presented =
   | { readonly form: 'cookie'; readonly id: string }
 
 /** The credential that decides: sessions and tokens first, then cookie and password by release. */
-export function presentedBy(request: Incoming, features: Features): Presented {
+export function presentedBy(request: Incoming, features: Features): CredentialRead {
   const header = readAuthorization(request.header('authorization'), features)
   const cookie = features.has('session-cookie') ? cookieOf(request) : undefined
   if (cookie === undefined || header.form === 'malformed') return header
@@ -24,7 +24,7 @@ export function presentedBy(request: Incoming, features: Features): Presented {
  * `Basic` counts with its case; anything else is no credential at all. The judge reads the same by
  * its own rules (`readAsServers`), so that neither hides a mistake of the other: a test compares them.
  */
-function readAuthorization(value: string | undefined, features: Features): Presented {
+function readAuthorization(value: string | undefined, features: Features): CredentialRead {
   if (value === undefined || !value.startsWith('Basic')) return { form: 'none' }
   const pair = decode(value.slice('Basic'.length).trim())
   const colon = pair?.indexOf(':') ?? -1

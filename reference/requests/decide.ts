@@ -8,7 +8,7 @@ import { covers, permissionsOfUser } from './accounts.ts'
 import type { Answer } from '../server/answer.ts'
 import { authenticate, extend } from './authenticate.ts'
 import { presentedBy } from './credentials.ts'
-import type { Presented } from './credentials.ts'
+import type { CredentialRead } from './credentials.ts'
 import { apiError, requestedByMissing, unauthorized } from '../errors.ts'
 import { acceptOf } from './incoming.ts'
 import type { Incoming } from './incoming.ts'
@@ -16,7 +16,7 @@ import { negotiate, reads } from '../server/negotiate.ts'
 import { allowed, unknownPath, wrongMethod } from '../pages.ts'
 import type { Caller, Server } from '../server/server.ts'
 
-/** Either an obstacle's answer, or the route with who asks for it. */
+/** Either the answer that rejects it, or the route with who asks for it. */
 export type Decision =
   | {
       readonly kind: 'stopped'
@@ -75,7 +75,11 @@ function decideCaller(
   return { kind: 'open', route, parameters: parameters.map(decodeSegment), caller }
 }
 
-function callerOf(presented: Presented, request: Incoming, server: Server): Caller | undefined {
+function callerOf(
+  presented: CredentialRead,
+  request: Incoming,
+  server: Server,
+): Caller | undefined {
   const found = authenticate(presented, server)
   extend(found, server, keepsSession(request, server))
   if (found || server.enforces('login')) return found

@@ -30,7 +30,7 @@ export interface Caller {
   readonly session?: Session
 }
 
-/** One request that no obstacle stopped. */
+/** One request that nothing rejected before its route. */
 export interface Call {
   readonly server: Server
   readonly request: Incoming

@@ -3,7 +3,7 @@ import { bySuite, ratingCounts } from '../sections.ts'
 import { countOf } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { wordOf } from './verdict-view.ts'
-import type { Place } from './verdict-view.ts'
+import type { VerdictPlace } from './verdict-view.ts'
 
 /** The picture of the whole: a row for each suite, a cell for each check. */
 export interface PictureView {
@@ -29,7 +29,7 @@ const MOST_CELLS = 2_000
 /** Lays out the picture in the order of the run. */
 export function viewPicture(
   verdicts: readonly Verdict[],
-  places: ReadonlyMap<Verdict, Place>,
+  places: ReadonlyMap<Verdict, VerdictPlace>,
 ): PictureView {
   const isDense = verdicts.length > MOST_CELLS
   return {

@@ -6,7 +6,7 @@ import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 
 /** Where a verdict stands in the report. */
-export interface Place {
+export interface VerdictPlace {
   /** The id of its element; stable for a check from run to run. */
   readonly id: string
   /** Position in the run, from 1; to be quoted. */
@@ -15,7 +15,7 @@ export interface Place {
 
 /** What the parts of the report know of the whole. */
 export interface Surroundings {
-  readonly places: ReadonlyMap<Verdict, Place>
+  readonly places: ReadonlyMap<Verdict, VerdictPlace>
   /** The exchanges that some verdict rests on, in the order of the recording. */
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly mask: Mask
@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** What every way to show a verdict has in common. */
-export interface VerdictView extends Place {
+export interface VerdictView extends VerdictPlace {
   readonly rating: Rating
   /** Under what the filter finds it: the rating of the server, or the client. */
   readonly kind: Rating | 'client'
@@ -55,7 +55,7 @@ export interface EvidenceView {
 }
 
 /** Gives each verdict its id and number. */
-export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Place> {
+export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, VerdictPlace> {
   const used = new Set<string>()
   return new Map(
     verdicts.map((verdict, index) => {

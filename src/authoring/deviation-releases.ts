@@ -14,9 +14,9 @@ export function withReleases(deviation: Deviation, checks: ReadonlyMap<string, C
   const [first = ''] = deviation.fails
   const broken = checks.get(first)
   if (!broken) throw new Error(`the deviation "${deviation.id}" names no check "${first}"`)
-  const lives = Object.entries(deviation.features ?? {}).map(([feature, open]) =>
+  const availabilities = Object.entries(deviation.features ?? {}).map(([feature, open]) =>
     open ? outside(availabilityOf(feature as FeatureName)) : availabilityOf(feature as FeatureName),
   )
-  const versions = lives.reduce<Availability | undefined>(intersection, broken.versions)
+  const versions = availabilities.reduce<Availability | undefined>(intersection, broken.versions)
   return { ...deviation, ...(versions && { versions }) }
 }

@@ -52,7 +52,7 @@ export function beforeAfter(
   after: Selector,
   things: (x: Annotated) => readonly string[] | 'all',
 ): Evidence {
-  return { kind: 'joint', before, after, things }
+  return { kind: 'beforeAfter', before, after, things }
 }
 
 /** What answers show of things of a kind that were made in the recording: `src/judge/state`. */

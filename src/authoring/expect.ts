@@ -27,7 +27,7 @@ export function withRemedy(finding: Finding | undefined, remedy: string): Findin
 
 /** This evidence says nothing, for or against. */
 export function inconclusive(reason: string): Finding {
-  return { kind: 'silent', reason }
+  return { kind: 'inconclusive', reason }
 }
 
 /** With this account, or on this server, nothing could say anything; `needs` completes "needs …". */

@@ -62,10 +62,10 @@ function createExaminer({ schema, records }: FieldFamily): Examiner {
 function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check {
   const { prefix, record, evidence, mode, needs, after, none } = family
   const verb = field.required ? 'have' : 'make'
-  const manner = field.required ? '' : ', if it is there'
+  const condition = field.required ? '' : ', if it is there'
   return check(
     `${prefix}.${field.name.replaceAll('_', '-')}`,
-    `MUST ${verb} ${field.name} in ${record}${manner}: ${field.meaning} (${field.form})`,
+    `MUST ${verb} ${field.name} in ${record}${condition}: ${field.meaning} (${field.form})`,
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,

@@ -16,12 +16,12 @@ export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): Answ
 }
 
 /** A step of a path or a pointer: a name, and what members and elements it leads to. */
-interface Step {
+interface PathStep {
   readonly name: string
   readonly leadsTo: (name: string, isElement: boolean) => boolean
 }
 
-function stepsTo(at: FieldEdit['at']): readonly Step[] {
+function stepsTo(at: FieldEdit['at']): readonly PathStep[] {
   if (at.startsWith('/'))
     return pointerSteps(at).map((step) => ({ name: step, leadsTo: (name) => name === step }))
   return stepsOf(at).map((step) => ({
@@ -31,7 +31,7 @@ function stepsTo(at: FieldEdit['at']): readonly Step[] {
   }))
 }
 
-function editAt(value: Json, [step, ...deeper]: readonly Step[], change: FieldChange): Json {
+function editAt(value: Json, [step, ...deeper]: readonly PathStep[], change: FieldChange): Json {
   if (!step) return value
   if (change.kind === 'add' && deeper.length === 0) return withMember(value, step.name, change.to)
   const isElement = Array.isArray(value)

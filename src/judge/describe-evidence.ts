@@ -3,7 +3,10 @@ import type { Evaluation } from './evaluation.ts'
 import type { Part } from './parts.ts'
 
 /** Which exchanges are of which of two recordings. */
-export function describeJoint({ joint }: Recording, parts: readonly Part[]): readonly string[] {
+export function describeBeforeAfter(
+  { beforeAfter: joint }: Recording,
+  parts: readonly Part[],
+): readonly string[] {
   const before = parts[0]?.release.version.release ?? ''
   return joint
     ? [`the first ${joint.count} exchanges are from before the upgrade, on ${before}`]

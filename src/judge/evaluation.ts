@@ -68,7 +68,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     const about = thing === undefined ? context : { ...context, thing }
     const finding = judgeSafely(check, group, about)
     note(finding, group, () => oddnessOf(group))
-    if (typeof finding !== 'object' || finding.kind !== 'silent') return
+    if (typeof finding !== 'object' || finding.kind !== 'inconclusive') return
     needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
   }
   const note = (
@@ -77,7 +77,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     oddness: () => number,
   ): void => {
     if (typeof finding === 'string') defect ??= finding
-    else if (finding?.kind === 'silent') silence ??= finding.reason
+    else if (finding?.kind === 'inconclusive') silence ??= finding.reason
     else if (finding?.kind === 'beyond') needs ??= finding.needs
     else {
       count += 1
@@ -165,7 +165,7 @@ function judgeSafely(
   try {
     const finding = judge(group)
     if (finding?.kind !== 'deviation' || !looksIntoCut(group, judge)) return finding
-    return { kind: 'silent', reason: 'a body is not whole in the recording' }
+    return { kind: 'inconclusive', reason: 'a body is not whole in the recording' }
   } catch (error) {
     return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
   }

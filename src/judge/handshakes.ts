@@ -2,7 +2,7 @@ import type { Handshake } from '../model/handshake.ts'
 import type { Evaluation } from './evaluation.ts'
 
 /** Gives each case that rests on TLS handshakes those of its version, each with the others of its origin. */
-export function hearHandshakes(
+export function evaluateHandshakes(
   handshakes: readonly Handshake[],
   cases: Iterable<Evaluation>,
 ): void {

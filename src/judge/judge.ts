@@ -13,19 +13,19 @@ import { openEvaluation } from './evaluation.ts'
 import type { Evaluation } from './evaluation.ts'
 import {
   describeGap,
-  describeJoint,
+  describeBeforeAfter,
   describeMissed,
   describeTooLarge,
 } from './describe-evidence.ts'
 import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
-import type { Heard } from './nothing.ts'
+import type { ExchangeCounts } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { describeEnd, endOf } from './ending.ts'
 import { describeSent } from './sent-message.ts'
 import { endpointsOf } from './target/endpoints.ts'
 import { countLost, describeLost, isLimited } from './lost.ts'
 import type { Lost } from './lost.ts'
-import { hearHandshakes } from './handshakes.ts'
+import { evaluateHandshakes } from './handshakes.ts'
 import { partsOf } from './parts.ts'
 import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
@@ -68,12 +68,12 @@ export function judge(
   const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
   const around = circumstancesOf(recording, traffic, release, options)
   const gap = parts.find((part) => part.gap !== undefined)?.gap
-  const cases = openCases(suites, around, { ...(behaviour && { behaviour }) }, gap)
+  const evaluations = openEvaluations(suites, around, { ...(behaviour && { behaviour }) }, gap)
   const handshakes = [...(recording.handshakes?.() ?? [])]
-  hearHandshakes(handshakes, cases.values())
+  evaluateHandshakes(handshakes, evaluations.values())
   const withheld = createWithheld(release.version)
-  const { lost, ...heard } = hearAll(parts, cases, { traffic, withheld })
-  const verdicts = pronounce(suites, cases, around, withheld)
+  const { lost, ...heard } = evaluateAll(parts, evaluations, { traffic, withheld })
+  const verdicts = verdictsOf(suites, evaluations, around, withheld)
   return {
     format: RUN_FORMAT,
     version: 1,
@@ -105,14 +105,14 @@ export function judge(
           ...describeNameless(heard, verdicts),
           ...recording.remarks,
           ...remarksOn(release, around),
-          ...describeJoint(recording, parts),
+          ...describeBeforeAfter(recording, parts),
           ...describeTooLarge(heard.tooLarge),
           ...describeGap(gap),
           ...describeLost(lost, heard.exchanges),
           ...describeNothing(heard, verdicts, { roots, ...(around.only && { only: around.only }) }),
-          ...describeMissed(cases.values()),
+          ...describeMissed(evaluations.values()),
         ],
-        ...[...cases.values()].flatMap((one) => one.result().remarks),
+        ...[...evaluations.values()].flatMap((one) => one.result().remarks),
       ],
       ...(around.probes && { probes: around.probes }),
     },
@@ -157,7 +157,7 @@ function remarksOn({ remark }: Release, { settings }: Circumstances): readonly s
   return [...(remark === undefined ? [] : [remark]), ...told]
 }
 
-function openCases(
+function openEvaluations(
   suites: readonly Suite[],
   { version, only, traffic, settings }: Circumstances,
   known: { readonly behaviour?: Behaviour },
@@ -172,11 +172,11 @@ function openCases(
 }
 
 /** The second pass over what is judged. */
-function hearAll(
+function evaluateAll(
   parts: readonly Part[],
   cases: ReadonlyMap<string, Evaluation>,
   { traffic, withheld }: { readonly traffic: Traffic; readonly withheld: Withheld },
-): Heard & { readonly lost: Lost } {
+): ExchangeCounts & { readonly lost: Lost } {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
@@ -193,10 +193,10 @@ function hearAll(
       withheld.see(x)
     }
   }
-  return { ...count.heard(), lost: losses.lost() }
+  return { ...count.counts(), lost: losses.lost() }
 }
 
-function pronounce(
+function verdictsOf(
   suites: readonly Suite[],
   cases: ReadonlyMap<string, Evaluation>,
   around: Circumstances,

@@ -7,10 +7,10 @@ export const A_PASSWORD_IN_BASIC =
 
 /** Whether a check is about a good password in Basic, or about that or one other credential. */
 export function asksForPassword({ evidence }: Pick<Check, 'evidence'>): boolean {
-  return selectorsOf(evidence).some(({ form = [], standing }) => {
+  return selectorsOf(evidence).some(({ form = [], validity }) => {
     const forms: readonly string[] = [form].flat()
     return (
-      standing !== 'invalid' &&
+      validity !== 'invalid' &&
       forms.includes('user') &&
       forms.every((one) => one === 'user' || one === 'token' || one === 'cookie')
     )

@@ -5,7 +5,7 @@ import type { Traffic } from '../model/traffic.ts'
 import type { Verdict } from '../model/verdict.ts'
 
 /** What all exchanges of a judgement came to. */
-export interface Heard {
+export interface ExchangeCounts {
   readonly exchanges: number
   /** Of them, those with a body that was too large to be kept. */
   readonly tooLarge: number
@@ -46,7 +46,7 @@ export function countExchanges(traffic: Traffic) {
       if (state === 'complete') part.whole += 1
       if (state === 'elided' || state === 'truncated') part.cut += 1
     },
-    heard: (): Heard => ({ ...all, ...part }),
+    counts: (): ExchangeCounts => ({ ...all, ...part }),
   }
 }
 
@@ -56,13 +56,13 @@ function emptyPart() {
 }
 
 /** Whether nothing can be said of what the server answered but its status and headers. */
-export function isWithoutBodies({ whole, cut }: Heard): boolean {
+export function isWithoutBodies({ whole, cut }: ExchangeCounts): boolean {
   return cut > 0 && whole === 0
 }
 
 /** That no answer names its node, where checks wait for that; nothing otherwise. */
 export function describeNameless(
-  { isNamed, isNameless }: Heard,
+  { isNamed, isNameless }: ExchangeCounts,
   verdicts: readonly Verdict[],
 ): readonly string[] {
   const waiting = verdicts.filter(({ reason }) => reason?.includes(NODE_HEADER)).length
@@ -77,7 +77,7 @@ export function describeNameless(
 
 /** Why nothing holds and nothing fails, and what to do; nothing when something does. */
 export function describeNothing(
-  heard: Heard,
+  heard: ExchangeCounts,
   verdicts: readonly Verdict[],
   asked: { readonly roots: readonly string[]; readonly only?: readonly string[] },
 ): readonly string[] {
@@ -91,7 +91,7 @@ const NO_BODIES =
   'no answer has its body whole; export the traffic again with its content, or record it'
 
 function reasonFor(
-  heard: Heard,
+  heard: ExchangeCounts,
   { roots, only = [] }: { readonly roots: readonly string[]; readonly only?: readonly string[] },
 ): string {
   const { ofPart, inside, answered, broken } = heard

@@ -43,7 +43,7 @@ export function partsOf(
   traffic: Traffic,
   options: PartOptions,
 ): readonly [...Part[], Part] {
-  const { joint } = recording
+  const { beforeAfter: joint } = recording
   if (traffic === 'backend') return [backendPart(recording, options)]
   if (!joint) return [interfacePart(recording, options)]
   const assumeOlder = parseTypedVersion(joint.before.commentedVersion ?? OLDER)
@@ -76,15 +76,15 @@ function refuseWrongOrder(before: Version, after: Version): void {
 function interfacePart(recording: Recording, options: PartOptions, of?: Side): Part {
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const { ledger, behaviour } = fold(recording, locate)
+  const { serverState, behaviour } = fold(recording, locate)
   const release = releaseOf(recording, locate, options.assumeVersion, behaviour)
   return {
     ...{ release, roots },
     ...(behaviour && { behaviour }),
-    ...(ledger.gap !== undefined && { gap: ledger.gap }),
+    ...(serverState.gap !== undefined && { gap: serverState.gap }),
     annotated: function* () {
       const { version } = release
-      const annotate = createAnnotator({ version, ledger, locate, ...(of && { side: of }) })
+      const annotate = createAnnotator({ version, serverState, locate, ...(of && { side: of }) })
       for (const exchange of recording.exchanges()) yield annotate(exchange)
     },
   }
@@ -93,10 +93,13 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
 /** The first pass: what the file tells of its credentials, and by behaviour of its release. */
 function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
   const fingerprinter = createFingerprinter(locate)
-  const { header, footer, joint } = recording
+  const { header, footer, beforeAfter: joint } = recording
   // Of two recordings the footer is of the later one.
-  const ledger = foldCredentials(seen(), locate, { header, ...(!joint && footer && { footer }) })
-  return { ledger, behaviour: fingerprinter.result() }
+  const serverState = foldCredentials(seen(), locate, {
+    header,
+    ...(!joint && footer && { footer }),
+  })
+  return { serverState, behaviour: fingerprinter.result() }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
@@ -122,7 +125,7 @@ function backendPart(recording: Recording, options: PartOptions): Part {
   }
 }
 
-function side({ joint, exchanges }: Recording, of: Side): () => Iterable<Exchange> {
+function side({ beforeAfter: joint, exchanges }: Recording, of: Side): () => Iterable<Exchange> {
   const count = joint?.count ?? 0
   return function* () {
     for (const exchange of exchanges())

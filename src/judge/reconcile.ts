@@ -28,7 +28,7 @@ export interface Circumstances {
 }
 
 /** What became of the checks that others rest on, once everything was heard. */
-export interface Heard {
+export interface Evaluated {
   readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
   /** What the account could not see. */
@@ -41,7 +41,7 @@ export function reconcile(
   suite: string,
   result: EvaluationResult | undefined,
   around: Circumstances,
-  heard: Heard,
+  heard: Evaluated,
 ): Verdict {
   const level = check.title.split(' ', 1)[0] as Level
   const basis: Basis = check.source.basis
@@ -100,7 +100,7 @@ function decide(
   check: Check,
   result: EvaluationResult | undefined,
   around: Circumstances,
-  heard: Heard,
+  heard: Evaluated,
 ): Decision {
   if (!isWithin(around.version, check.versions))
     return { outcome: 'not-applicable', reason: `only ${describeAvailability(check.versions)}` }
@@ -133,7 +133,7 @@ function withoutEvidence(
   check: Check,
   result: EvaluationResult | undefined,
   { plan, probes, ended }: Circumstances,
-  heard: Heard,
+  heard: Evaluated,
 ): Decision {
   const before = [...resultsBefore(check, heard)]
   const broken = before.find(([, one]) => one.failed > 0)
@@ -180,7 +180,7 @@ function withoutProbe(ended: string | undefined): string {
 /** The checks whose evidence this one rests on, nearest first, with what theirs came to. */
 function* resultsBefore(
   { after }: Check,
-  heard: Heard,
+  heard: Evaluated,
 ): Generator<readonly [Check, EvaluationResult]> {
   const check = after === undefined ? undefined : heard.checkOf(after)
   if (!check) return
@@ -193,7 +193,7 @@ function* resultsBefore(
 function neededBy(
   check: Check,
   result: EvaluationResult | undefined,
-  heard: Heard,
+  heard: Evaluated,
 ): string | undefined {
   if (result && result.count > 0) return undefined
   return result?.needs ?? heard.withheld.neededFor(check)

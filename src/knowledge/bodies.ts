@@ -40,7 +40,7 @@ interface Change extends JsonWindow {
   readonly nullable?: boolean
 }
 
-/** One field of a body with its whole life. */
+/** One field of a body with its whole availability. */
 export interface JsonField extends JsonWindow {
   readonly name: string
   readonly type?: string
@@ -57,7 +57,7 @@ export interface JsonField extends JsonWindow {
   readonly basis?: string
 }
 
-/** A body with its whole life. */
+/** A body with its whole availability. */
 export interface JsonBody {
   readonly type?: string
   readonly type_changes?: readonly Change[]
@@ -124,7 +124,7 @@ const shapes = new WeakMap<JsonBody, Map<string, BodyShape>>()
 
 function makeShape(body: JsonBody, version: Version): BodyShape {
   const all = body.fields ?? []
-  const fields = all.filter((field) => lives(field, version))
+  const fields = all.filter((field) => isThere(field, version))
   const own = new Set(fields.map((field) => field.name))
   return {
     type: latest(body.type_changes, version)?.type ?? body.type,
@@ -156,7 +156,7 @@ function isRequired(field: JsonField, version: Version): boolean {
   return isWithin(version, windowOf({ since: field.required_since, until }))
 }
 
-function lives(field: JsonField, version: Version): boolean {
+function isThere(field: JsonField, version: Version): boolean {
   return field.windows ? covers(field.windows, version, false) : isWithin(version, windowOf(field))
 }
 

@@ -9,11 +9,11 @@ export interface BodyNode<Node> {
 }
 
 /** Keys from the body's root to the place; `[]` is any item of a list. */
-export type Place = readonly string[]
+export type MemberKeys = readonly string[]
 
 /** Why a body that is JSON does not fit what the route reads. */
 export type BodyProblem<Node> = {
-  readonly at: Place
+  readonly at: MemberKeys
   /** As the table of routes names it, such as `rules[].type`; empty for the body itself. */
   readonly name: string
 } & (
@@ -52,7 +52,7 @@ export function* bodyProblems<Node extends BodyNode<Node>>(
 function* inObject<Node extends BodyNode<Node>>(
   body: Node,
   prefix: string,
-  at: Place,
+  at: MemberKeys,
   shape: BodyShape,
 ): Generator<BodyProblem<Node>, void> {
   const fields = shape.fields.filter((field) => parentOf(field.name) === prefix)
@@ -78,7 +78,7 @@ function* inObject<Node extends BodyNode<Node>>(
 function* inMember<Node extends BodyNode<Node>>(
   found: Node,
   field: Field,
-  at: Place,
+  at: MemberKeys,
   shape: BodyShape,
 ): Generator<BodyProblem<Node>, void> {
   const { name, type } = field
@@ -117,7 +117,12 @@ function fits<Node>({ value, members, items }: BodyNode<Node>, type: string | un
   }
 }
 
-function mistyped<Node>(at: Place, name: string, wanted: string, found: Node): BodyProblem<Node> {
+function mistyped<Node>(
+  at: MemberKeys,
+  name: string,
+  wanted: string,
+  found: Node,
+): BodyProblem<Node> {
   return { kind: 'type', at, name, wanted, found }
 }
 

@@ -14,7 +14,7 @@ export interface DiscriminatingField {
   readonly key: string
   readonly way: Steps
   readonly availability: readonly Window[]
-  /** Whether every release of the life sends it always. */
+  /** Whether every release of the availability sends it always. */
   readonly always: boolean
 }
 
@@ -22,7 +22,7 @@ const found = new WeakMap<RouteGroup, readonly DiscriminatingField[]>()
 
 /**
  * The fields of a route's answers that tell releases apart. Only those whose border lies between seen
- * releases: a life that rests on the source alone may have a wrong end.
+ * releases: an availability that rests on the source alone may have a wrong end.
  */
 export function discriminatingFieldsOf(group: RouteGroup): readonly DiscriminatingField[] {
   const known = found.get(group)
@@ -51,12 +51,12 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
   })
 }
 
-/** The source tells the field's life, and whether it may be null. */
+/** The source tells the field's availability, and whether it may be null. */
 function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
   return basis !== 'seen' && uncertain === undefined && nullable !== undefined
 }
 
-function isIn(release: string, life: Availability): boolean {
+function isIn(release: string, availability: Availability): boolean {
   const version = parseTypedVersion(release)
-  return version !== undefined && isWithin(version, life)
+  return version !== undefined && isWithin(version, availability)
 }

@@ -29,7 +29,7 @@ export type Keeping = 'same' | 'any-order' | 'at-least' | 'rules'
 export type Setting = 'maker' | 'moment' | { readonly value: boolean | null }
 
 /** An answer that holds all things of a kind, or all of those that hang below one. */
-export interface Place {
+export interface ListPlace {
   readonly route: string
   /** Where they stand: `streams`, or `streams[].rules` below each stream. */
   readonly items: string
@@ -63,7 +63,7 @@ export interface Kind {
   /** The member in which its maker gives it a name that people read; `path` when the path holds it. */
   readonly title?: string
   readonly read?: string
-  readonly lists: readonly Place[]
+  readonly lists: readonly ListPlace[]
   readonly change?: string
   /** Paths of a change name it by another member of its record from this feature on. */
   readonly changedBy?: { readonly field: string; readonly from: FeatureName }
@@ -224,7 +224,7 @@ export const KINDS: readonly Kind[] = [
     read: 'GET /views/{id}',
     lists: [
       { route: 'GET /views', items: 'views', isPaged: true },
-      ...(['views', 'elements'] as const).flatMap((items): readonly Place[] => [
+      ...(['views', 'elements'] as const).flatMap((items): readonly ListPlace[] => [
         {
           route: 'GET /dashboards',
           items,

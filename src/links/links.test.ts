@@ -8,7 +8,7 @@ import { readRecording } from '../../recorder/store/reading/read.ts'
 import { exchangeOf } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
-import type { Place } from './request-texts.ts'
+import type { TextPlace } from './request-texts.ts'
 import { extract } from './response-values.ts'
 import { readSpan } from './span.ts'
 
@@ -21,7 +21,7 @@ async function fixture(name: string): Promise<readonly Exchange[]> {
   return [...(await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))).exchanges()]
 }
 
-function textAt({ target, headers, body }: Request, place: Place): string {
+function textAt({ target, headers, body }: Request, place: TextPlace): string {
   if (place.part === 'header') return headers[place.position]?.[1] ?? ''
   return place.part === 'target' ? target : (body.text ?? '')
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import { isNaming, namesGiven } from './client-names.ts'
 import { visitRequest } from './request-texts.ts'
-import type { Place } from './request-texts.ts'
+import type { TextPlace } from './request-texts.ts'
 import { visitResponse } from './response-values.ts'
 import type { Given, Source } from './response-values.ts'
 import { isIdentifier, wordsOf } from './words.ts'
@@ -9,7 +9,7 @@ import { isIdentifier, wordsOf } from './words.ts'
 /** A place of a request where a value stands; `exchange` is its position in the recording. */
 export interface Use {
   readonly exchange: number
-  readonly place: Place
+  readonly place: TextPlace
 }
 
 /** A value that a response gave out and later requests used. */
@@ -31,7 +31,7 @@ export interface ClientName {
 /** A value and where it stands in one request. */
 export interface PlacedValue {
   readonly value: string
-  readonly place: Place
+  readonly place: TextPlace
 }
 
 export interface Links {
@@ -79,7 +79,7 @@ export function createLinkFinder(): LinkFinder {
   const uses = new Map<string, Use[]>()
   const byExchange = new Map<number, PlacedValue[]>()
 
-  const use = (value: string, exchange: number, place: Place): void => {
+  const use = (value: string, exchange: number, place: TextPlace): void => {
     const before = uses.get(value)
     if (before) before.push({ exchange, place })
     else uses.set(value, [{ exchange, place }])

@@ -1,7 +1,7 @@
 import type { Body, Headers, Request } from '../model/exchange.ts'
 import type { PlacedValue } from './links.ts'
 import { writeSpans } from './span.ts'
-import type { Edit } from './span.ts'
+import type { SpanValue } from './span.ts'
 
 /**
  * A request with other values in place of those that are bound, each written as the one before was:
@@ -18,7 +18,7 @@ export function rebind(
     return bound === undefined || bound === value ? [] : [{ place, value: bound }]
   })
   if (edits.length === 0) return request
-  const at = (part: string, position?: number): readonly Edit[] =>
+  const at = (part: string, position?: number): readonly SpanValue[] =>
     edits.flatMap(({ place, value }) => {
       const isHere = place.part === part && (place.part !== 'header' || place.position === position)
       return isHere ? [{ span: place.span, value }] : []
@@ -35,7 +35,7 @@ export function rebind(
   }
 }
 
-function writeBody(body: Body, edits: readonly Edit[]): Body {
+function writeBody(body: Body, edits: readonly SpanValue[]): Body {
   if (edits.length === 0 || body.text === undefined) return body
   const text = writeSpans(body.text, edits)
   const missing = body.size - Buffer.byteLength(body.text)

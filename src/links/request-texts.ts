@@ -8,12 +8,12 @@ import type { Span } from './span.ts'
 import { isIdentifier, wordsOf } from './words.ts'
 
 /** Where in a request a value stands; `position` counts its header fields from 0. */
-export type Place =
+export type TextPlace =
   | { readonly part: 'target' | 'body'; readonly span: Span }
   | { readonly part: 'header'; readonly position: number; readonly span: Span }
 
 /** Told of every text that may be a value; true when it is one, so that nothing within it is. */
-export type Visit = (value: string, place: Place, isWhole: boolean) => boolean
+export type Visit = (value: string, place: TextPlace, isWhole: boolean) => boolean
 
 /** Header fields that name the program that sends, not a thing of the same name that it made. */
 const SENDER = new Set(['user-agent', 'x-requested-by'])

@@ -15,7 +15,7 @@ export interface Span {
 }
 
 /** A value to be written at a span. */
-export interface Edit {
+export interface SpanValue {
   readonly span: Span
   readonly value: string
 }
@@ -30,8 +30,8 @@ export function readSpan(text: string, span: Span): string {
  * A text with other values at some spans, each written as the one before was; everything else keeps
  * its characters, and so does a span whose value stays.
  */
-export function writeSpans(text: string, edits: readonly Edit[]): string {
-  const byStart = new Map<number, Edit[]>()
+export function writeSpans(text: string, edits: readonly SpanValue[]): string {
+  const byStart = new Map<number, SpanValue[]>()
   for (const edit of edits) {
     const { start } = edit.span
     const group = byStart.get(start)
@@ -50,7 +50,7 @@ export function writeSpans(text: string, edits: readonly Edit[]): string {
 }
 
 /** Several edits at one start are values within one base64 text. */
-function writeGroup(text: string, { span, value }: Edit, group: readonly Edit[]): string {
+function writeGroup(text: string, { span, value }: SpanValue, group: readonly SpanValue[]): string {
   const read = readEscaped(text, span)
   const instead = span.base64 ? writeBase64(read, span.base64.alphabet, group) : value
   if (instead === read) return text.slice(span.start, span.end)
@@ -60,7 +60,7 @@ function writeGroup(text: string, { span, value }: Edit, group: readonly Edit[])
 function writeBase64(
   source: string,
   alphabet: 'base64' | 'base64url',
-  group: readonly Edit[],
+  group: readonly SpanValue[],
 ): string {
   const decoded = decodeBase64(source) ?? ''
   const inner = group.flatMap(({ span: { base64 }, value }) =>

@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
-import type { Annotated, CredentialForm, RejectedBy, RequestedBy, Side, Standing } from './facts.ts'
+import type { Annotated, CredentialForm, RejectedBy, RequestedBy, Side, Validity } from './facts.ts'
 import type { Handshake, TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Subject } from './verdict.ts'
@@ -30,10 +30,10 @@ export interface Selector {
   readonly method?: string | readonly string[]
   readonly rejectedBy?: RejectedBy | readonly RejectedBy[]
   readonly form?: CredentialForm | readonly CredentialForm[]
-  readonly standing?: Standing
+  readonly validity?: Validity
   readonly requestedBy?: RequestedBy | readonly RequestedBy[]
-  /** Standing of the credential in a login's body. */
-  readonly login?: Standing
+  /** Validity of the credential in a login's body. */
+  readonly login?: Validity
   /** Only for what a good answer says; never to judge whether the answer is good. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
@@ -74,7 +74,7 @@ export type Evidence =
    * somebody changes it. `things` names what an exchange speaks of; `all` speaks of every thing there was.
    */
   | {
-      readonly kind: 'joint'
+      readonly kind: 'beforeAfter'
       readonly before: Selector
       readonly after: Selector
       readonly things: (x: Annotated) => readonly string[] | 'all'
@@ -105,7 +105,7 @@ export type Finding =
       /** What to do about this very deviation; else the check's own. */
       readonly remedy?: string
     }
-  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'inconclusive'; readonly reason: string }
   | { readonly kind: 'beyond'; readonly needs: string }
   | { readonly kind: 'noted'; readonly remarks: readonly string[] }
 
@@ -116,7 +116,7 @@ export interface Context {
   readonly behaviour?: Behaviour
   /** Settings of the server that no traffic shows, as somebody who knows them told. */
   readonly settings: Readonly<Record<string, string>>
-  /** What the group is about, where the evidence is joint. */
+  /** What the group is about, where the evidence is from before and after. */
   readonly thing?: string
   /** Where the evidence is a state: what it is of, and in what it is another than it has to be. */
   readonly state?: StateShown

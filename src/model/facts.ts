@@ -14,12 +14,12 @@ export const CREDENTIAL_FORMS = [
 export type CredentialForm = (typeof CREDENTIAL_FORMS)[number]
 
 /** Whether a credential is one that the server should accept, known without the answer under judgement. */
-export type Standing = 'valid' | 'invalid' | 'unknown'
+export type Validity = 'valid' | 'invalid' | 'unknown'
 
 export interface Credential {
   readonly form: CredentialForm
-  readonly standing: Standing
-  /** Why it has this standing, in words. */
+  readonly validity: Validity
+  /** Why it has this validity, in words. */
   readonly because: string
   /** Equal for equal secrets of one form; missing where there is no secret. */
   readonly key?: string
@@ -62,7 +62,7 @@ export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt'
 
 /** The credential in the body of a login. */
 export interface LoginAttempt {
-  readonly standing: Standing
+  readonly validity: Validity
   readonly because: string
   readonly username?: string
   /** How long a session of this user lives that is not used, in milliseconds, by a record of the user. */

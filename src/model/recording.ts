@@ -89,7 +89,7 @@ export interface Recording {
   /** What the reader repaired or could not read, one sentence each. */
   readonly remarks: readonly string[]
   /** Of two recordings that are judged together: the first ones are of the time before. */
-  readonly joint?: { readonly before: RecordingHeader; readonly count: number }
+  readonly beforeAfter?: { readonly before: RecordingHeader; readonly count: number }
 }
 
 /**
@@ -121,7 +121,7 @@ export function joinRecordings(before: Recording, after: Recording): Recording {
       for (const exchange of after.exchanges()) yield { ...exchange, index: exchange.index + count }
     },
     remarks: [...before.remarks, ...after.remarks],
-    joint: { before: before.header, count },
+    beforeAfter: { before: before.header, count },
     ...(after.footer && { footer: after.footer }),
   }
 }

@@ -15,7 +15,7 @@ export function trafficJudgedBy({ needs }: Pick<Check, 'needs'>): Traffic {
 }
 
 /** What a recording shows; a header that says `interface` is believed when it names a root or a plan. */
-export function trafficIn({ header, joint, exchanges }: Recording): Traffic {
+export function trafficIn({ header, beforeAfter: joint, exchanges }: Recording): Traffic {
   if (joint) return 'migration'
   if (header.kind === 'backend') return 'backend'
   const isSaid = header.roots.length > 0 || header.plan !== undefined

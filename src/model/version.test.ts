@@ -33,10 +33,10 @@ test('a typed version may leave out the patch', () => {
 })
 
 test('a window includes its beginning and not its end', () => {
-  const life = { since: '2.5.0', until: '5.0.0' }
+  const availability = { since: '2.5.0', until: '5.0.0' }
 
   expect(
-    ['2.4.7', '2.5.0', '4.3.17', '5.0.0'].map((text) => isWithin(version(text), life)),
+    ['2.4.7', '2.5.0', '4.3.17', '5.0.0'].map((text) => isWithin(version(text), availability)),
   ).toEqual([false, true, true, false])
 })
 
@@ -44,15 +44,15 @@ test('a pre-release counts as the release that it leads to', () => {
   expect(isWithin(version('7.0.0-rc.1'), { since: '7.0.0' })).toBe(true)
 })
 
-test('a life with a gap holds in both of its windows only', () => {
-  const life = [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }]
+test('an availability with a gap holds in both of its windows only', () => {
+  const availability = [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }]
 
   expect(
-    ['4.3.13', '4.3.14', '5.0.0', '5.0.6'].map((text) => isWithin(version(text), life)),
+    ['4.3.13', '4.3.14', '5.0.0', '5.0.6'].map((text) => isWithin(version(text), availability)),
   ).toEqual([false, true, false, true])
 })
 
-test('a life can say itself in words', () => {
+test('an availability can say itself in words', () => {
   expect(describeAvailability({ since: '2.5.0' })).toBe('from 2.5.0')
   expect(describeAvailability({ until: '2.5.0' })).toBe('before 2.5.0')
   expect(describeAvailability(undefined)).toBe('every release')

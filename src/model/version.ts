@@ -65,18 +65,18 @@ function numberOf({ major, minor, patch }: Version): number {
   return major * 1_000_000 + minor * 1_000 + patch
 }
 
-/** Whether the release lies within the life; no life means every release. */
-export function isWithin(version: Version, life: Availability | undefined): boolean {
-  if (life === undefined) return true
+/** Whether the release lies within the availability; no availability means every release. */
+export function isWithin(version: Version, availability: Availability | undefined): boolean {
+  if (availability === undefined) return true
   const release = releaseNumber(version)
-  return windowsOf(life).some(
+  return windowsOf(availability).some(
     ({ since, until }) =>
       (since === undefined || releaseNumber(since) <= release) &&
       (until === undefined || release < releaseNumber(until)),
   )
 }
 
-/** The releases of both lives; undefined is every release. */
+/** The releases of both availabilities; undefined is every release. */
 export function intersection(
   a: Availability | undefined,
   b: Availability | undefined,
@@ -85,9 +85,9 @@ export function intersection(
   return windowsOf(a).flatMap((one) => windowsOf(b).flatMap((other) => overlap(one, other)))
 }
 
-/** The releases without those of a life. */
-export function outside(life: Availability): Availability {
-  return windowsOf(life).reduce<readonly Window[]>(
+/** The releases without those of an availability. */
+export function outside(availability: Availability): Availability {
+  return windowsOf(availability).reduce<readonly Window[]>(
     (rest, { since, until }) =>
       rest.flatMap((one) => [
         ...(since === undefined ? [] : overlap(one, { until: since })),
@@ -104,13 +104,14 @@ function overlap(a: Window, b: Window): readonly Window[] {
   return [{ ...(since !== undefined && { since }), ...(until !== undefined && { until }) }]
 }
 
-/** The first release of a life; undefined where it has no beginning. */
-export function beginOf(life: Availability | undefined): string | undefined {
-  return life === undefined ? undefined : windowsOf(life)[0]?.since
+/** The first release of an availability; undefined where it has no beginning. */
+export function beginOf(availability: Availability | undefined): string | undefined {
+  return availability === undefined ? undefined : windowsOf(availability)[0]?.since
 }
 
-function windowsOf(life: Availability): readonly Window[] {
-  return 'length' in life ? life : [life]
+/** An availability as a list of windows. */
+export function windowsOf(availability: Availability): readonly Window[] {
+  return 'length' in availability ? availability : [availability]
 }
 
 function isDefined(text: string | undefined): text is string {
@@ -121,10 +122,10 @@ function byRelease(a: string, b: string): number {
   return releaseNumber(a) - releaseNumber(b)
 }
 
-/** A life in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
-export function describeAvailability(life: Availability | undefined): string {
-  if (life === undefined) return 'every release'
-  return windowsOf(life).map(describeWindow).join(', ')
+/** An availability in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
+export function describeAvailability(availability: Availability | undefined): string {
+  if (availability === undefined) return 'every release'
+  return windowsOf(availability).map(describeWindow).join(', ')
 }
 
 function describeWindow({ since, until }: Window): string {

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Steps of probes that wait for their time while other probes go on. */
 export interface Later {
   /** Enters a step of a probe, to be done so many milliseconds from now. */
-  readonly enter: (probe: string, milliseconds: number, step: Step) => void
+  readonly enter: (probe: string, milliseconds: number, step: Task) => void
   /** Does what is due, the earliest first; nothing while a step is being done. */
   readonly doDue: () => Promise<void>
   /** Waits for the rest and does it, also what is entered meanwhile; rejects when the signal is aborted. */
   readonly doRest: (signal: AbortSignal) => Promise<void>
 }
 
-export type Step = () => Promise<void>
+export type Task = () => Promise<void>
 
 interface Entry {
   readonly probe: string
   /** Milliseconds on a clock that never goes back. */
   readonly at: number
-  readonly step: Step
+  readonly step: Task
 }
 
 /** Nothing is waiting yet; `failed` is told what a step threw, or throws what ends the run. */

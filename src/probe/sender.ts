@@ -8,7 +8,7 @@ import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
-import type { Heard } from './clean-up/sessions.ts'
+import type { TellAnswer } from './clean-up/sessions.ts'
 
 export interface SenderOptions {
   readonly client: Client
@@ -30,7 +30,7 @@ export interface Sending extends ProbeRequest {
   /** Not stopped by the run's signal: for cleaning up. */
   readonly evenWhenStopped?: boolean
   /** Told at the last moment before the request is sent, and what came of it before anything else. */
-  readonly expect?: (body: string | undefined) => Heard
+  readonly expect?: (body: string | undefined) => TellAnswer
 }
 
 export type Send = (method: string, path: string, sending: Sending) => Promise<Exchange>
@@ -58,7 +58,7 @@ export function createSender(options: SenderOptions): Sender {
     const actor = sending.as ?? 'self'
     const headers = headersFor(method, actor, sending, options.userAgent)
     const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json)
-    const exchange = await hear(sending.expect?.(body), () =>
+    const exchange = await sendAndTell(sending.expect?.(body), () =>
       options.client.send({
         ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe, headers },
         ...(body !== undefined && { body }),
@@ -93,8 +93,8 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /** Sends, and tells what came of it; nothing when it was not sent. */
-export async function hear(
-  heard: Heard | undefined,
+export async function sendAndTell(
+  heard: TellAnswer | undefined,
   send: () => Promise<Exchange>,
 ): Promise<Exchange> {
   let exchange: Exchange | undefined

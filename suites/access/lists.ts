@@ -18,7 +18,7 @@ import { accountOf } from './rights.ts'
 
 const needs = ['limited-account'] as const
 const seen = observed('2.5.2', '3.2.0', '5.1.0', '7.0.1')
-const BY_OTHERS = { method: 'GET', standing: 'valid', rejectedBy: 'none', status: 200 } as const
+const BY_OTHERS = { method: 'GET', validity: 'valid', rejectedBy: 'none', status: 200 } as const
 
 /** Lists that show an account what it may see, and nothing else. */
 const LISTS: readonly {

@@ -181,7 +181,7 @@ const SERVED: readonly {
 /** An account of a run or a client that is no administrator, in whatever form it presents itself. */
 const BY_OTHERS = {
   form: ['user', 'token', 'session', 'cookie'],
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: ['none', 'permission'],
 } as const
 

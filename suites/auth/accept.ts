@@ -19,7 +19,7 @@ const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => ({
   method: 'GET',
   form,
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: 'none',
   where: (x) => isClosed(x) && isAsDocumented(x),
 })
@@ -28,7 +28,7 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
 const ENDED: Selector = {
   route: ['DELETE /system/sessions', 'DELETE /system/sessions/{sessionId}'],
   form: 'session',
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: 'none',
   status: [200, 204],
 }
@@ -36,7 +36,7 @@ const ENDED: Selector = {
 /** An access token deleted by itself or by an administrator. */
 const TOKEN_ENDED: Selector = {
   route: 'DELETE /users/{userId}/tokens/{idOrToken}',
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: 'none',
   status: 204,
 }
@@ -142,7 +142,7 @@ export const acceptChecks = [
       rejectedBy: 'none',
       login: 'invalid',
       form: 'user',
-      standing: 'valid',
+      validity: 'valid',
     }),
     judge: ([x]) => expectStatus(x, 401),
   }),

@@ -22,7 +22,7 @@ const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'n
 const SYSTEM: Selector = { ...CLUSTER, route: 'GET /system' }
 const READ: Selector = {
   method: 'GET',
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: 'none',
   where: ({ open }) => open === false,
 }

@@ -19,7 +19,7 @@ import { listed } from '../answers.ts'
 import { elsewhere } from './elsewhere.ts'
 
 const needs = ['second-node'] as const
-const READ: Selector = { method: 'GET', standing: 'valid', rejectedBy: 'none' }
+const READ: Selector = { method: 'GET', validity: 'valid', rejectedBy: 'none' }
 const STREAM: Selector = { ...READ, route: 'GET /streams/{streamId}' }
 
 /** Lists that every node gives alike, and what tells their things apart. */

@@ -26,7 +26,7 @@ import {
 } from './records.ts'
 
 const SIZE = 'gl2_accounted_message_size'
-interface Place {
+interface SizePlace {
   readonly id: string
   readonly where: string
   readonly of: Selector
@@ -34,11 +34,11 @@ interface Place {
   readonly needs?: readonly ['client-traffic']
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly SizePlace[] = [
   { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH, after: ANSWERS },
   { id: 'single', where: 'a message that is asked for by itself', of: SINGLE, after: IDENTIFIED },
 ]
-const VIEW: Place = {
+const VIEW: SizePlace = {
   id: 'views',
   where: 'every message that a search of the views finds',
   of: VIEWS,

@@ -14,7 +14,7 @@ import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/
 
-interface Place {
+interface TimePlace {
   readonly id: string
   readonly what: string
   readonly of: Selector
@@ -25,7 +25,7 @@ interface Place {
   readonly versions: NonNullable<Check['versions']>
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly TimePlace[] = [
   {
     id: 'alert-conditions',
     what: 'created_at of alert conditions in streams',
@@ -57,7 +57,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
   }),
 )
 
-function judgeTimes(x: Annotated, ways: Place['ways'], key: string): Finding | undefined {
+function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding | undefined {
   const values = ways
     .flatMap((way) => recordsAt(x.json, stepsOf(way)))
     .map((record) => record[key])

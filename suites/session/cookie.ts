@@ -114,7 +114,7 @@ export const cookieChecks = [
   }),
   check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
     ...common,
-    evidence: one({ ...LOGOUT, standing: 'valid' }),
+    evidence: one({ ...LOGOUT, validity: 'valid' }),
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
       if (hasLostCookies(x)) return TAKEN

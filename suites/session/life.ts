@@ -44,7 +44,7 @@ export const lifeChecks = [
     mode,
     needs,
     after: 'session.create.answer',
-    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'session', standing: 'valid' }),
+    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'session', validity: 'valid' }),
     judge: ([, use]) => expectGoodRead(use),
     why: 'a login is worth nothing when its session is not taken',
   }),
@@ -53,7 +53,7 @@ export const lifeChecks = [
     versions: availabilityOf('session-cookie'),
     mode,
     needs,
-    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', standing: 'valid' }),
+    evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', validity: 'valid' }),
     judge: ([, use]) => expectGoodRead(use),
   }),
   check('session.use.upper-case', 'MUST read the word "session" without regard to its case', {
@@ -63,7 +63,7 @@ export const lifeChecks = [
     evidence: one({
       ...CLOSED_READ,
       form: 'session',
-      standing: 'valid',
+      validity: 'valid',
       where: (x) => x.open === false && isWord(x, 'SESSION'),
     }),
     judge: ([x]) => expectGoodRead(x),
@@ -99,7 +99,7 @@ export const lifeChecks = [
       source: observed('2.0.3', '3.2.0', '4.3.0', '7.0.1'),
       mode,
       needs,
-      evidence: chain(sessionOf, GOOD_USE, { ...LOGOUT, standing: 'valid' }),
+      evidence: chain(sessionOf, GOOD_USE, { ...LOGOUT, validity: 'valid' }),
       judge: ([, end], { version }) =>
         end &&
         (expectStatus(end, has(version, 'session-delete-200') ? 200 : 204) ?? expectEmptyBody(end)),
@@ -129,7 +129,7 @@ export const lifeChecks = [
       {
         route: LOGOUT_ROUTES,
         form: 'session',
-        standing: 'invalid',
+        validity: 'invalid',
         rejectedBy: 'credential',
         requestedBy: ['present', 'empty'],
       },
@@ -155,13 +155,13 @@ export const validationChecks = [
     versions: availabilityOf('session-check-answers'),
     mode,
     needs,
-    evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid' }),
+    evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid' }),
     judge: ([x]) => expectValidity(x, true),
   }),
   check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-check-answers'),
-    evidence: one({ ...CHECK, form: 'session', standing: 'invalid' }),
+    evidence: one({ ...CHECK, form: 'session', validity: 'invalid' }),
     judge: ([x]) => expectValidity(x, false),
   }),
   check('session.check.none', 'MUST say without any credential that there is no valid session', {
@@ -178,7 +178,7 @@ export const validationChecks = [
       versions: availabilityOf('session-check-keys'),
       mode,
       needs,
-      evidence: one({ ...CHECK, form: ['session', 'cookie'], standing: 'valid', status: 200 }),
+      evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid', status: 200 }),
       judge: ([x], { version }) => {
         if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
         const { session_id: id, username } = x.json
@@ -199,7 +199,7 @@ export const validationChecks = [
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('session-check-answers'),
-      evidence: one({ ...CHECK, form: ['user', 'token'], standing: 'valid' }),
+      evidence: one({ ...CHECK, form: ['user', 'token'], validity: 'valid' }),
       judge: ([x], { version }) => {
         if (has(version, 'session-check-500-without-session'))
           return expectError(x, 500, 'ApiError')

@@ -33,7 +33,7 @@ export const CLOSED_READ: Selector = { method: 'GET', where: ({ open }) => open 
 export const GOOD_USE: Selector = {
   method: 'GET',
   form: 'session',
-  standing: 'valid',
+  validity: 'valid',
   status: 200,
   where: (x) => x.open === false && hasContent(x.json) && isOwn(x),
 }

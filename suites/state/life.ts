@@ -12,7 +12,7 @@ export interface Made {
 }
 
 /** How things of one kind are made, changed and looked at, for a probe. */
-export interface Life {
+export interface KindRequests {
   /** What lists all of them. */
   readonly lists: readonly string[]
   /** Makes the first or the second; undefined when the server does not. */
@@ -35,7 +35,7 @@ export interface Life {
 type Refusal = (json: unknown) => Parameters<ProbeApi['send']>[2]
 
 /** Lives through everything that can become of two things: their making, changes, refusals, ends. */
-export async function liveThrough(api: ProbeApi, life: Life): Promise<void> {
+export async function liveThrough(api: ProbeApi, life: KindRequests): Promise<void> {
   const list = async (): Promise<void> => {
     for (const path of life.lists) await api.get(path)
   }
@@ -71,7 +71,7 @@ export async function liveThrough(api: ProbeApi, life: Life): Promise<void> {
   else api.later(life.heardOfWithin, endBoth)
 }
 
-function changesOf({ changes }: Life, first: Made): readonly unknown[] {
+function changesOf({ changes }: KindRequests, first: Made): readonly unknown[] {
   return typeof changes === 'function' ? changes(first) : changes
 }
 
@@ -81,7 +81,7 @@ interface Look {
 }
 
 /** Asks for everything in ways that are refused, and looks what came of it. */
-async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Promise<void> {
+async function refuseAll(api: ProbeApi, life: KindRequests, one: Made, look: Look): Promise<void> {
   const refusals = await refusalsOf(api, life)
   const [change] = changesOf(life, one)
   const bodies = life.isBodiless ? [OTHER_TYPE] : [OTHER_TYPE, MALFORMED]
@@ -102,7 +102,10 @@ async function refuseAll(api: ProbeApi, life: Life, one: Made, look: Look): Prom
 }
 
 /** Senders who are refused: nobody, somebody without the header, and who may only read. */
-async function refusalsOf(api: ProbeApi, { isForbidden }: Life): Promise<readonly Refusal[]> {
+async function refusalsOf(
+  api: ProbeApi,
+  { isForbidden }: KindRequests,
+): Promise<readonly Refusal[]> {
   const withBody = (json: unknown) => (json === undefined ? {} : { json })
   const invented: Refusal = (json) => ({ ...withBody(json), as: 'invented-user' })
   const silent: Refusal = (json) => ({ ...withBody(json), headers: { 'X-Requested-By': null } })

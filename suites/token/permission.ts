@@ -16,7 +16,7 @@ import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
-const FORMS = { form: 'user', standing: 'valid', rejectedBy: ['none', 'permission'] } as const
+const FORMS = { form: 'user', validity: 'valid', rejectedBy: ['none', 'permission'] } as const
 const LISTS: Selector = { ...ASKED, ...FORMS }
 const CREATES: Selector = { ...POST, ...FORMS }
 

@@ -39,7 +39,7 @@ export const useChecks = [
     mode,
     needs,
     after: 'token.create.answer',
-    evidence: chain(tokenOf, MADE, { ...USE, standing: 'valid', rejectedBy: 'none' }),
+    evidence: chain(tokenOf, MADE, { ...USE, validity: 'valid', rejectedBy: 'none' }),
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
     why: 'a token is for permanent access without a password',
   }),
@@ -68,7 +68,7 @@ export const useChecks = [
     after: 'token.use.after-create',
     evidence: one({
       form: 'token',
-      standing: 'invalid',
+      validity: 'invalid',
       rejectedBy: 'credential',
       where: ({ credential }) => /ended earlier/.test(credential.because),
     }),

@@ -103,7 +103,7 @@ export const changeChecks = [
     after: 'user.delete.status',
     evidence: one({
       form: 'user',
-      standing: 'invalid',
+      validity: 'invalid',
       rejectedBy: 'credential',
       where: ({ credential }) => /deleted/.test(credential.because),
     }),

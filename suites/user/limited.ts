@@ -26,7 +26,7 @@ import { hasGrants } from '../answers.ts'
 const needs = ['limited-account'] as const
 const BY_LIMITED = {
   form: 'user',
-  standing: 'valid',
+  validity: 'valid',
   rejectedBy: ['none', 'permission'],
 } as const
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')

@@ -69,7 +69,7 @@ function changeOf(
   after: Verdict | undefined,
   isMended?: (failed: Verdict) => boolean,
 ): Change | undefined {
-  const [was, is] = [standing(before), standing(after)]
+  const [was, is] = [outcomeOf(before), outcomeOf(after)]
   if (was === is) return undefined
   if (is === 'unasked') return was === 'unseen' ? undefined : 'gone'
   if (was === 'unasked') return is === 'unseen' ? undefined : 'new'
@@ -88,13 +88,13 @@ function mendedSince(
 
 /** What nobody judged is not alike, it is unknown. */
 function isDecided(verdict: Verdict | undefined): boolean {
-  const found = standing(verdict)
+  const found = outcomeOf(verdict)
   return found === 'held' || found === 'failed'
 }
 
-type Standing = 'held' | 'failed' | 'unseen' | 'unasked'
+type Outcome = 'held' | 'failed' | 'unseen' | 'unasked'
 
-function standing(verdict: Verdict | undefined): Standing {
+function outcomeOf(verdict: Verdict | undefined): Outcome {
   switch (verdict?.outcome) {
     case 'pass':
       return 'held'

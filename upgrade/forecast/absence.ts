@@ -7,17 +7,17 @@ import {
 import type { Annotated } from '../../src/model/facts.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version, Window } from '../../src/model/version.ts'
-import type { Incompatibility, Step, View } from './calls/incompatibility.ts'
+import type { Incompatibility, ReleaseStep, View } from './calls/incompatibility.ts'
 import { featureCause } from './calls/incompatibility.ts'
 import { successorOf } from './successor.ts'
 import { hasSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
-export function absence({ call, at, meant }: View, step: Step): Incompatibility {
+export function absence({ call, at, meant }: View, step: ReleaseStep): Incompatibility {
   const method = call.route === undefined && call.rejectedBy === 'method'
   const statuses = [200, 404, 405, 400, 500]
-  const life = meant === undefined ? undefined : routeAvailability(meant)
-  if (!life || meant === undefined) {
+  const availability = meant === undefined ? undefined : routeAvailability(meant)
+  if (!availability || meant === undefined) {
     const what = method ? 'the path does not take this method' : 'no release has such a route'
     return {
       key: 'path',
@@ -27,16 +27,18 @@ export function absence({ call, at, meant }: View, step: Step): Incompatibility 
       cause: { release: at.release, what, source: TABLE_SOURCE },
     }
   }
-  if (isWithin(at, life.windows)) return otherMeaning(call, step)
-  const isOver = isPast(life.windows, at)
-  const release = releaseOfAbsence(life.windows, step, isOver)
-  const successor = successorOf(life, step.to)
+  if (isWithin(at, availability.windows)) return otherMeaning(call, step)
+  const isOver = isPast(availability.windows, at)
+  const release = releaseOfAbsence(availability.windows, step, isOver)
+  const successor = successorOf(availability, step.to)
   const other = call.route === undefined ? '' : `; the path now means ${call.route}`
   return {
     key: 'path',
     effect: successor?.edit ? 'needs-change' : 'breaks',
     statuses,
-    basis: isSeenAbsent(life.method, life.seen, life.windows, at) ? 'seen' : 'source',
+    basis: isSeenAbsent(availability.method, availability.seen, availability.windows, at)
+      ? 'seen'
+      : 'source',
     cause: {
       release,
       what: `${isOver ? 'the route is gone' : 'the route does not exist yet'}${method ? ' (the path answers 405)' : ''}${other}`,
@@ -48,7 +50,7 @@ export function absence({ call, at, meant }: View, step: Step): Incompatibility 
 }
 
 /** The route is there, but this path does not lead to it. */
-function otherMeaning({ route, path }: Annotated, step: Step): Incompatibility {
+function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
     ? 'a suffix of the path is no media type but a part of the path'
@@ -63,7 +65,7 @@ function otherMeaning({ route, path }: Annotated, step: Step): Incompatibility {
 }
 
 /** Between the two releases; else the one in which the route went, or will come. */
-function releaseOfAbsence(windows: readonly Window[], step: Step, isOver: boolean): string {
+function releaseOfAbsence(windows: readonly Window[], step: ReleaseStep, isOver: boolean): string {
   const between = turningPoint(windows, step.from, step.to)
   return between ?? (isOver ? windows.at(-1)?.until : windows[0]?.since) ?? step.to.release
 }

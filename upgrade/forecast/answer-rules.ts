@@ -12,7 +12,7 @@ export interface AnswerRule {
   readonly feature?: FeatureName
   readonly availability: Availability
   readonly source: string
-  /** On entering the life, and on leaving it. */
+  /** On entering the availability, and on leaving it. */
   readonly what: string
   readonly otherwise: string
   readonly applies: (before: Annotated) => boolean

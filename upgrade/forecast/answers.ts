@@ -6,11 +6,11 @@ import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
-import { isWithin } from '../../src/model/version.ts'
+import { isWithin, windowsOf } from '../../src/model/version.ts'
 import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'
-import { featureCause, releaseOfChange, windowsOf } from './calls/incompatibility.ts'
-import type { Step } from './calls/incompatibility.ts'
+import { featureCause, releaseOfChange } from './calls/incompatibility.ts'
+import type { ReleaseStep } from './calls/incompatibility.ts'
 
 /** A change of the answer to a call that is served on both releases. */
 export interface AnswerChange {
@@ -28,7 +28,7 @@ export interface AnswerChange {
 export function answerChanges(
   before: Annotated,
   route: string,
-  step: Step,
+  step: ReleaseStep,
 ): readonly AnswerChange[] {
   return [
     ...statusChange(before, route, step),
@@ -39,7 +39,11 @@ export function answerChanges(
   ]
 }
 
-function statusChange(before: Annotated, route: string, step: Step): readonly AnswerChange[] {
+function statusChange(
+  before: Annotated,
+  route: string,
+  step: ReleaseStep,
+): readonly AnswerChange[] {
   if (before.method === 'OPTIONS') return []
   const [was, is] = [successStatus(route, step.from), successStatus(route, step.to)]
   if (was === is || before.status !== was) return []
@@ -49,7 +53,7 @@ function statusChange(before: Annotated, route: string, step: Step): readonly An
   return [{ kind: 'status', cause: { release, what, source }, basis: 'source' }]
 }
 
-function statusRelease(route: string, { from, to }: Step): string {
+function statusRelease(route: string, { from, to }: ReleaseStep): string {
   const changes = rowOf(route)?.success_changes ?? []
   const between = changes.filter(
     ({ since }) => isWithin(to, { since }) !== isWithin(from, { since }),
@@ -57,7 +61,11 @@ function statusRelease(route: string, { from, to }: Step): string {
   return between.at(-1)?.since ?? to.release
 }
 
-function fieldChanges(before: Annotated, route: string, step: Step): readonly AnswerChange[] {
+function fieldChanges(
+  before: Annotated,
+  route: string,
+  step: ReleaseStep,
+): readonly AnswerChange[] {
   const [was, is] = [responseShape(route, step.from), responseShape(route, step.to)]
   if (!was || !is) return []
   const { body } = before.exchange.response ?? {}
@@ -77,7 +85,7 @@ function isSameContainer(a: string, b: string): boolean {
 
 interface Around {
   readonly route: string
-  readonly step: Step
+  readonly step: ReleaseStep
   /** The recorded answer; undefined when the recording does not hold it. */
   readonly answer: unknown
 }
@@ -155,7 +163,7 @@ function fieldChange(
   return { kind, path, cause: { release, what, field: path, source }, basis: 'source' }
 }
 
-function kindChange(route: string, was: BodyShape, is: BodyShape, step: Step): AnswerChange {
+function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseStep): AnswerChange {
   const what = `the answer is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
   const changes = rowOf(route)?.response?.kind_changes ?? []
   const release = releaseOfChange(
@@ -173,7 +181,7 @@ function kindChange(route: string, was: BodyShape, is: BodyShape, step: Step): A
 function applies(
   { availability, applies: concerns }: AnswerRule,
   before: Annotated,
-  step: Step,
+  step: ReleaseStep,
 ): boolean {
   const windows = windowsOf(availability)
   return isWithin(step.from, windows) !== isWithin(step.to, windows) && concerns(before)
@@ -181,7 +189,7 @@ function applies(
 
 function ruleChange(
   { kind, feature, availability, what, otherwise, source }: AnswerRule,
-  step: Step,
+  step: ReleaseStep,
 ): AnswerChange {
   const words = isWithin(step.to, windowsOf(availability)) ? what : otherwise
   if (feature) return { kind, ...featureCause(feature, step, { what: words }) }

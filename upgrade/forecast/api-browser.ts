@@ -5,7 +5,7 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
 import { featureCause } from './calls/incompatibility.ts'
-import type { Step } from './calls/incompatibility.ts'
+import type { ReleaseStep } from './calls/incompatibility.ts'
 
 const PAGES = '/api-browser'
 
@@ -15,7 +15,7 @@ const PAGES = '/api-browser'
  */
 export function browserPrediction(
   { before, after }: Seen,
-  step: Step,
+  step: ReleaseStep,
   wasServed: boolean,
 ): Prediction | undefined {
   if (!before.path.startsWith(PAGES) || before.method !== 'GET') return undefined

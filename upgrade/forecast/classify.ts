@@ -11,7 +11,7 @@ import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
-import type { Incompatibility, Step } from './calls/incompatibility.ts'
+import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
 import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
@@ -20,7 +20,7 @@ import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 
 /** Foretells one call from what stands in its way on both releases and what happened to it. */
-export function classify(seen: Seen, step: Step, around: Circumstances): Prediction {
+export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
   const wasServed = isServed(before, step.from)
   const moved = browserPrediction(seen, step, wasServed)
@@ -89,7 +89,7 @@ function refused(
   }
 }
 
-function served(before: Annotated, meant: string | undefined, step: Step): Prediction {
+function served(before: Annotated, meant: string | undefined, step: ReleaseStep): Prediction {
   const route = meant ?? ''
   const changes = answerChanges(before, route, step)
   const counted = changes.filter(({ kind }) => kind !== 'note')
@@ -103,7 +103,7 @@ function served(before: Annotated, meant: string | undefined, step: Step): Predi
 }
 
 /** A write is never promised on its source alone. */
-const unproven = ({ to }: Step): Cause => ({
+const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
   what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',
   source: TABLE_SOURCE,
@@ -156,7 +156,7 @@ function mended({ cause: { release, what, source } }: Incompatibility): Cause {
 }
 
 /** Of the line that was recorded the recording itself is the proof. */
-function isOfRecorded({ from, to }: Step): boolean {
+function isOfRecorded({ from, to }: ReleaseStep): boolean {
   return from.major === to.major && from.minor === to.minor
 }
 

@@ -60,9 +60,9 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   refuseEmpty(recording)
   const from = recordedRelease(recording, locate, options.from)
   checkReach(from)
-  const ledger = settled(foldCredentials(recording.exchanges(), locate, recording))
+  const serverState = settled(foldCredentials(recording.exchanges(), locate, recording))
   const view = (version: Version): readonly Annotated[] => {
-    const annotate = createAnnotator({ version, ledger, locate })
+    const annotate = createAnnotator({ version, serverState, locate })
     return [...recording.exchanges()]
       .filter((exchange) => locate(exchange) !== undefined)
       .map(annotate)
@@ -114,17 +114,17 @@ function recordedRelease(
  * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
  * the server took it.
  */
-function settled(ledger: ServerState): ServerState {
+function settled(serverState: ServerState): ServerState {
   return {
-    stripped: ledger.stripped,
-    nameless: ledger.nameless,
-    gap: ledger.gap,
-    accountOf: ledger.accountOf,
-    standing: (key, exchange) => {
-      const judged = ledger.standing(key, exchange)
-      if (judged.standing !== 'unknown') return judged
+    stripped: serverState.stripped,
+    nameless: serverState.nameless,
+    gap: serverState.gap,
+    accountOf: serverState.accountOf,
+    validityOf: (key, exchange) => {
+      const judged = serverState.validityOf(key, exchange)
+      if (judged.validity !== 'unknown') return judged
       const isRefused = exchange.response?.status === 401
-      return { standing: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
+      return { validity: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
     },
   }
 }

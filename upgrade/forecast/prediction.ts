@@ -1,6 +1,6 @@
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass, Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
-import type { Edit } from './calls/incompatibility.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
 
 /** What becomes of a call, with the edits that mend its request. */
 export interface Prediction {
@@ -9,7 +9,7 @@ export interface Prediction {
   readonly class: CallClass
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
-  readonly edits: readonly Edit[]
+  readonly edits: readonly RequestChange[]
   /** The exchange that breaks and gives out what this call uses. */
   readonly restsOn?: number
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { NO_BODY } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
-import type { Edit } from './calls/incompatibility.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
 import { requestChange } from './request-change.ts'
 
 const AS_IT_IS = { target: String, text: String }
@@ -16,7 +16,7 @@ function request(target: string, json?: unknown): Request {
   }
 }
 
-function changed(from: Request, ...edits: readonly Edit[]): readonly string[] {
+function changed(from: Request, ...edits: readonly RequestChange[]): readonly string[] {
   return requestChange(from, edits, AS_IT_IS)
     .filter(({ mark }) => mark !== ' ')
     .map(({ mark, text }) => `${mark} ${text.trim()}`)

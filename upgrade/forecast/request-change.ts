@@ -4,7 +4,7 @@ import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
-import type { Edit } from './calls/incompatibility.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
 
 /** Names secrets of a request instead of showing them. */
 export interface Shown {
@@ -15,7 +15,7 @@ export interface Shown {
 /** The request before and after its edits, as lines that differ; secrets are named, not shown. */
 export function requestChange(
   request: Request,
-  edits: readonly Edit[],
+  edits: readonly RequestChange[],
   shown: Shown,
 ): readonly DiffLine[] {
   const names = edits.flatMap((edit) => (edit.kind === 'header' ? [edit.name] : []))
@@ -53,7 +53,7 @@ function linesOf({ first, headers, json, shown }: Parts): readonly string[] {
   return [first, ...sent, ...body]
 }
 
-function editTarget(target: string, edit: Edit): string {
+function editTarget(target: string, edit: RequestChange): string {
   if (edit.kind === 'path') return movePath(target, edit.from, edit.to)
   if (edit.kind !== 'query') return target
   const clean = target.endsWith('?') ? target.slice(0, -1) : target
@@ -70,7 +70,7 @@ function movePath(target: string, from: string, to: string): string {
   return target.slice(0, found.index) + moved + target.slice(found.index + found[0].length)
 }
 
-function editBody(body: unknown, edit: Edit): unknown {
+function editBody(body: unknown, edit: RequestChange): unknown {
   switch (edit.kind) {
     case 'wrap':
       return { [edit.key]: body }

@@ -9,7 +9,7 @@ import { OBJECT_ID } from '../../src/text/identifiers.ts'
 import type { Availability } from '../../src/model/version.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
-import type { Edit } from './calls/incompatibility.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
 import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */
@@ -25,7 +25,7 @@ export interface Rule {
   /** Paths that begin so; the first thing that is looked at. */
   readonly below: string
   readonly applies: (call: Annotated, account: Account) => boolean
-  readonly edit?: (call: Annotated, around: Circumstances) => Edit | undefined
+  readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
 }
 
 /** Refuses while a feature is open. */
@@ -57,7 +57,7 @@ const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> 
 }
 
 /** A path value in its raw form, exchanged for another one. */
-const pathEdit = (call: Annotated, to: string): Edit => ({
+const pathEdit = (call: Annotated, to: string): RequestChange => ({
   kind: 'path',
   from: `/users/${call.parameters[0] ?? ''}`,
   to: `/users/${to}`,

@@ -23,7 +23,7 @@ export function createStates(): (call: Annotated) => readonly string[] {
   return (call) => {
     const named = namesIn(call.path).map((name) => states.get(name) ?? 'invented')
     note(call)
-    return [...named, call.credential.standing]
+    return [...named, call.credential.validity]
   }
 }
 

@@ -5,26 +5,26 @@ import { routeAvailability } from '../../src/knowledge/routes/route-availability
 import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Edit } from './calls/incompatibility.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
 
 /** What takes the place of a route that is gone. */
 export interface Successor {
   /** In words, for the remedy. */
   readonly words: string
   /** When the route only moved: the change of the path. */
-  readonly edit?: Edit
+  readonly edit?: RequestChange
 }
 
 /** Follows what replaced a route until something that the release has; undefined when nothing did. */
-export function successorOf(life: RouteAvailability, to: Version): Successor | undefined {
-  let last = life
+export function successorOf(availability: RouteAvailability, to: Version): Successor | undefined {
+  let last = availability
   for (let steps = 0; steps < 4 && last.replacedBy !== undefined; steps += 1) {
     const next = routeAvailability(last.replacedBy)
     if (!next) return { words: `use ${last.replacedBy} instead` }
     last = next
-    if (isWithin(to, next.windows)) return follow(life, next, to)
+    if (isWithin(to, next.windows)) return follow(availability, next, to)
   }
-  const words = insteadOf(life.name)
+  const words = insteadOf(availability.name)
   return words === undefined ? undefined : { words }
 }
 

@@ -4,10 +4,10 @@ import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
-import { isWithin } from '../../src/model/version.ts'
+import { isWithin, windowsOf } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import { releaseOfChange, windowsOf } from './calls/incompatibility.ts'
-import type { Step } from './calls/incompatibility.ts'
+import { releaseOfChange } from './calls/incompatibility.ts'
+import type { ReleaseStep } from './calls/incompatibility.ts'
 import { isPageInstead } from './calls/served.ts'
 
 const PAGES: readonly FeatureName[] = [
@@ -23,7 +23,7 @@ const PAGES: readonly FeatureName[] = [
  */
 export function pagePrediction(
   { before, after }: Seen,
-  step: Step,
+  step: ReleaseStep,
   prediction: Prediction,
 ): Prediction {
   if (prediction.class !== 'already-fails' || !isPageInstead(before, step.from)) return prediction
@@ -53,9 +53,9 @@ function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Versi
   return has(at, 'web-page-for-unknown') && !accept.includes('application/json')
 }
 
-function releaseOfPages(step: Step): string {
+function releaseOfPages(step: ReleaseStep): string {
   const changed = PAGES.map((feature) => windowsOf(FEATURES[feature].availability)).find(
-    (life) => isWithin(step.from, life) !== isWithin(step.to, life),
+    (availability) => isWithin(step.from, availability) !== isWithin(step.to, availability),
   )
   return changed ? releaseOfChange(changed, step) : step.to.release
 }

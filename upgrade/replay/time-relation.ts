@@ -7,7 +7,7 @@ const CLOCKS = 5 * 60_000
 /** Servers write the beginning of their time for what never was. */
 const NEVER = /^1970-01-01[T ]00:00:00/
 
-/** The era of a time; undefined when it cannot be told. `answeredAt` is in milliseconds. */
+/** The relation of a time to now; undefined when it cannot be told. `answeredAt` is in milliseconds. */
 export function timeRelationOf(
   time: string,
   answeredAt: number | undefined,
@@ -25,7 +25,7 @@ function withZone(time: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/.test(zoned) ? zoned : `${zoned}Z`
 }
 
-/** Whether time alone does not lead from one era to the other; what was about now may be either. */
+/** Whether time alone does not lead from one relation to the other; what was about now may be either. */
 export function isOtherTimeRelation(
   before: TimeRelation | undefined,
   after: TimeRelation | undefined,

@@ -15,19 +15,19 @@ export interface RouteEvent {
 
 /** Everything that happened to a route, oldest first. */
 export function eventsOf(
-  life: RouteAvailability,
+  availability: RouteAvailability,
   changes: readonly ApiChange[],
 ): readonly RouteEvent[] {
-  const born = life.windows[0]?.since ?? ''
+  const born = availability.windows[0]?.since ?? ''
   const events = [
-    ...life.windows.flatMap((window) => comingAndGoing(window, 'the route')),
-    ...moves(life),
-    ...fieldEvents(life, 'request', 'body'),
-    ...fieldEvents(life, 'response', 'answer'),
-    ...strictness(life),
-    ...queryEvents(life),
-    ...statusEvents(life),
-    ...permissionEvents(life),
+    ...availability.windows.flatMap((window) => comingAndGoing(window, 'the route')),
+    ...moves(availability),
+    ...fieldEvents(availability, 'request', 'body'),
+    ...fieldEvents(availability, 'response', 'answer'),
+    ...strictness(availability),
+    ...queryEvents(availability),
+    ...statusEvents(availability),
+    ...permissionEvents(availability),
     ...changes.filter(({ curated }) => curated === true).map(toldBy),
   ]
   return events

@@ -28,7 +28,7 @@ export interface StoryField {
   readonly nullable: boolean
 }
 
-/** A route's life, for people. */
+/** A route's availability, for people. */
 export interface RouteStory {
   readonly name: string
   readonly releases: string
@@ -55,34 +55,36 @@ export interface RouteStory {
   readonly events: readonly RouteEvent[]
 }
 
-/** The life of a route by its name, such as `POST /streams`; undefined for an unknown one. */
+/** The availability of a route by its name, such as `POST /streams`; undefined for an unknown one. */
 export function routeStory(name: string): RouteStory | undefined {
-  const life = routeAvailability(name)
-  if (!life) return undefined
-  const at = lastRelease(life)
-  const instead = isWithin(newestRelease(), life.windows) ? undefined : insteadOf(name)
+  const availability = routeAvailability(name)
+  if (!availability) return undefined
+  const at = lastRelease(availability)
+  const instead = isWithin(newestRelease(), availability.windows) ? undefined : insteadOf(name)
   const [request, response] = [requestShape(name, at), responseShape(name, at)]
   return {
     name,
-    releases: describeAvailability(life.windows),
+    releases: describeAvailability(availability.windows),
     asOf: at.release,
-    ...(life.handler !== undefined && { handler: life.handler }),
+    ...(availability.handler !== undefined && { handler: availability.handler }),
     status: successStatus(name, at),
-    login: isOpen(life, at) ? 'open' : 'needed',
+    login: isOpen(availability, at) ? 'open' : 'needed',
     permissions: permissionsOf(name, at),
-    ...(life.deprecatedSince !== undefined && { deprecatedSince: life.deprecatedSince }),
-    ...(life.replacedBy !== undefined && { replacedBy: life.replacedBy }),
+    ...(availability.deprecatedSince !== undefined && {
+      deprecatedSince: availability.deprecatedSince,
+    }),
+    ...(availability.replacedBy !== undefined && { replacedBy: availability.replacedBy }),
     ...(instead !== undefined && { instead }),
     replaces: routeNames().filter((other) => routeAvailability(other)?.replacedBy === name),
-    isOptional: life.optional,
-    ...(life.note !== undefined && { note: life.note }),
-    seen: life.seen,
-    query: life.query.filter(({ until }) => until === null).map((one) => one.name),
+    isOptional: availability.optional,
+    ...(availability.note !== undefined && { note: availability.note }),
+    seen: availability.seen,
+    query: availability.query.filter(({ until }) => until === null).map((one) => one.name),
     ...(request && {
       body: { strict: request.strict, fields: request.fields.map(storyField) },
     }),
     ...(response && { answer: { fields: response.fields.map(storyField) } }),
-    events: eventsOf(life, changesOf(name)),
+    events: eventsOf(availability, changesOf(name)),
   }
 }
 

@@ -5,7 +5,7 @@ import { REQUEST_HEAD_LIMIT, readRequestHead } from './http-head.ts'
 import type { Refusal, RequestHead } from './http-head.ts'
 
 /** What comes next in a client's bytes. */
-export type Step =
+export type ReadResult =
   | { readonly kind: 'more' }
   | { readonly kind: 'head'; readonly head: RequestHead }
   | { readonly kind: 'body'; readonly piece: Buffer }
@@ -35,7 +35,7 @@ export class RequestReader {
   }
 
   /** The next request's head; the request is begun by `startBody`, and until then it stays. */
-  nextHead(): Step {
+  nextHead(): ReadResult {
     if (this.#searched === 0 && this.#pending) this.#pending = withoutEmptyLines(this.#pending)
     const bytes = this.#pending
     if (!bytes) return MORE
@@ -59,7 +59,7 @@ export class RequestReader {
   }
 
   /** The next piece of the body, as it stands on the wire. */
-  nextBody(): Step {
+  nextBody(): ReadResult {
     const bytes = this.#pending
     const copy = this.#copy
     if (!bytes || !this.#scanner || !copy) return MORE
@@ -93,6 +93,6 @@ function isTokenByte(code: number | undefined): boolean {
   return code === 0x0d || (code !== undefined && code > 0x20 && code < 0x7f)
 }
 
-function refusal(status: number, message: string): Step {
+function refusal(status: number, message: string): ReadResult {
   return { kind: 'refusal', refusal: { status, message } }
 }

@@ -4,7 +4,7 @@ import type { NameKind } from '../../../src/secrets/names.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
 import { jsonView, plainView } from '../search/views.ts'
-import type { Edit } from '../search/views.ts'
+import type { Replacement } from '../search/views.ts'
 import type { Tools } from '../tools.ts'
 
 /** A list that begins with what may be a name, perhaps the first one of a list of lists. */
@@ -35,7 +35,7 @@ interface List {
  */
 export function redactLists(text: string, tools: Tools): string {
   if (!text.includes('[') || !BEGINNINGS.some((sign) => text.includes(sign))) return text
-  const edits: Edit[] = []
+  const edits: Replacement[] = []
   const put = (item: Item | undefined, kind: NameKind): void => {
     if (item?.isString !== true) return
     const raw = text.slice(item.start, item.end)
@@ -120,7 +120,7 @@ function endOfWord(text: string, from: number): number {
 }
 
 /** A place that was found twice counts once. */
-function inOrder(edits: readonly Edit[]): readonly Edit[] {
+function inOrder(edits: readonly Replacement[]): readonly Replacement[] {
   const sorted = edits.toSorted((a, b) => a.start - b.start)
   return sorted.filter(({ start }, index) => start !== sorted[index - 1]?.start)
 }

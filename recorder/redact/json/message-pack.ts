@@ -1,7 +1,7 @@
 import { isPlainSecret } from '../../../src/secrets/names.ts'
 import type { Tools } from '../tools.ts'
 import { plainView } from '../search/views.ts'
-import type { Edit } from '../search/views.ts'
+import type { Replacement } from '../search/views.ts'
 
 /** Whether a media type is that of MessagePack. */
 export function isMessagePack(type: string | undefined): boolean {
@@ -13,7 +13,7 @@ export function isMessagePack(type: string | undefined): boolean {
  * of a secret, be it a value for once. https://github.com/msgpack/msgpack/blob/master/spec.md
  */
 export function redactMessagePack(text: string, tools: Tools): string {
-  const edits: Edit[] = []
+  const edits: Replacement[] = []
   for (let at = 0; at < text.length; at += 1) {
     const name = text.charCodeAt(at) < 0x80 ? undefined : textAt(text, at, LONGEST_NAME)
     if (name === undefined || !isPlainSecret(tools.kindOf(text.slice(name.start, name.end))))

@@ -3,7 +3,7 @@ import type { Written } from '../bytes/encodings.ts'
 import type { Secret, Secrets } from '../secrets.ts'
 import { SHORTEST_PATTERN } from '../text/patterns.ts'
 import { jsonView, percentView, plainView } from './views.ts'
-import type { Edit, View } from './views.ts'
+import type { Replacement, View } from './views.ts'
 
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
 const DEEPEST = 3
@@ -45,7 +45,7 @@ function mayHideSecrets(text: string, secrets: Secrets): boolean {
 function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
   const matches = secrets.find(text)
   if (matches.length === 0) return text
-  const edits: Edit[] = []
+  const edits: Replacement[] = []
   for (const { start, pattern } of matches) {
     const edit = editFor(text, start, pattern)
     if (edit.start >= endOf(edits.at(-1))) edits.push(edit)
@@ -58,18 +58,18 @@ function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
     : replaced
 }
 
-function endOf(edit: Edit | undefined): number {
+function endOf(edit: Replacement | undefined): number {
   return edit ? edit.start + edit.text.length : 0
 }
 
-function editFor(text: string, start: number, pattern: Written<Secret>): Edit {
+function editFor(text: string, start: number, pattern: Written<Secret>): Replacement {
   const { encoding, pseudonym } = pattern
   if (encoding === 'raw' || encoding === 'hex') return { start, text: pseudonym }
   return base64Edit(text, start, pattern)
 }
 
 /** Decodes the groups of four that hold the secret, replaces its bytes, and encodes them again. */
-function base64Edit(text: string, start: number, pattern: Written<Secret>): Edit {
+function base64Edit(text: string, start: number, pattern: Written<Secret>): Replacement {
   const { lead, pseudonym, encoding } = pattern
   const first = start - coreStart(lead)
   const size = Math.ceil(((lead + pseudonym.length) * 8) / 6)

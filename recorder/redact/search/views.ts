@@ -1,5 +1,5 @@
 /** A replacement within a text; it has the length of what it replaces. */
-export interface Edit {
+export interface Replacement {
   readonly start: number
   readonly text: string
 }
@@ -11,7 +11,7 @@ export interface Edit {
  */
 export interface View {
   readonly text: string
-  readonly write: (edits: readonly Edit[]) => string
+  readonly write: (edits: readonly Replacement[]) => string
 }
 
 /** A text as it is. */
@@ -84,7 +84,7 @@ function escapedView(
     sign.lastIndex = from
   }
   const text = pieces.join('') + source.slice(from)
-  const write = (edits: readonly Edit[]): string => {
+  const write = (edits: readonly Replacement[]): string => {
     const changed = apply(text, edits)
     return changed === text ? source : rewritten(source, changed, places, units)
   }
@@ -126,7 +126,7 @@ function escapeLike(escape: string, code: number): string {
   return escape.slice(0, -digits) + (isUpper ? hex.toUpperCase() : hex)
 }
 
-function apply(source: string, edits: readonly Edit[]): string {
+function apply(source: string, edits: readonly Replacement[]): string {
   if (edits.length === 0) return source
   const pieces: string[] = []
   let end = 0

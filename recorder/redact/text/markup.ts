@@ -5,7 +5,7 @@ import { tagsIn } from './markup-tags.ts'
 import type { Piece, Tag } from './markup-tags.ts'
 import type { Tools } from '../tools.ts'
 import { plainView } from '../search/views.ts'
-import type { Edit } from '../search/views.ts'
+import type { Replacement } from '../search/views.ts'
 
 /** A secret element that is open: everything in it is secret. */
 interface Open {
@@ -18,7 +18,7 @@ interface Open {
  * or beside a name of one: `<input name="password" value="…">`, `<key>password</key><string>…</string>`.
  */
 export function redactMarkup(text: string, tools: Tools): string {
-  const edits: Edit[] = []
+  const edits: Replacement[] = []
   let open: Open | undefined
   /** What the element or text before calls the next value. */
   let label: NameKind | undefined

@@ -41,7 +41,7 @@ function sync(call: Call): Answer {
   })
 }
 
-type Key = readonly [key: string, value: Json, life?: Availability]
+type Key = readonly [key: string, value: Json, availability?: Availability]
 
 /** What a query gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
 const QUERY_KEYS: readonly Key[] = [['filters', [], { since: '5.0.0' }]]
@@ -60,7 +60,7 @@ const SEARCH_TYPE_KEYS: readonly Key[] = [
 ]
 
 function keysOf(keys: readonly Key[], version: Version): JsonObject {
-  const own = keys.filter(([, , life]) => isWithin(version, life))
+  const own = keys.filter(([, , availability]) => isWithin(version, availability))
   return Object.fromEntries(own.map(([key, value]) => [key, value]))
 }
 

@@ -93,7 +93,7 @@ function refusalOf(rule: StreamRule, server: Server): Answer | undefined {
   return undefined
 }
 
-type RuleType = readonly [type: number, name: string, words: string, life?: Availability]
+type RuleType = readonly [type: number, name: string, words: string, availability?: Availability]
 
 const TYPES: readonly RuleType[] = [
   [1, 'EXACT', 'match exactly'],
@@ -107,7 +107,7 @@ const TYPES: readonly RuleType[] = [
 ]
 
 function typesOf({ version }: Server): readonly RuleType[] {
-  return TYPES.filter(([, , , life]) => isWithin(version, life))
+  return TYPES.filter(([, , , availability]) => isWithin(version, availability))
 }
 
 function typeRecord([id, name, words]: RuleType): JsonObject {

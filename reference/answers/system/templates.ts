@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/model/json.ts'
 import type { Server } from '../../server/server.ts'
 import type { IndexSet } from '../../state.ts'
 
-type Property = readonly [name: string, mapping: JsonObject, life?: Availability]
+type Property = readonly [name: string, mapping: JsonObject, availability?: Availability]
 
 /** The template by which the search backend makes the indices of a set. */
 export function templateOf(set: IndexSet, server: Server): JsonObject {
@@ -57,7 +57,7 @@ function patternOf({ prefix }: IndexSet, listed: boolean, named: boolean): JsonO
 function propertiesOf(properties: readonly Property[], version: Version): JsonObject {
   return Object.fromEntries(
     properties
-      .filter(([, , life]) => isWithin(version, life))
+      .filter(([, , availability]) => isWithin(version, availability))
       .map(([name, mapping]) => [name, mapping]),
   )
 }

@@ -40,7 +40,7 @@ function seen(
     route: 'GET /cluster',
     reach: 'a-route',
     parameters: [],
-    credential: { form: 'user', standing: 'valid', because: '' },
+    credential: { form: 'user', validity: 'valid', because: '' },
     requestedBy: 'absent',
     rejectedBy: 'none',
     status: 200,
@@ -151,7 +151,7 @@ test('a chain follows one value in order', () => {
   const step = (form: 'user' | 'session') => ({ form })
   const evidence: Evidence = { kind: 'chain', by: BY_KEY, steps: [step('user'), step('session')] }
   const credential = (form: 'user' | 'session', key: string) => ({
-    credential: { form, key, standing: 'valid' as const, because: '' },
+    credential: { form, key, validity: 'valid' as const, because: '' },
   })
 
   const groups = groupsOf(evidence, [
@@ -240,8 +240,8 @@ test('steady reads lie close together', () => {
   ).toEqual([])
 })
 
-const JOINT: Evidence = {
-  kind: 'joint',
+const BEFORE_AFTER: Evidence = {
+  kind: 'beforeAfter',
   before: { route: 'GET /a' },
   after: { route: 'GET /b' },
   things: ({ query }) => (query === '' ? 'all' : query.split(',')),
@@ -251,10 +251,10 @@ const before = (index: number, query: string) =>
 const after = (index: number, query: string, facts: Partial<Annotated> = {}) =>
   seen(index, { side: 'after', route: 'GET /b', query, ...facts })
 
-test('joint evidence is the last reading before, with each one after', () => {
+test('evidence from before and after is the last reading before, with each one after', () => {
   const readings = [before(0, 'x,y'), before(1, 'x'), after(2, 'x'), after(3, 'y'), after(4, '')]
 
-  expect(groupsOf(JOINT, readings)).toEqual([
+  expect(groupsOf(BEFORE_AFTER, readings)).toEqual([
     [1, 2],
     [0, 3],
     [1, 4],
@@ -262,9 +262,9 @@ test('joint evidence is the last reading before, with each one after', () => {
   ])
 })
 
-test('what was changed afterwards is no joint evidence any more, and what was not there is none', () => {
+test('what was changed afterwards is no such evidence any more, and what was not there is none', () => {
   const change = after(1, 'x', { method: 'PUT', route: 'PUT /b', status: 200 })
 
-  expect(groupsOf(JOINT, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual([])
-  expect(groupsOf(JOINT, [after(0, 'x'), before(1, 'x')])).toEqual([])
+  expect(groupsOf(BEFORE_AFTER, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual([])
+  expect(groupsOf(BEFORE_AFTER, [after(0, 'x'), before(1, 'x')])).toEqual([])
 })

@@ -38,8 +38,8 @@ export function createCollector(
       return collectChains(evidence, emit, miss)
     case 'steady':
       return evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit)
-    case 'joint':
-      return collectJoint(evidence, emit)
+    case 'beforeAfter':
+      return collectBeforeAfter(evidence, emit)
     case 'state':
     case 'handshake':
       return () => {}
@@ -171,7 +171,7 @@ function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector 
 }
 
 /** For each thing: the last reading before, with each reading after until somebody changes it. */
-function collectJoint({ before, after, things }: Of<'joint'>, emit: Emit): Collector {
+function collectBeforeAfter({ before, after, things }: Of<'beforeAfter'>, emit: Emit): Collector {
   const isBefore = compileSelector({ ...before, side: 'before' })
   const isAfter = compileSelector({ ...after, side: 'after' })
   const last = new Map<string, Annotated>()

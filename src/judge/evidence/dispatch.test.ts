@@ -8,8 +8,8 @@ import { createDispatch } from './dispatch.ts'
 const LOGIN = {
   ...{ index: 0, root: 'http://h/api', route: 'POST /system/sessions', method: 'POST' },
   ...{ rejectedBy: 'none', status: 200, requestedBy: 'present', side: 'before' },
-  credential: { form: 'user', standing: 'valid', because: '' },
-  login: { standing: 'valid', because: '' },
+  credential: { form: 'user', validity: 'valid', because: '' },
+  login: { validity: 'valid', because: '' },
   exchange: { response: {} },
 } as unknown as Annotated
 
@@ -21,9 +21,9 @@ const FACTS: Readonly<Record<Fact, readonly [Selector, Partial<Annotated>]>> = {
   method: [{ method: 'POST' }, { method: 'HEAD' }],
   rejectedBy: [{ rejectedBy: ['none', 'unknown'] }, { rejectedBy: 'credential' }],
   form: [{ form: 'user' }, { credential: { ...LOGIN.credential, form: 'token' } }],
-  standing: [{ standing: 'valid' }, { credential: { ...LOGIN.credential, standing: 'invalid' } }],
+  validity: [{ validity: 'valid' }, { credential: { ...LOGIN.credential, validity: 'invalid' } }],
   requestedBy: [{ requestedBy: 'present' }, { requestedBy: 'empty' }],
-  login: [{ login: 'valid' }, { login: { standing: 'invalid', because: '' } }],
+  login: [{ login: 'valid' }, { login: { validity: 'invalid', because: '' } }],
   status: [{ status: [200, 201] }, { status: 204 }],
   side: [{ side: 'before' }, { side: 'after' }],
 }

@@ -61,7 +61,7 @@ function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
 function kindOf(x: Annotated): string {
   const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
   const reached = x.root === undefined ? 'outside' : x.exchange.response ? 'answered' : 'failed'
-  return `${status} ${rejectedBy} ${credential.form} ${credential.standing} ${requestedBy} ${login?.standing ?? ''} ${side} ${reached} ${route}\n${x.method}`
+  return `${status} ${rejectedBy} ${credential.form} ${credential.validity} ${requestedBy} ${login?.validity ?? ''} ${side} ${reached} ${route}\n${x.method}`
 }
 
 /** Whether evidence of this kind can have to do with an exchange of a kind. */
@@ -73,7 +73,7 @@ function interestOf(evidence: Evidence): (x: Annotated) => boolean {
 
 /** What was changed in between is no evidence of these any more. */
 function seesChanges({ kind }: Evidence): boolean {
-  return kind === 'steady' || kind === 'joint'
+  return kind === 'steady' || kind === 'beforeAfter'
 }
 
 /** What selects the exchanges of evidence. */
@@ -84,7 +84,7 @@ export function selectorsOf(evidence: Evidence): readonly Selector[] {
     case 'pair':
     case 'steady':
       return [evidence.first, evidence.second]
-    case 'joint':
+    case 'beforeAfter':
       return [evidence.before, evidence.after]
     case 'chain':
       return evidence.steps

@@ -10,7 +10,7 @@ export function compileSelector(selector: Selector): (x: Annotated) => boolean {
 
 /** The same without `where`: it holds for all exchanges of a kind, or for none. */
 export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) => boolean {
-  const { status, login, standing, side } = selector
+  const { status, login, validity, side } = selector
   const routes = listOf(selector.route)
   const methods = listOf(selector.method)
   const obstacles = listOf(selector.rejectedBy)
@@ -25,9 +25,9 @@ export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) =
     (obstacles === undefined || obstacles.includes(x.rejectedBy)) &&
     (forms === undefined || forms.includes(x.credential.form)) &&
     (side === undefined || x.side === side) &&
-    (standing === undefined || x.credential.standing === standing) &&
+    (validity === undefined || x.credential.validity === validity) &&
     (requestedBy === undefined || requestedBy.includes(x.requestedBy)) &&
-    (login === undefined || x.login?.standing === login) &&
+    (login === undefined || x.login?.validity === login) &&
     (statuses === undefined || statuses.includes(x.status))
 }
 

@@ -7,16 +7,16 @@ import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
 const NO_CREDENTIAL = {
   form: 'none',
-  standing: 'unknown',
+  validity: 'unknown',
   because: 'credentials of a search backend are not looked at',
 } as const
 
 /** Annotates exchanges with a search backend; pure, once per exchange, before any check runs. */
-export function createBackendAnnotator(ledger: BackendState): (exchange: Exchange) => Annotated {
-  return (exchange) => annotate(exchange, ledger)
+export function createBackendAnnotator(state: BackendState): (exchange: Exchange) => Annotated {
+  return (exchange) => annotate(exchange, state)
 }
 
-function annotate(exchange: Exchange, ledger: BackendState): Annotated {
+function annotate(exchange: Exchange, state: BackendState): Annotated {
   const { request, response } = exchange
   const [path = '', query = ''] = request.target.split(/\?(.*)/s)
   const { route, parameters } = backendRoute(request.method, path)
@@ -42,7 +42,7 @@ function annotate(exchange: Exchange, ledger: BackendState): Annotated {
       return bodyJson(request.body)
     },
     errorType: undefined,
-    backend: ledger.at(exchange),
+    backend: state.at(exchange),
   }
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '../../model/facts.ts'
 import { isGranted } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import { matcherOf } from '../routes.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from './content.ts'
@@ -27,8 +27,8 @@ import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
 export interface Surroundings {
   readonly version: Version
-  readonly ledger: ServerState
-  readonly locate: (exchange: Exchange) => Place | undefined
+  readonly serverState: ServerState
+  readonly locate: (exchange: Exchange) => PlaceBelowRoot | undefined
   /** Of which of two recordings all exchanges are. */
   readonly side?: Side
 }
@@ -62,7 +62,7 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const credential = credentialOf(presented, exchange, around)
   const requestedBy = requestedByOf(request.headers, version)
   const { key } = credential
-  const account = key === undefined ? undefined : around.ledger.accountOf(key, exchange)
+  const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
   const situation = {
     request,
     byMethod: match?.byMethod,
@@ -79,7 +79,7 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
-  const { nameless } = around.ledger
+  const { nameless } = around.serverState
   return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side, nameless })
 }
 
@@ -107,22 +107,22 @@ function requestedByOf(headers: Headers, version: Version): RequestedBy {
 
 /** The credential that decides, by the release's order of precedence. */
 function credentialOf(presented: Presented, exchange: Exchange, around: Surroundings): Credential {
-  const { version, ledger } = around
+  const { version, serverState } = around
   const cookie = has(version, 'session-cookie') ? presented.cookie : undefined
   const beaten =
     presented.form === 'none' ||
     (presented.form === 'user' && has(version, 'cookie-beats-password'))
   if (cookie !== undefined && beaten) {
     const key = sessionKey(cookie)
-    return { form: 'cookie', key, cookie, ...ledger.standing(key, exchange) }
+    return { form: 'cookie', key, cookie, ...serverState.validityOf(key, exchange) }
   }
   const { form, key, username } = presented
-  if (form === 'stripped' || (form === 'none' && ledger.stripped))
+  if (form === 'stripped' || (form === 'none' && serverState.stripped))
     return {
-      ...{ form: 'stripped', standing: 'unknown' },
+      ...{ form: 'stripped', validity: 'unknown' },
       because: 'a tool took the credentials out of the file',
     }
-  if (form === 'none') return { form, standing: 'unknown', because: 'none was sent' }
+  if (form === 'none') return { form, validity: 'unknown', because: 'none was sent' }
   const shown = {
     ...(cookie !== undefined && { cookie }),
     ...(username !== undefined && { username }),
@@ -130,22 +130,22 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
   if (form === 'malformed' || unreadable(presented, version))
     return {
       form: 'malformed',
-      standing: 'invalid',
+      validity: 'invalid',
       because: 'the server cannot read it',
       ...shown,
     }
   const isRead = presented.odd !== 'not-ascii' && presented.odd !== 'empty'
-  const judged = key === undefined ? undefined : ledger.standing(key, exchange)
+  const judged = key === undefined ? undefined : serverState.validityOf(key, exchange)
   // Nobody takes an empty password for another one of the same user.
-  if (!isRead && !(presented.odd === 'empty' && judged?.standing === 'invalid'))
+  if (!isRead && !(presented.odd === 'empty' && judged?.validity === 'invalid'))
     return {
       form,
-      standing: 'unknown',
+      validity: 'unknown',
       because: 'servers read such a password in different ways',
       ...shown,
     }
   if (key === undefined || !judged)
-    return { form, standing: 'unknown', because: 'it holds no secret', ...shown }
+    return { form, validity: 'unknown', because: 'it holds no secret', ...shown }
   return { form, key, ...judged, ...shown }
 }
 
@@ -153,17 +153,17 @@ function unreadable({ odd }: Presented, version: Version): boolean {
   return (odd === 'colon' || odd === 'empty') && !has(version, 'colon-in-password')
 }
 
-function loginOf(exchange: Exchange, { ledger }: Surroundings): LoginAttempt {
+function loginOf(exchange: Exchange, { serverState }: Surroundings): LoginAttempt {
   const sent = bodyJson(exchange.request.body)
   const { username, password } = isRecord(sent) ? sent : {}
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
-    return { standing: 'unknown', because: 'the body names no user and password' }
+    return { validity: 'unknown', because: 'the body names no user and password' }
   const key = userKey(username, password)
-  const life = ledger.accountOf(key, exchange)?.sessionTimeout
-  const known = { username, ...(life !== undefined && { sessionTimeout: life }) }
-  if (life !== undefined && tookOf(exchange) >= life)
-    return { ...known, standing: 'unknown', because: 'the session ended before the answer came' }
-  return { ...known, ...ledger.standing(key, exchange) }
+  const timeout = serverState.accountOf(key, exchange)?.sessionTimeout
+  const known = { username, ...(timeout !== undefined && { sessionTimeout: timeout }) }
+  if (timeout !== undefined && tookOf(exchange) >= timeout)
+    return { ...known, validity: 'unknown', because: 'the session ended before the answer came' }
+  return { ...known, ...serverState.validityOf(key, exchange) }
 }
 
 /** Milliseconds; none where the times are not known. */

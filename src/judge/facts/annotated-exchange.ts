@@ -3,7 +3,7 @@ import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
 import { readJson } from '../../text/nesting.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */
@@ -12,7 +12,7 @@ export interface Findings extends Pick<
   'parameters' | 'reach' | 'credential' | 'requestedBy' | 'rejectedBy'
 > {
   /** Undefined outside the interface. */
-  readonly place: Place | undefined
+  readonly place: PlaceBelowRoot | undefined
   readonly route: Pick<Route, 'name' | 'open'> | undefined
   readonly login: Annotated['login'] | undefined
   readonly behind: Annotated['behind'] | undefined

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
-import { createAccountLives } from './account-lives.ts'
+import { createAccountLives as createAccountHistory } from './account-history.ts'
 import { follows, momentOf } from './moment.ts'
 import {
   acceptedAround,
@@ -11,8 +11,8 @@ import {
   givenOut,
   invalid,
   shapeOf,
-} from './standings.ts'
-import type { Entry, Judged } from './standings.ts'
+} from './validity.ts'
+import type { Entry, Judged } from './validity.ts'
 
 /** What a record of a user says, wherever it was read. */
 export interface UserRecord {
@@ -24,13 +24,13 @@ export interface UserRecord {
 /** Everything that a file tells of its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
-/** An empty register: enter what answers tell, then ask for the standing of a credential at an exchange. */
+/** An empty register: enter what answers tell, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
   const rivals = new Map<string, Set<string>>()
   const absentUsers = new Set<string>()
   const changedPasswords = new Set<string>()
-  const accounts = createAccountLives()
+  const accounts = createAccountHistory()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
   const users = new Map<string, UserRecord>()
@@ -79,10 +79,10 @@ export function createCredentialRegister() {
     },
     /** What was read of the account that has the name at that time: it may be made again with other rights. */
     recordOf(name: string, exchange: Exchange): UserRecord | undefined {
-      return users.get(`${accounts.lifeAt(name, exchange)} ${name}`)
+      return users.get(`${accounts.timesMadeAgain(name, exchange)} ${name}`)
     },
     describe(name: string, exchange: Exchange, record: UserRecord): void {
-      users.set(`${accounts.lifeAt(name, exchange)} ${name}`, record)
+      users.set(`${accounts.timesMadeAgain(name, exchange)} ${name}`, record)
     },
     /** Somebody was given a session by a request or an answer that is not here whole. */
     untoldLogin(): void {
@@ -111,7 +111,7 @@ export function createCredentialRegister() {
       entry(key).denied ??= momentOf(exchange)
     },
     /** `isWhole`: everything that was done meanwhile is in the file, so also every end of a credential. */
-    standing(
+    validityOf(
       key: string,
       exchange: Exchange,
       { actor, isWhole }: { readonly actor: Actor | undefined; readonly isWhole: boolean },
@@ -121,7 +121,7 @@ export function createCredentialRegister() {
       const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)
       const name = userOf(key)
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
-      if (own.isUnclear) return { standing: 'unknown', because: 'the file changes the password' }
+      if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
         endOf(own.replaced, exchange, 'another password was set for its user') ??
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
@@ -135,7 +135,7 @@ export function createCredentialRegister() {
         acceptedElsewhere(key, own, exchange, name !== undefined && changedPasswords.has(name)) ??
         rivalOf(key) ??
         refuted(own, name, exchange) ?? {
-          standing: 'unknown',
+          validity: 'unknown',
           because: 'nothing in the file tells',
         }
       )
@@ -156,7 +156,7 @@ export function createCredentialRegister() {
       shapeOf(key) ??
       misworded(key) ??
       acceptedAround(own, exchange) ?? {
-        standing: 'unknown',
+        validity: 'unknown',
         because: 'the file does not hold all that was done meanwhile',
       }
     )

@@ -14,7 +14,7 @@ const files = readdirSync(packageFile('fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
 )
 
-/** What real servers answer when the obstacle is the one that the facts name. */
+/** What real servers answer when a request is rejected by what the facts name. */
 const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   path: (x) =>
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html'),
@@ -29,12 +29,12 @@ const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   unknown: () => true,
 }
 
-/** Where a route's own answer looks like an obstacle: lab facts, section 1. */
+/** Where a route's own answer looks like a rejection: lab facts, section 1. */
 const ODDITIES = [
   'POST /system/sessions', // wrong password: 401 from an open route
 ]
 
-test.each(files)('the obstacle agrees with the answers of %s', async (file) => {
+test.each(files)('what rejected a request agrees with the answers of %s', async (file) => {
   const annotated = await annotate(file)
 
   const wrong = annotated.filter(
@@ -73,8 +73,8 @@ async function annotate(file: string): Promise<readonly Annotated[]> {
   const recording = await readRecording(packageFile(`fixtures/${file}`))
   const locate = createLocator(rootsOf(recording))
   const { version } = releaseOf(recording, locate, undefined)
-  const ledger = foldCredentials(recording.exchanges(), locate)
+  const serverState = foldCredentials(recording.exchanges(), locate)
   return [...recording.exchanges()]
-    .map(createAnnotator({ version, ledger, locate }))
+    .map(createAnnotator({ version, serverState, locate }))
     .filter((x) => x.root !== undefined)
 }

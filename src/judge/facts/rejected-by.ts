@@ -73,13 +73,13 @@ function negotiation({ request, suffixType }: Situation, route: Route): Rejected
   return 'media-type'
 }
 
-function identification(route: Route, { form, standing }: Credential): RejectedBy | undefined {
+function identification(route: Route, { form, validity }: Credential): RejectedBy | undefined {
   if (form === 'malformed') return 'malformed'
   if (route.open) return undefined
   if (form === 'stripped') return 'unknown'
   if (form === 'none' || form === 'bearer') return 'credential'
-  if (standing === 'unknown') return 'unknown'
-  return standing === 'invalid' ? 'credential' : undefined
+  if (validity === 'unknown') return 'unknown'
+  return validity === 'invalid' ? 'credential' : undefined
 }
 
 function standsWithoutHeader(

@@ -16,17 +16,21 @@ const NODE: Headers = [
 test('a credential that only an empty answer of something else took stays unknown', () => {
   const exchanges = [get('right', 200, '', []), get('right', 200, '{}', [])].map(numbered)
 
-  const ledger = fold(exchanges)
+  const serverState = fold(exchanges)
 
-  expect(ledger.standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('unknown')
+  expect(serverState.validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe('unknown')
 })
 
 test('a credential is known by what it opened elsewhere, not by the answer under judgement', () => {
   const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
   const [first] = exchanges
 
-  expect(fold(exchanges).standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('valid')
-  expect(fold([first]).standing(userKey('joe', 'right'), at(exchanges, 0)).standing).toBe('unknown')
+  expect(fold(exchanges).validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe(
+    'valid',
+  )
+  expect(fold([first]).validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe(
+    'unknown',
+  )
 })
 
 test('a password accepted less often than its rival is wrong, even when it is accepted twice', () => {
@@ -34,9 +38,9 @@ test('a password accepted less often than its rival is wrong, even when it is ac
     .map((password) => get(password, 200, '{"a":1}'))
     .map(numbered)
 
-  const { standing } = fold(exchanges).standing(userKey('joe', 'wrong'), at(exchanges, 1))
+  const { validity } = fold(exchanges).validityOf(userKey('joe', 'wrong'), at(exchanges, 1))
 
-  expect(standing).toBe('invalid')
+  expect(validity).toBe('invalid')
 })
 
 test('a password that was used before another one may have been changed since', () => {
@@ -44,17 +48,17 @@ test('a password that was used before another one may have been changed since', 
     .map((password) => get(password, 200, '{"a":1}'))
     .map(numbered)
 
-  const { standing } = fold(exchanges).standing(userKey('joe', 'old'), at(exchanges, 1))
+  const { validity } = fold(exchanges).validityOf(userKey('joe', 'old'), at(exchanges, 1))
 
-  expect(standing).toBe('valid')
+  expect(validity).toBe('valid')
 })
 
 test('a user whom the server does not know stays unknown to it when it lets him in', () => {
   const exchanges = [get('x', 404, '', NODE, '/users/joe'), get('x', 200, '{"a":1}')].map(numbered)
 
-  const { standing } = fold(exchanges).standing(userKey('joe', 'x'), at(exchanges, 1))
+  const { validity } = fold(exchanges).validityOf(userKey('joe', 'x'), at(exchanges, 1))
 
-  expect(standing).toBe('invalid')
+  expect(validity).toBe('invalid')
 })
 
 test('what belonged to an account that was deleted is over, until one of its name is made again', () => {
@@ -69,11 +73,11 @@ test('what belonged to an account that was deleted is over, until one of its nam
     get('right', 401, ''),
   ].map(numbered)
 
-  const standings = [1, 3, 5, 7].map(
-    (index) => fold(exchanges).standing(userKey('joe', 'right'), at(exchanges, index)).standing,
+  const validities = [1, 3, 5, 7].map(
+    (index) => fold(exchanges).validityOf(userKey('joe', 'right'), at(exchanges, index)).validity,
   )
 
-  expect(standings).toEqual(['valid', 'invalid', 'valid', 'invalid'])
+  expect(validities).toEqual(['valid', 'invalid', 'valid', 'invalid'])
 })
 
 test('a session that was refused before is unknown to the server, one refused later may have expired', () => {
@@ -81,11 +85,11 @@ test('a session that was refused before is unknown to the server, one refused la
   const twice = exchanges.slice(0, 2).map(numbered)
   const again = exchanges.slice(1).map(numbered)
 
-  expect(fold(twice).standing(sessionKey(SESSION), at(twice, 0)).standing).toBe('unknown')
-  expect(fold(again).standing(sessionKey(SESSION), at(again, 1)).standing).toBe('invalid')
+  expect(fold(twice).validityOf(sessionKey(SESSION), at(twice, 0)).validity).toBe('unknown')
+  expect(fold(again).validityOf(sessionKey(SESSION), at(again, 1)).validity).toBe('invalid')
 })
 
-test('a session is of unknown standing for a request that ended after its time', () => {
+test('a session is of unknown validity for a request that ended after its time', () => {
   const login = get('x', 200, `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`)
   const request = { ...login.request, method: 'POST', target: '/api/system/sessions' }
   const end = Date.parse('2026-01-01T08:00:00.000Z') - FIVE_MINUTES
@@ -96,11 +100,11 @@ test('a session is of unknown standing for a request that ended after its time',
     { ...use, startedAt: end - 100, endedAt: end + 100 },
   ].map(numbered)
 
-  const standings = [1, 2].map((index) =>
-    fold(exchanges).standing(sessionKey(SESSION), at(exchanges, index)),
+  const validities = [1, 2].map((index) =>
+    fold(exchanges).validityOf(sessionKey(SESSION), at(exchanges, index)),
   )
 
-  expect(standings.map(({ standing }) => standing)).toEqual(['valid', 'unknown'])
+  expect(validities.map(({ validity }) => validity)).toEqual(['valid', 'unknown'])
 })
 
 const UNTIL = '2026-01-01T08:00:00.000+0000'

@@ -2,22 +2,22 @@ import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Response } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Recording } from '../../model/recording.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import { matcherOfAllReleases } from '../routes.ts'
 import { bodyJson, errorTypeOf } from './content.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createCredentialRegister } from './credential-register.ts'
 import type { CredentialRegister } from './credential-register.ts'
-import type { Judged } from './standings.ts'
+import type { Judged } from './validity.ts'
 import { createGap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 
 /** What a whole file tells about its credentials. */
 export interface ServerState {
-  /** Standing of a credential at an exchange, never from that exchange's own answer. */
-  readonly standing: (key: string, exchange: Exchange) => Judged
+  /** Validity of a credential at an exchange, never from that exchange's own answer. */
+  readonly validityOf: (key: string, exchange: Exchange) => Judged
   /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
   /**
@@ -40,7 +40,7 @@ const NOTHING_TOLD: Told = { header: {} }
 /** First pass over a file: folds what its answers say about credentials. */
 export function foldCredentials(
   exchanges: Iterable<Exchange>,
-  locate: (exchange: Exchange) => Place | undefined,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
   file: Told = NOTHING_TOLD,
 ): ServerState {
   const { actors = {} } = file.header
@@ -87,8 +87,8 @@ export function foldCredentials(
     gap: found,
     stripped: (takenOut || !presented) && goodWithout,
     nameless: nameless.isProven(),
-    standing: (key, exchange) =>
-      register.standing(key, exchange, {
+    validityOf: (key, exchange) =>
+      register.validityOf(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
       }),
     accountOf: (key, exchange) => {

@@ -3,7 +3,7 @@ import { isRecord, textAt } from '../../model/json.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import { bodyJson } from './content.ts'
 import { sessionKey, tokenKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
@@ -13,7 +13,7 @@ import type { CredentialRegister } from './credential-register.ts'
 export function noteWhatAnswersTell(
   register: CredentialRegister,
   route: string,
-  place: Place,
+  place: PlaceBelowRoot,
   exchange: Exchange,
   credential: Presented,
 ): void {

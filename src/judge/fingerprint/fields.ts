@@ -36,7 +36,7 @@ function signalOf(
 
 const made = new WeakMap<DiscriminatingField, FieldSignals>()
 
-/** A field of one name and life is one rule, in whatever answers it stands. */
+/** A field of one name and availability is one rule, in whatever answers it stands. */
 function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): FieldSignals {
   const known = made.get(field)
   if (known) return known

@@ -10,7 +10,7 @@ import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.t
 import { packageFile } from '../../package.ts'
 import { add, field } from '../../suite.ts'
 import { createLocator, rootsOf } from '../target/roots.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import { createFingerprinter } from './fingerprint.ts'
 
 const MAIN = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'].map(
@@ -37,7 +37,7 @@ const LEFT: Readonly<Record<string, readonly [since: string, until: string | und
 
 interface Loaded {
   readonly exchanges: readonly Exchange[]
-  readonly locate: (exchange: Exchange) => Place | undefined
+  readonly locate: (exchange: Exchange) => PlaceBelowRoot | undefined
 }
 
 test.each(Object.entries(LEFT))('%s behaves like its own line', async (name, [since, until]) => {

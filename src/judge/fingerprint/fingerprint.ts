@@ -1,7 +1,7 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { readCredential } from '../facts/credential.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
 import { signalsOf } from './signals.ts'
 import { everyRelease, NONE, rangeOf, rangesOf, sizeOf } from './releases.ts'
@@ -25,7 +25,7 @@ const SHOWN = 3
  * its headers of identity and the file's comment have no part in it.
  */
 export function createFingerprinter(
-  locate: (exchange: Exchange) => Place | undefined,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): Fingerprinter {
   const shownBy = new Map<Signal, number[]>()
   let stripped = true

@@ -3,12 +3,12 @@ import type { Exchange } from '../../model/exchange.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { Presented } from '../facts/credential.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 
 /** An exchange as behaviour is read from it: nothing here depends on a release. */
 export interface Observation {
   readonly exchange: Exchange
-  readonly place: Place
+  readonly place: PlaceBelowRoot
   readonly method: string
   /** Relative to the root, raw, without a last slash. */
   readonly path: string
@@ -29,7 +29,7 @@ export interface Observation {
 }
 
 /** Undefined without a response. */
-export function observe(exchange: Exchange, place: Place): Observation | undefined {
+export function observe(exchange: Exchange, place: PlaceBelowRoot): Observation | undefined {
   const { request, response } = exchange
   if (!response) return undefined
   const json = bodyJson(response.body)

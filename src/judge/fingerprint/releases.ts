@@ -18,10 +18,10 @@ export function others(set: ReleaseSet): ReleaseSet {
   return everyRelease() & ~set
 }
 
-/** The known releases within a life. */
-export function releasesIn(life: Availability): ReleaseSet {
+/** The known releases within an availability. */
+export function releasesIn(availability: Availability): ReleaseSet {
   return known().reduce(
-    (set, version, at) => (isWithin(version, life) ? set | (1n << BigInt(at)) : set),
+    (set, version, at) => (isWithin(version, availability) ? set | (1n << BigInt(at)) : set),
     NONE,
   )
 }

@@ -1,6 +1,6 @@
 import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import type { Place } from '../target/roots.ts'
+import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
 import { fieldSignals } from './fields.ts'
 import { detectorSignals } from './feature-detectors.ts'
@@ -8,7 +8,7 @@ import { observe } from './observe.ts'
 import { routeSignal } from './routes.ts'
 
 /** Everything that one exchange tells about the release, from behaviour alone. */
-export function signalsOf(exchange: Exchange, place: Place): readonly Signal[] {
+export function signalsOf(exchange: Exchange, place: PlaceBelowRoot): readonly Signal[] {
   const x = observe(exchange, place)
   if (!x) return []
   const group = routeGroupOf(x.method, x.path)

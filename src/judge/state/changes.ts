@@ -63,7 +63,7 @@ export function make(world: World, x: Annotated, kind: Kind, original?: Thing): 
   const groups = kind.kind === 'assignment' ? ids.map((id) => [id]) : [ids]
   for (const names of groups) {
     const known = names.map((id) => world.things.find(scope, id)).find(Boolean)
-    if (known && known.life !== 'gone') continue
+    if (known && known.presence !== 'gone') continue
     if (known) world.things.forget(known)
     const thing = newThing(world, x, { kind, scope, ids: names, title })
     if (original) copyOf(thing, original)
@@ -92,7 +92,7 @@ function newThing(
   const thing: Thing = {
     ...{ kind, scope, ids: new Set(ids), title, maker: senderOf(x) },
     fields: new Map([...setAtMaking(x, kind), ...keptOf(x, kind, world.version)]),
-    ...{ disputed: new Set(), life: 'there', relation: 'made', cause: { x, at: world.now } },
+    ...{ disputed: new Set(), presence: 'there', relation: 'made', cause: { x, at: world.now } },
     ...{ shown: new Map(), seenBy: new Set(), muted: new Set(), knownAt: x.exchange.endedAt },
     madeAt: x.exchange.endedAt,
     unlisted: new Map([['rule', Array.isArray(rules) ? rules.length : 0]]),
@@ -115,7 +115,7 @@ function copyOf(thing: Thing, original: Thing): void {
 export function change(world: World, x: Annotated, kind: Kind): void {
   const thing = changedThing(world, x, kind)
   if (!thing && kind.changedBy) doubtNameless(world, x, kind)
-  if (!thing || thing.life === 'gone') return
+  if (!thing || thing.presence === 'gone') return
   const outcome = outcomeOf(x)
   if (outcome === 'refused') return refuse(world, x, thing)
   if (outcome === 'unknown') return loseTrack(world, x, thing)
@@ -133,7 +133,7 @@ export function change(world: World, x: Annotated, kind: Kind): void {
 function doubtNameless(world: World, x: Annotated, kind: Kind): void {
   const field = kind.changedBy?.field ?? ''
   for (const thing of world.things.in(scopeOf(x, kind)))
-    if (!thing.fields.has(field) && thing.life === 'there') loseTrack(world, x, thing)
+    if (!thing.fields.has(field) && thing.presence === 'there') loseTrack(world, x, thing)
 }
 
 function changedThing(world: World, x: Annotated, kind: Kind): Thing | undefined {
@@ -155,7 +155,7 @@ export function turn(
   { field, to }: { readonly field: string; readonly to: boolean },
 ): void {
   const thing = world.things.find(scopeOf(x, kind), decodeSegment(x.parameters[0] ?? ''))
-  if (!thing || thing.life === 'gone') return
+  if (!thing || thing.presence === 'gone') return
   const outcome = outcomeOf(x)
   if (outcome === 'refused') return refuse(world, x, thing)
   if (outcome === 'unknown') return loseTrack(world, x, thing)
@@ -172,7 +172,7 @@ export function end(world: World, x: Annotated, kind: Kind): void {
   const outcome = outcomeOf(x)
   if (outcome === 'unknown') return loseTrack(world, x, thing)
   const thingName = nameOf(thing)
-  if (thing.life === 'gone') {
+  if (thing.presence === 'gone') {
     if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
     const isDone = outcome === 'done' && x.rejectedBy === 'none'
     const difference = isDone
@@ -186,7 +186,7 @@ export function end(world: World, x: Annotated, kind: Kind): void {
   }
   if (
     x.status === 404 &&
-    thing.life === 'there' &&
+    thing.presence === 'there' &&
     x.rejectedBy === 'none' &&
     maySeeAll(x, thing)
   ) {
@@ -200,9 +200,9 @@ export function end(world: World, x: Annotated, kind: Kind): void {
     return loseTrack(world, x, thing)
   }
   if (outcome === 'refused') return refuse(world, x, thing)
-  const wasThere = thing.life === 'there'
+  const wasThere = thing.presence === 'there'
   begin(world, x, thing, 'ended')
-  thing.life = wasThere ? 'gone' : 'unknown'
+  thing.presence = wasThere ? 'gone' : 'unknown'
   endBelow(world, x, thing)
   if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
 }
@@ -224,8 +224,8 @@ function endBelow(world: World, x: Annotated, { kind, ids }: Thing): void {
   for (const scope of [...world.things.scopes()]) {
     if (!scope.startsWith('assignment ')) continue
     for (const thing of world.things.in(scope)) {
-      if (thing.life !== 'there' || ![...ids].some((id) => thing.ids.has(id))) continue
-      thing.life = 'gone'
+      if (thing.presence !== 'there' || ![...ids].some((id) => thing.ids.has(id))) continue
+      thing.presence = 'gone'
       thing.relation = 'ended'
       thing.cause = { x, at: world.now }
     }
@@ -267,7 +267,7 @@ function begin(world: World, x: Annotated, thing: Thing, relation: Thing['relati
 }
 
 function refuse(world: World, x: Annotated, thing: Thing): void {
-  if (thing.life !== 'there' || x.status === 404) return
+  if (thing.presence !== 'there' || x.status === 404) return
   world.now += 1
   thing.refused = { x, at: world.now }
 }
@@ -276,7 +276,7 @@ function refuse(world: World, x: Annotated, thing: Thing): void {
 function loseTrack(world: World, x: Annotated, thing: Thing): void {
   begin(world, x, thing, 'changed')
   thing.fields.clear()
-  thing.life = 'unknown'
+  thing.presence = 'unknown'
 }
 
 /** Refused makings of one scope that are remembered. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../knowledge/kinds.ts'
+import type { ListPlace } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { stepsOf } from '../../model/field-path.ts'
 import { isRecord } from '../../model/json.ts'
@@ -17,7 +17,7 @@ export interface Listing {
 }
 
 /** What an answer lists in a place; nothing where it is not whole, or where the query chose some. */
-export function listingsIn(x: Annotated, { items, isPaged }: Place): readonly Listing[] {
+export function listingsIn(x: Annotated, { items, isPaged }: ListPlace): readonly Listing[] {
   if (!isRecord(x.json) || !isOfEverything(x.query)) return []
   if (isPaged && !hasRoomForAll(x.json)) return []
   const [first = '', element, inside = ''] = stepsOf(items)

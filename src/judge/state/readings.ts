@@ -1,4 +1,4 @@
-import type { Kind, Place, Relation } from '../../knowledge/kinds.ts'
+import type { Kind, ListPlace, Relation } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json.ts'
 import { dispute } from './changes.ts'
@@ -20,9 +20,9 @@ export function read(world: World, x: Annotated, kind: Kind): void {
   const isShown = status === 200
   if (!isShown && !(status === 404 && maySeeAll(x, thing))) return
   if (!showsState(world, x, thing)) return adopt(thing, x, isShown ? json : undefined)
-  if (thing.life === 'unknown') return adopt(thing, x, isShown ? json : undefined)
+  if (thing.presence === 'unknown') return adopt(thing, x, isShown ? json : undefined)
   const { relation, cause } = whyAt(world, thing, route)
-  const isThere = thing.life === 'there'
+  const isThere = thing.presence === 'there'
   const difference =
     isShown !== isThere
       ? { expected: isThere ? '200 with its record' : '404, as it is gone', actual: `${status}` }
@@ -37,7 +37,7 @@ export function read(world: World, x: Annotated, kind: Kind): void {
 }
 
 /** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
-export function list(world: World, x: Annotated, kind: Kind, place: Place): void {
+export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): void {
   if (x.status !== 200) return
   for (const { owner, items } of listingsIn(x, place)) {
     // Which thing a record is of that does not say it is what the check of its identifier says.
@@ -61,14 +61,14 @@ function judgeListed(
   world: World,
   x: Annotated,
   thing: Thing,
-  { place, items }: { readonly place: Place; readonly items: readonly Item[] },
+  { place, items }: { readonly place: ListPlace; readonly items: readonly Item[] },
 ): void {
   const { route } = place
-  if (thing.muted.has(route) || thing.life === 'unknown' || !showsState(world, x, thing)) return
+  if (thing.muted.has(route) || thing.presence === 'unknown' || !showsState(world, x, thing)) return
   const own = items.filter(({ record }) =>
     idsIn(record, thing.kind).some((id) => thing.ids.has(id)),
   )
-  const belongs = thing.life === 'there' ? isWanted(thing, place) : false
+  const belongs = thing.presence === 'there' ? isWanted(thing, place) : false
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
   const [first] = own
@@ -82,7 +82,7 @@ function judgeListed(
   thing.shown.set(route, world.now)
 }
 
-function isWanted(thing: Thing, { where }: Place): boolean | undefined {
+function isWanted(thing: Thing, { where }: ListPlace): boolean | undefined {
   if (!where) return true
   const known = thing.fields.get(where.field)
   return known && 'value' in known ? known.value === where.is : undefined
@@ -95,7 +95,7 @@ function countDifference(count: number, belongs: boolean): Difference | undefine
 
 function recordDifference(
   thing: Thing,
-  { isBrief }: Place,
+  { isBrief }: ListPlace,
   item: Item | undefined,
 ): Difference | undefined {
   if (!item || isBrief) return undefined
@@ -109,7 +109,7 @@ function adoptUnlisted(
   x: Annotated,
   { kind, scope, items, above }: Listed & { readonly above: Thing | undefined },
 ): void {
-  if (!above || above.life !== 'there' || kind.title !== undefined) return
+  if (!above || above.presence !== 'there' || kind.title !== undefined) return
   const unknown = items.filter(
     ({ record }) => !idsIn(record, kind).some((id) => world.things.find(scope, id)),
   )
@@ -117,7 +117,7 @@ function adoptUnlisted(
   for (const { record } of unknown.slice(0, room)) {
     const thing: Thing = {
       ...{ kind, scope, ids: new Set(idsIn(record, kind)), title: undefined, maker: above.maker },
-      ...{ fields: new Map(), disputed: new Set(), life: 'there', relation: 'made' },
+      ...{ fields: new Map(), disputed: new Set(), presence: 'there', relation: 'made' },
       ...{ cause: above.cause, shown: new Map(), seenBy: new Set(above.seenBy) },
       ...{ muted: new Set(), madeAt: above.madeAt, knownAt: x.exchange.endedAt },
       unlisted: new Map(),
@@ -259,7 +259,7 @@ function learnIds(world: World, thing: Thing, { record }: Item): void {
 
 /** Whether it is there is told in two ways. */
 function contest(thing: Thing): void {
-  thing.life = 'unknown'
+  thing.presence = 'unknown'
   thing.isContested = true
 }
 
@@ -267,7 +267,7 @@ function contest(thing: Thing): void {
 function adopt(thing: Thing, x: Annotated, record: unknown): void {
   if (thing.isContested) return
   thing.fields.clear()
-  thing.life = record === undefined ? 'gone' : 'there'
+  thing.presence = record === undefined ? 'gone' : 'there'
   thing.relation =
     record === undefined ? 'ended' : thing.relation === 'ended' ? 'changed' : thing.relation
   learn(thing, x, record)

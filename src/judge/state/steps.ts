@@ -1,18 +1,18 @@
 import { KINDS } from '../../knowledge/kinds.ts'
-import type { Kind, Place } from '../../knowledge/kinds.ts'
+import type { Kind, ListPlace } from '../../knowledge/kinds.ts'
 import { isWithin } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
 
 /** What an exchange on a route means for the things of one kind. */
-export type Step =
+export type RouteEffect =
   | { readonly does: 'make' | 'copy' | 'read' | 'change' | 'end'; readonly kind: Kind }
   | { readonly does: 'verb'; readonly kind: Kind; readonly field: string; readonly to: boolean }
-  | { readonly does: 'list'; readonly kind: Kind; readonly place: Place }
+  | { readonly does: 'list'; readonly kind: Kind; readonly place: ListPlace }
 
 /** What each route of a release means: what changes something before what is shown of it. */
-export function stepsOf(version: Version): ReadonlyMap<string, readonly Step[]> {
-  const steps = new Map<string, Step[]>()
-  const add = (route: string | undefined, step: Step): void => {
+export function stepsOf(version: Version): ReadonlyMap<string, readonly RouteEffect[]> {
+  const steps = new Map<string, RouteEffect[]>()
+  const add = (route: string | undefined, step: RouteEffect): void => {
     if (route === undefined) return
     steps.set(route, [...(steps.get(route) ?? []), step])
   }

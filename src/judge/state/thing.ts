@@ -21,7 +21,7 @@ export interface Thing {
   readonly fields: Map<string, Predicted>
   /** Members that were shown otherwise: said once, and not compared until they are sent again. */
   readonly disputed: Set<string>
-  life: 'there' | 'gone' | 'unknown'
+  presence: 'there' | 'gone' | 'unknown'
   /** It was shown where it is gone, or was not where it is: said once, until it is changed again. */
   isContested?: boolean
   relation: Extract<Relation, 'made' | 'changed' | 'ended'>

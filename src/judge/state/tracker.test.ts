@@ -232,7 +232,7 @@ function told(...lines: readonly Line[]): readonly string[] {
     return {
       ...{ exchange, index, root: 'http://h', method, path, query: '', reach: 'a-route' },
       ...{ route: match?.byMethod.get(method)?.name ?? '', parameters: match?.parameters ?? [] },
-      credential: { form: 'user', standing: 'valid', because: '', username: 'admin', key: 'k' },
+      credential: { form: 'user', validity: 'valid', because: '', username: 'admin', key: 'k' },
       account: { username: 'admin', permissions: ['*'] },
       ...{ requestedBy: 'present', rejectedBy: 'none', status, json, sent },
       ...{ text: texts.answer, errorType: undefined },

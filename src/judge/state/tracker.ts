@@ -4,7 +4,7 @@ import { decodeSegment } from '../../text/path.ts'
 import { change, end, make, turn } from './changes.ts'
 import { list, read } from './readings.ts'
 import { stepsOf } from './steps.ts'
-import type { Step } from './steps.ts'
+import type { RouteEffect } from './steps.ts'
 import { createWorld, scopeOf } from './world.ts'
 import type { Tell, World } from './world.ts'
 
@@ -23,7 +23,7 @@ export function createTracker(version: Version, tell: Tell): (x: Annotated) => v
   }
 }
 
-function take(world: World, x: Annotated, step: Step): void {
+function take(world: World, x: Annotated, step: RouteEffect): void {
   const { kind } = step
   switch (step.does) {
     case 'make':
@@ -43,6 +43,6 @@ function take(world: World, x: Annotated, step: Step): void {
   }
 }
 
-function originalOf(world: World, x: Annotated, { kind }: Step) {
+function originalOf(world: World, x: Annotated, { kind }: RouteEffect) {
   return world.things.find(scopeOf(x, kind), decodeSegment(x.parameters[0] ?? ''))
 }

@@ -9,7 +9,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { VersionSource } from '../../model/run.ts'
 import { bodyJson } from '../facts/content.ts'
-import type { Place } from './roots.ts'
+import type { PlaceBelowRoot } from './roots.ts'
 
 /** The release that a recording is judged as. */
 export interface Release {
@@ -28,7 +28,7 @@ export interface Release {
  */
 export function releaseOf(
   recording: Recording,
-  locate: ((exchange: Exchange) => Place | undefined) | 'backend',
+  locate: ((exchange: Exchange) => PlaceBelowRoot | undefined) | 'backend',
   assumed: Version | undefined,
   behaviour?: Behaviour,
 ): Release {
@@ -122,7 +122,7 @@ function remarkOn(
 
 function claimIn(
   exchanges: Iterable<Exchange>,
-  locate: (exchange: Exchange) => Place | undefined,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): { version: Version; text: string } | undefined {
   for (const exchange of exchanges) {
     const place = locate(exchange)

@@ -6,7 +6,7 @@ import { withoutTrailing } from '../../text/trailing.ts'
 import { matcherOfAllReleases } from '../routes.ts'
 
 /** Where in a request's target the interface begins. */
-export interface Place {
+export interface PlaceBelowRoot {
   readonly root: string
   /** Relative to the root, raw, without the query. */
   readonly path: string
@@ -32,7 +32,9 @@ function candidatesFor(recording: Recording, given: readonly string[]): readonly
 }
 
 /** Tells which root a request went to; undefined outside the interface. */
-export function createLocator(roots: readonly string[]): (exchange: Exchange) => Place | undefined {
+export function createLocator(
+  roots: readonly string[],
+): (exchange: Exchange) => PlaceBelowRoot | undefined {
   const prefixes = new Map<string, string>()
   for (const root of roots) {
     const { origin, prefix } = splitRoot(root)

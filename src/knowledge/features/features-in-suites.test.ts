@@ -8,7 +8,7 @@ import { FEATURES, availabilityOf, lifeWithout } from './features.ts'
 import type { FeatureName } from './features.ts'
 
 /**
- * Literal lives that are those of a feature by chance: each is a fact of its own (a field, a route, how an
+ * Literal availabilities that are those of a feature by chance: each is a fact of its own (a field, a route, how an
  * answer is worded) that stands there alone. Whoever adds a row has looked for the feature first.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
@@ -51,14 +51,17 @@ test('suites, probes and forecast refer to a feature and do not restate its rele
 
   const found = Object.fromEntries(
     sourcesOfSuites()
-      .map(({ file, text }) => [file, literals(text).filter((life) => known.has(life))] as const)
-      .filter(([, lives]) => lives.length > 0),
+      .map(
+        ({ file, text }) =>
+          [file, literals(text).filter((availability) => known.has(availability))] as const,
+      )
+      .filter(([, availabilities]) => availabilities.length > 0),
   )
 
   expect(found).toEqual(OTHER_FACTS)
 })
 
-test('the releases without a behaviour are those around its life', () => {
+test('the releases without a behaviour are those around its availability', () => {
   expect(lifeWithout('requested-by')).toEqual({ until: '2.5.0' })
   expect(lifeWithout('cors-default')).toEqual({ since: '4.0.0' })
   expect(lifeWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
@@ -79,13 +82,21 @@ function sourcesOfSuites(): readonly { readonly file: string; readonly text: str
 function literals(text: string): readonly string[] {
   return [
     ...new Set(
-      [...text.matchAll(/\{ ((?:since|until): '[\d.]+') \}/g)].map(([, life = '']) => life),
+      [...text.matchAll(/\{ ((?:since|until): '[\d.]+') \}/g)].map(
+        ([, availability = '']) => availability,
+      ),
     ),
   ]
 }
 
-/** A life of one end as the source would spell it. */
-function asWritten(life: Availability): readonly string[] {
-  if ('length' in life || (life.since !== undefined && life.until !== undefined)) return []
-  return life.since === undefined ? [`until: '${life.until ?? ''}'`] : [`since: '${life.since}'`]
+/** An availability of one end as the source would spell it. */
+function asWritten(availability: Availability): readonly string[] {
+  if (
+    'length' in availability ||
+    (availability.since !== undefined && availability.until !== undefined)
+  )
+    return []
+  return availability.since === undefined
+    ? [`until: '${availability.until ?? ''}'`]
+    : [`since: '${availability.since}'`]
 }

@@ -8,7 +8,7 @@ import { routeRows } from './routes.ts'
 import { windowOf } from '../windows.ts'
 import type { JsonWindow } from '../windows.ts'
 
-/** A query parameter with its life. */
+/** A query parameter with its availability. */
 export interface QueryParameter extends JsonWindow {
   readonly name: string
   readonly type?: string
@@ -17,7 +17,7 @@ export interface QueryParameter extends JsonWindow {
   readonly required_since?: string
 }
 
-interface LivedRow extends Row {
+interface RowWithWindows extends Row {
   readonly handler?: string
   readonly query?: readonly QueryParameter[]
   readonly replaced_by?: string | null
@@ -45,19 +45,19 @@ export interface RouteAvailability {
   readonly row: Row
 }
 
-/** The life of a route by its name; undefined for an unknown one. */
+/** The availability of a route by its name; undefined for an unknown one. */
 export function routeAvailability(name: string): RouteAvailability | undefined {
-  const known = lives.get(name)
+  const known = availabilities.get(name)
   if (known) return known
-  const row: LivedRow | undefined = rowOf(name)
+  const row: RowWithWindows | undefined = rowOf(name)
   if (!row) return undefined
-  const life = lifeOf(row)
-  lives.set(name, life)
-  return life
+  const availability = availabilityOfRow(row)
+  availabilities.set(name, availability)
+  return availability
 }
-const lives = new Map<string, RouteAvailability>()
+const availabilities = new Map<string, RouteAvailability>()
 
-function lifeOf(row: LivedRow): RouteAvailability {
+function availabilityOfRow(row: RowWithWindows): RouteAvailability {
   return {
     name: `${row.method} ${row.path}`,
     method: row.method,
@@ -95,7 +95,7 @@ export function askedReleases(): readonly string[] {
 }
 let asked: readonly string[] | undefined
 
-/** One field of a route's request or response with its life; undefined for an unknown one. */
+/** One field of a route's request or response with its availability; undefined for an unknown one. */
 export function fieldOf(
   route: string,
   side: 'request' | 'response',

@@ -53,7 +53,7 @@ function theIndex(): Index {
 function buildIndex(): Index {
   const groups = new Map<string, Map<string, RouteGroup>>()
   for (const row of routeRows())
-    for (const { path, life } of pathsOf(row)) {
+    for (const { path, windows } of pathsOf(row)) {
       const shape = path.replaceAll(/\{[^{}]*?(\.\.\.)?\}/g, '{x$1}')
       const byMethod = groups.get(shape) ?? new Map<string, RouteGroup>()
       const known = byMethod.get(row.method)
@@ -61,7 +61,7 @@ function buildIndex(): Index {
       byMethod.set(row.method, {
         name: `${row.method} ${shape}`,
         rows: [...(known?.rows ?? []), row],
-        availability: [...(known?.availability ?? []), ...life],
+        availability: [...(known?.availability ?? []), ...windows],
         literal: !shape.includes('{'),
         seen: (known?.seen ?? false) || row.seen !== undefined,
       })
@@ -80,12 +80,12 @@ function isCertain({ shipped_in, not_on_bare_server, path }: RouteRow): boolean 
 }
 
 /** The paths that a route had, each with its releases. */
-function pathsOf(row: RouteRow): readonly { path: string; life: readonly Window[] }[] {
+function pathsOf(row: RouteRow): readonly { path: string; windows: readonly Window[] }[] {
   const windows = (row.windows ?? [row]).map(windowOf)
   const changes = row.path_changes ?? [{ since: row.since, path: row.path }]
   return changes.map(({ since, path }, at) => {
     const until = changes[at + 1]?.since
-    return { path, life: windows.flatMap((window) => within(window, since, until) ?? []) }
+    return { path, windows: windows.flatMap((window) => within(window, since, until) ?? []) }
   })
 }
 

@@ -46,7 +46,7 @@ export interface FieldRow {
   readonly windows?: readonly JsonWindow[]
   readonly nullable?: boolean
   readonly may_be_absent?: boolean
-  /** `seen`: found on the wire alone, so its life is not known. */
+  /** `seen`: found on the wire alone, so its availability is not known. */
   readonly basis?: string
   readonly uncertain?: unknown
 }

@@ -5,7 +5,7 @@ import { findNamed } from './listing.ts'
 import type { Found } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { endOwnSession, endSessions } from './end-sessions.ts'
-import { createLives } from './lost-logins.ts'
+import { createTimeouts } from './lost-logins.ts'
 import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
 import type { RunState } from '../run-state.ts'
@@ -27,7 +27,7 @@ export async function cleanUp(
   state: RunState,
   lastLook: () => Promise<void> = () => Promise.resolve(),
 ): Promise<CleanUp> {
-  const sessions = await endSessions(state, createLives(state))
+  const sessions = await endSessions(state, createTimeouts(state))
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
   const { removed, left, unreadable } = await removeEverything(state, (isMeant) =>
     state.mode === 'write'

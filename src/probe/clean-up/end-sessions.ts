@@ -1,7 +1,7 @@
 import { pathTo } from '../../text/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { describeLost } from './lost-logins.ts'
-import type { LifeOf } from './lost-logins.ts'
+import type { TimeoutOf } from './lost-logins.ts'
 import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
@@ -19,14 +19,14 @@ export interface SessionsEnded {
  * Ends every session that the run was given, but the one that stands for the account. No release lists sessions, so only this tells that none
  * is left: each was given out, ended, and then refused with 401.
  */
-export async function endSessions(state: RunState, lifeOf: LifeOf): Promise<SessionsEnded> {
+export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { sessions, prefix, purse } = state
   const isOther = ({ id }: GivenSession): boolean => id !== purse.ownSession
   const { ended, left } = await endGiven(state, isOther)
   // A session without its account is none.
   const lost = sessions.lost().filter((user) => user?.startsWith(`${prefix}-`) !== true)
   const perhaps: string[] = []
-  for (const user of lost) perhaps.push(describeLost(user, await lifeOf(user)))
+  for (const user of lost) perhaps.push(describeLost(user, await timeoutOf(user)))
   return { ended, left: [...left, ...perhaps] }
 }
 

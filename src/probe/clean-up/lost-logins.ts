@@ -5,17 +5,17 @@ import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
 
 /** Milliseconds after which an unused session ends by itself; infinite when it never does. */
-export type Life = number
+export type SessionTimeout = number
 
 /** What is assumed of an account whose record cannot be read: three times what accounts begin with. */
-export const ASSUMED_LIFE: Life = 24 * 60 * 60 * 1000
+export const ASSUMED_TIMEOUT: SessionTimeout = 24 * 60 * 60 * 1000
 
 /** Says how long the sessions of an account live; undefined when its record cannot be read. */
-export type LifeOf = (user: string | undefined) => Promise<Life | undefined>
+export type TimeoutOf = (user: string | undefined) => Promise<SessionTimeout | undefined>
 
 /** Asks the server once for each account, as whoever of the given ones it is. */
-export function createLives(state: RunState): LifeOf {
-  const known = new Map<string, Life | undefined>()
+export function createTimeouts(state: RunState): TimeoutOf {
+  const known = new Map<string, SessionTimeout | undefined>()
   return async (user) => {
     if (user === undefined || segmentOf(user) === undefined) return undefined
     if (!known.has(user)) known.set(user, await timeoutOf(state, user))
@@ -27,13 +27,16 @@ export function createLives(state: RunState): LifeOf {
  * In words, a session that a login may have opened whose answer nobody read: no release has a route by
  * which it could be found or ended.
  */
-export function describeLost(user: string | undefined, life: Life | undefined): string {
+export function describeLost(
+  user: string | undefined,
+  timeout: SessionTimeout | undefined,
+): string {
   const whose = user === undefined ? '' : ` of "${user}"`
-  return `perhaps a session${whose}, whose login was sent and its answer not read (${endOf(life)})`
+  return `perhaps a session${whose}, whose login was sent and its answer not read (${endOf(timeout)})`
 }
 
 /** As the account's record shows it, which is what its server would give the next session too. */
-async function timeoutOf(state: RunState, user: string): Promise<Life | undefined> {
+async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout | undefined> {
   const isLimited = user === state.given.limited?.name
   const exchange = await sendStep(state, 'GET', pathTo`/users/${user}`, {
     ...{ probe: CLEAN_UP, evenWhenStopped: true, ...(isLimited && { as: 'limited' }) },
@@ -43,15 +46,15 @@ async function timeoutOf(state: RunState, user: string): Promise<Life | undefine
   return timeout > 0 ? timeout : Infinity
 }
 
-function endOf(life: Life | undefined): string {
-  if (life === undefined)
+function endOf(timeout: SessionTimeout | undefined): string {
+  if (timeout === undefined)
     return "unused, it ends when the account's session timeout is over: eight hours, if nobody changed it"
-  if (life === Infinity)
+  if (timeout === Infinity)
     return 'its account has no session timeout, so that it does not end by itself: set one for the account, and remove the session from the collection "sessions" of the database'
-  return `unused, it ends after ${inWords(life)}, the session timeout of its account`
+  return `unused, it ends after ${inWords(timeout)}, the session timeout of its account`
 }
 
-function inWords(life: Life): string {
-  const minutes = Math.ceil(life / 60_000)
+function inWords(timeout: SessionTimeout): string {
+  const minutes = Math.ceil(timeout / 60_000)
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
 }

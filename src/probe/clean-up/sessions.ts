@@ -24,12 +24,12 @@ export interface Asked {
 }
 
 /** Takes the answer of a request, whole or not; nothing when it was not sent. */
-export type Heard = (exchange: Exchange | undefined) => void
+export type TellAnswer = (exchange: Exchange | undefined) => void
 
 /** Keeps count of the sessions that a run was given, so that each of them is ended. */
 export interface Sessions {
   /** Notes a login before it is sent, and by its answer what it gave out or ended. */
-  readonly expect: (asked: Asked) => Heard
+  readonly expect: (asked: Asked) => TellAnswer
   /** Takes over a session of another run. */
   readonly adopt: (id: string, user: string | undefined) => void
   /** Sessions that were not ended yet, the newest first. */

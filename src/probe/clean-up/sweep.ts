@@ -7,7 +7,7 @@ import { removeEverything } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
 import { describeSession, endOwnSession, endSessions } from './end-sessions.ts'
 import { findNamed } from './listing.ts'
-import { ASSUMED_LIFE, createLives, describeLost } from './lost-logins.ts'
+import { ASSUMED_TIMEOUT, createTimeouts, describeLost } from './lost-logins.ts'
 import { readLedger } from './read-ledger.ts'
 import type { LeftLedger } from './read-ledger.ts'
 import { openState } from '../run-probes.ts'
@@ -85,7 +85,7 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
 /** Ends the sessions of the ledgers, as far as the given secrets open them. */
 async function endLeft(state: RunState, ledgers: readonly LeftLedger[], now: number) {
   const left: string[] = []
-  const lifeOf = createLives(state)
+  const timeoutOf = createTimeouts(state)
   for (const ledger of ledgers) {
     const { prefix, sessions, salt = '', writtenAt } = ledger
     const open = createOpener(secretsOf(state), salt)
@@ -97,12 +97,14 @@ async function endLeft(state: RunState, ledgers: readonly LeftLedger[], now: num
       }
       // A session without its account is none.
       if (one.user?.startsWith(`${prefix}-`) === true) continue
-      const life = await lifeOf(one.user)
-      if (now - writtenAt > (life ?? ASSUMED_LIFE)) continue
-      left.push(one.isLogin ? describeLost(one.user, life) : `${describeSession(one)} (${CLOSED})`)
+      const timeout = await timeoutOf(one.user)
+      if (now - writtenAt > (timeout ?? ASSUMED_TIMEOUT)) continue
+      left.push(
+        one.isLogin ? describeLost(one.user, timeout) : `${describeSession(one)} (${CLOSED})`,
+      )
     }
   }
-  const { ended, left: alive } = await endSessions(state, lifeOf)
+  const { ended, left: alive } = await endSessions(state, timeoutOf)
   return { ended, left: [...alive, ...left] }
 }
 

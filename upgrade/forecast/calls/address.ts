@@ -2,7 +2,7 @@ import type { Cause } from '../../../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Window } from '../../../src/model/version.ts'
 import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
-import type { Step } from './incompatibility.ts'
+import type { ReleaseStep } from './incompatibility.ts'
 
 /** Releases that move the root: by default from 2.1, whatever is configured from 3.0. */
 const MOVES: readonly (Window & { readonly since: string; readonly source: string })[] = [
@@ -14,7 +14,7 @@ const MOVES: readonly (Window & { readonly since: string; readonly source: strin
  * Where the root of the interface moves for a client that names it without /api. It is one setting of the
  * client, so it is told with every call but does not change the class of any.
  */
-export function addressCause(root: string, step: Step): Cause | undefined {
+export function addressCause(root: string, step: ReleaseStep): Cause | undefined {
   const { pathname, protocol, hostname, port } = new URL(root)
   if (/\/api\/?$/.test(pathname)) return undefined
   const move = MOVES.find(({ since }) => turningPoint([{ since }], step.from, step.to) === since)
@@ -29,7 +29,7 @@ export function addressCause(root: string, step: Step): Cause | undefined {
 }
 
 /** The same for every root of a recording, each sentence once. */
-export function addressNotes(roots: readonly string[], step: Step): readonly Cause[] {
+export function addressNotes(roots: readonly string[], step: ReleaseStep): readonly Cause[] {
   const notes = roots.flatMap((root) => addressCause(root, step) ?? [])
   return notes.filter(({ what }, at) => notes.findIndex((one) => one.what === what) === at)
 }

@@ -13,14 +13,14 @@ import {
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Version, Window } from '../../../src/model/version.ts'
-import type { Edit, Incompatibility, Step } from './incompatibility.ts'
+import type { RequestChange, Incompatibility, ReleaseStep } from './incompatibility.ts'
 import { releaseOfChange } from './incompatibility.ts'
 
 /** What a release would refuse in the body of a request, by what its route reads. */
 export function bodyIncompatibilities(
   call: Annotated,
   at: Version,
-  step: Step,
+  step: ReleaseStep,
 ): readonly Incompatibility[] {
   const { route, exchange, sent } = call
   if (route === undefined || call.method === 'GET') return []
@@ -40,7 +40,7 @@ export function bodyIncompatibilities(
 interface Around {
   readonly route: string
   readonly shape: BodyShape
-  readonly step: Step
+  readonly step: ReleaseStep
   readonly isSeen: boolean
 }
 
@@ -169,7 +169,7 @@ function unknownIncompatibility(
       source: sourceOf(route, release, ['removed-field', 'renamed-field']),
       remedy: `leave "${name}" out`,
     },
-    edits: [{ kind: 'remove', at: [...at, key] } satisfies Edit],
+    edits: [{ kind: 'remove', at: [...at, key] } satisfies RequestChange],
   }
 }
 

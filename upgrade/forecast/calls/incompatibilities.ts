@@ -5,13 +5,13 @@ import type { QueryParameter } from '../../../src/knowledge/routes/route-availab
 import { isSafe } from '../../../src/judge/facts/rejected-by.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin } from '../../../src/model/version.ts'
+import { isWithin, windowsOf } from '../../../src/model/version.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { absence } from '../absence.ts'
 import type { Circumstances } from './accounts.ts'
 import { bodyIncompatibilities } from './body-incompatibilities.ts'
-import type { Incompatibility, Step, View } from './incompatibility.ts'
-import { basisOf, featureCause, releaseOfChange, windowsOf } from './incompatibility.ts'
+import type { Incompatibility, ReleaseStep, View } from './incompatibility.ts'
+import { basisOf, featureCause, releaseOfChange } from './incompatibility.ts'
 import { negotiation } from './negotiation.ts'
 import { RULES } from '../rules.ts'
 import type { Rule } from '../rules.ts'
@@ -19,7 +19,7 @@ import type { Rule } from '../rules.ts'
 /** Everything that stands in the way of a call on a release, by all that is known. */
 export function incompatibilitiesAt(
   view: View,
-  step: Step,
+  step: ReleaseStep,
   around: Circumstances,
 ): readonly Incompatibility[] {
   const { call, at, meant } = view
@@ -34,7 +34,7 @@ export function incompatibilitiesAt(
   ]
 }
 
-function requestedBy(call: Annotated, at: Version, step: Step): readonly Incompatibility[] {
+function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly Incompatibility[] {
   if (isSafe(call.method) || call.requestedBy !== 'absent') return []
   if (!isWithin(at, FEATURES['requested-by'].availability)) return []
   const client = header(call.exchange.request.headers, 'user-agent')?.split(/[/ ]/, 1)[0]
@@ -52,7 +52,10 @@ function requestedBy(call: Annotated, at: Version, step: Step): readonly Incompa
   ]
 }
 
-function queryIncompatibilities({ call, at, meant }: View, step: Step): readonly Incompatibility[] {
+function queryIncompatibilities(
+  { call, at, meant }: View,
+  step: ReleaseStep,
+): readonly Incompatibility[] {
   const parameters = routeAvailability(meant ?? '')?.query ?? []
   if (parameters.length === 0) return []
   const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))
@@ -69,7 +72,7 @@ function isRequired({ required_since: since, until }: QueryParameter, at: Versio
 function missingParameter(
   { name, required_since: since }: QueryParameter,
   route: string,
-  step: Step,
+  step: ReleaseStep,
 ): Incompatibility {
   const release = releaseOfChange([since === undefined ? {} : { since }], step)
   const value = name === 'timezone' ? 'Etc/UTC' : '…'
@@ -90,7 +93,7 @@ function missingParameter(
 
 function ruleIncompatibilities(
   { call, at }: View,
-  step: Step,
+  step: ReleaseStep,
   around: Circumstances,
 ): readonly Incompatibility[] {
   const account = around.accountOf(call)
@@ -105,7 +108,7 @@ function ruleIncompatibilities(
 function ruleIncompatibility(
   rule: Rule,
   call: Annotated,
-  step: Step,
+  step: ReleaseStep,
   around: Circumstances,
 ): Incompatibility {
   const edit = rule.edit?.(call, around)

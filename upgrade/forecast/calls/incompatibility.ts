@@ -1,12 +1,13 @@
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../../src/model/upgrade/forecast.ts'
-import type { Availability, Version, Window } from '../../../src/model/version.ts'
+import { windowsOf } from '../../../src/model/version.ts'
+import type { Version, Window } from '../../../src/model/version.ts'
 import { FEATURES } from '../../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../../src/knowledge/features/features.ts'
 import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
 
 /** A small change of a request. */
-export type Edit =
+export type RequestChange =
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
   | { readonly kind: 'path'; readonly from: string; readonly to: string }
   | { readonly kind: 'query'; readonly name: string; readonly value: string }
@@ -24,7 +25,7 @@ export interface Incompatibility {
   readonly statuses: readonly number[]
   readonly cause: Cause
   readonly basis: ForecastBasis
-  readonly edits?: readonly Edit[]
+  readonly edits?: readonly RequestChange[]
 }
 
 /** A call as one of the two releases sees it. */
@@ -36,20 +37,20 @@ export interface View {
 }
 
 /** The two releases of a forecast. */
-export interface Step {
+export interface ReleaseStep {
   readonly from: Version
   readonly to: Version
 }
 
-/** The release between the two that brings a behaviour, else the newer end of its life before `to`. */
-export function releaseOfChange(windows: readonly Window[], { from, to }: Step): string {
+/** The release between the two that brings a behaviour, else the newer end of its availability before `to`. */
+export function releaseOfChange(windows: readonly Window[], { from, to }: ReleaseStep): string {
   return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
 }
 
 /** What a feature says, as a cause at the release that opens or closes it. */
 export function featureCause(
   feature: FeatureName,
-  step: Step,
+  step: ReleaseStep,
   words: { readonly what: string; readonly remedy?: string },
 ): { readonly cause: Cause; readonly basis: ForecastBasis } {
   const { availability, source } = FEATURES[feature]
@@ -60,9 +61,4 @@ export function featureCause(
 /** Sources of facts say on which releases they were seen. */
 export function basisOf(source: string): ForecastBasis {
   return /\bseen\b/.test(source) ? 'seen' : 'source'
-}
-
-/** A life as a list of windows. */
-export function windowsOf(life: Availability): readonly Window[] {
-  return 'length' in life ? life : [life]
 }

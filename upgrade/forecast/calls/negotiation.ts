@@ -7,18 +7,21 @@ import {
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
 import { acceptHeader } from '../../../src/model/exchange.ts'
+import { windowsOf } from '../../../src/model/version.ts'
 import type { Window } from '../../../src/model/version.ts'
-import type { Edit, Incompatibility, Step, View } from './incompatibility.ts'
-import { windowsOf } from './incompatibility.ts'
+import type { RequestChange, Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 
 /** Accept, Content-Type and credential, in the order of servers; `unknown` was settled by the recording. */
-export function negotiation({ call, at, meant }: View, step: Step): readonly Incompatibility[] {
+export function negotiation(
+  { call, at, meant }: View,
+  step: ReleaseStep,
+): readonly Incompatibility[] {
   const made = (
     key: string,
     statuses: readonly number[],
     what: string,
     remedy: string,
-    edit?: Edit,
+    edit?: RequestChange,
   ): readonly Incompatibility[] => {
     const release = turningPoint(changeWindows(meant, key), step.from, step.to) ?? at.release
     const source = sourceOf(meant ?? '', release, ['auth', 'behaviour'])
@@ -30,7 +33,7 @@ export function negotiation({ call, at, meant }: View, step: Step): readonly Inc
     case 'accept': {
       const wanted = routeNamed(at, meant ?? '')?.produces?.[0] ?? 'application/json'
       const sent = acceptHeader(call.exchange.request.headers) ?? ''
-      const edit: Edit = { kind: 'header', name: 'Accept', value: wanted }
+      const edit: RequestChange = { kind: 'header', name: 'Accept', value: wanted }
       return made(
         'accept',
         [406],
@@ -41,7 +44,7 @@ export function negotiation({ call, at, meant }: View, step: Step): readonly Inc
     }
     case 'media-type': {
       const wanted = routeNamed(at, meant ?? '')?.consumes?.[0] ?? 'application/json'
-      const edit: Edit = { kind: 'header', name: 'Content-Type', value: wanted }
+      const edit: RequestChange = { kind: 'header', name: 'Content-Type', value: wanted }
       return made(
         'media-type',
         [415],

@@ -8,13 +8,13 @@ import type { Situation } from '../situation.ts'
 import { spelled } from './entry.ts'
 
 /** What a patch does to one entry; `by-hand`: it should go, but its line holds more than it. */
-export type Step =
+export type PatchAction =
   | { readonly kind: 'keep' | 'by-hand' }
   | { readonly kind: 'rename'; readonly name: string; readonly value?: string }
   | { readonly kind: 'comment-out'; readonly reason: string }
 
 /** Finds what the findings about an entry ask a patch to do. */
-export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): Step {
+export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): PatchAction {
   const mine = judged.filter((one) => one.entry === entry).map(({ finding }) => finding)
   const gone = mine.find(
     ({ kind }) =>
@@ -35,7 +35,7 @@ export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): Ste
 }
 
 /** The rename, if the value can go over and the new key is still free. */
-function renamed(entry: Entry, key: string, situation: Situation): Step | undefined {
+function renamed(entry: Entry, key: string, situation: Situation): PatchAction | undefined {
   const { config, from } = situation
   const first = APPLIED_RENAMES.find(
     (one) => config.isSet(one) && successor(one, situation) === key,
@@ -50,8 +50,8 @@ function renamed(entry: Entry, key: string, situation: Situation): Step | undefi
 
 /** Read by some release, but by none from the one on that we go to. */
 function isPast(key: string, { to }: Situation): boolean {
-  const life = settings().get(key)?.availability ?? []
+  const availability = settings().get(key)?.availability ?? []
   const isOver = (until?: string) =>
     until !== undefined && releaseNumber(until) <= releaseNumber(to)
-  return life.length > 0 && life.every(({ until }) => isOver(until))
+  return availability.length > 0 && availability.every(({ until }) => isOver(until))
 }

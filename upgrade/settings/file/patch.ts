@@ -1,7 +1,7 @@
 import type { SettingsCheck } from '../check.ts'
 import type { Entry, SettingsFile } from './entry.ts'
 import { stepFor } from './patch-step.ts'
-import type { Step } from './patch-step.ts'
+import type { PatchAction } from './patch-step.ts'
 import { skipLineEnding } from './properties.ts'
 import { splitLines } from './variables.ts'
 
@@ -18,7 +18,7 @@ export interface Patch {
 /** Applies to one of the checked files what its findings ask for. */
 export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
   const planned = file.entries.map((entry) => ({ entry, step: stepFor(entry, check) }))
-  const linesOf = (wanted: Step['kind']) =>
+  const linesOf = (wanted: PatchAction['kind']) =>
     planned.filter(({ step }) => step.kind === wanted).map(({ entry }) => entry.place?.line ?? 0)
   const edits = planned.flatMap((one, at) => editsOf(one, planned[at - 1], file.text))
   return {
@@ -31,16 +31,20 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
 
 interface Planned {
   readonly entry: Entry
-  readonly step: Step
+  readonly step: PatchAction
 }
 
-interface Edit {
+interface TextChange {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-function editsOf(planned: Planned, above: Planned | undefined, text: string): readonly Edit[] {
+function editsOf(
+  planned: Planned,
+  above: Planned | undefined,
+  text: string,
+): readonly TextChange[] {
   const { entry, step } = planned
   const { spans } = entry
   if (!spans) return []
@@ -74,7 +78,7 @@ function ascii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }
 
-function apply(text: string, edits: readonly Edit[]): string {
+function apply(text: string, edits: readonly TextChange[]): string {
   const parts: string[] = []
   let at = 0
   for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -12,9 +12,9 @@ test('an index is written to as soon as an alias that ends in _deflector names i
     asked(3, 'GET', '/graylog_1/_mapping', {}),
   ]
 
-  const ledger = foldBackend(exchanges)
+  const state = foldBackend(exchanges)
 
-  expect(exchanges.map((one) => ledger.at(one).writeIndices)).toEqual([
+  expect(exchanges.map((one) => state.at(one).writeIndices)).toEqual([
     ['graylog_0'],
     ['graylog_0'],
     ['graylog_1'],
@@ -30,9 +30,9 @@ test.each([
   (path, json) => {
     const first = asked(0, 'GET', '/graylog_0/_mapping', {})
 
-    const ledger = foldBackend([first, asked(1, 'GET', path, json)])
+    const state = foldBackend([first, asked(1, 'GET', path, json)])
 
-    expect(ledger.at(first).writeIndices).toEqual(['graylog_0'])
+    expect(state.at(first).writeIndices).toEqual(['graylog_0'])
   },
 )
 

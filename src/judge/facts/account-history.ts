@@ -25,7 +25,7 @@ export function createAccountLives() {
       return ends.has(name)
     },
     /** Which of the accounts that had this name one after the other was there when an exchange took place, from 0. */
-    lifeAt(name: string, exchange: Exchange): number {
+    timesMadeAgain(name: string, exchange: Exchange): number {
       const known = ends.get(name) ?? []
       return known.filter(({ again }) => again && follows(exchange, again) !== 'before').length
     },

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../model/exchange.ts'
-import type { Standing } from '../../model/facts.ts'
+import type { Validity } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
 import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
 import { follows } from './moment.ts'
 import type { Moment } from './moment.ts'
 
-/** A standing, and why. */
+/** A validity, and why. */
 export interface Judged {
-  readonly standing: Standing
+  readonly validity: Validity
   readonly because: string
 }
 
@@ -43,13 +43,13 @@ export function expiredAt(
   if (at === undefined)
     return acceptedLast > index
       ? undefined
-      : { standing: 'unknown', because: 'the file does not tell when, and it ends by itself' }
-  return { standing: 'unknown', because: 'its valid_until has passed' }
+      : { validity: 'unknown', because: 'the file does not tell when, and it ends by itself' }
+  return { validity: 'unknown', because: 'its valid_until has passed' }
 }
 
 export function declared(actor: Actor | undefined): Judged | undefined {
   if (!actor || actor.standing === 'unknown') return undefined
-  return { standing: actor.standing, because: `the recording declares: ${actor.what}` }
+  return { validity: actor.standing, because: `the recording declares: ${actor.what}` }
 }
 
 /** The names that a run of this tool makes up: it never makes such a user. */
@@ -75,12 +75,12 @@ export function acceptedAround(
   { index }: Exchange,
 ): Judged | undefined {
   if (first === undefined || first >= index || acceptedLast <= index) return undefined
-  return { standing: 'valid', because: 'the server accepted it before and after' }
+  return { validity: 'valid', because: 'the server accepted it before and after' }
 }
 
 export function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
   if (!born || follows(exchange, born) !== 'after') return undefined
-  return { standing: 'valid', because: 'the server gave it out' }
+  return { validity: 'valid', because: 'the server gave it out' }
 }
 
 /**
@@ -95,11 +95,11 @@ export function acceptedElsewhere(
 ): Judged | undefined {
   const here = own.acceptedAt.includes(exchange.index) || own.accepted > own.acceptedAt.length
   if (own.accepted - (here ? 1 : 0) <= 0) return undefined
-  if (changing) return { standing: 'unknown', because: 'the file changes the password' }
+  if (changing) return { validity: 'unknown', because: 'the file changes the password' }
   const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
   return mayHaveEnded
-    ? { standing: 'unknown', because: 'the server accepted it earlier in the file alone' }
-    : { standing: 'valid', because: 'the server accepted it elsewhere in the file' }
+    ? { validity: 'unknown', because: 'the server accepted it earlier in the file alone' }
+    : { validity: 'valid', because: 'the server accepted it elsewhere in the file' }
 }
 
 export function endOf(
@@ -111,10 +111,10 @@ export function endOf(
   const order = follows(exchange, moment)
   if (order === 'after') return invalid(because)
   return order === 'overlap' && exchange.index > moment.index
-    ? { standing: 'unknown', because: 'it was being ended at that moment' }
+    ? { validity: 'unknown', because: 'it was being ended at that moment' }
     : undefined
 }
 
 export function invalid(because: string): Judged {
-  return { standing: 'invalid', because }
+  return { validity: 'invalid', because }
 }
