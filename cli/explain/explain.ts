@@ -16,8 +16,8 @@ export function explainCommand(context: CommandContext): Command {
     .summary('explain one check, requirement or route')
     .description(
       'Says in words what one check requires, since when, why, and what to do; or which\n' +
-        'checks judge a row of the interface document; or the availability of a route: releases,\n' +
-        'body, answer, permission, status, what replaced it, sources.',
+        'checks judge a row of the interface document; or the availability of a route:\n' +
+        'releases, body, answer, permission, status, what replaced it, sources.',
     )
     .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
   return addCommonOptions(command)
