@@ -20,11 +20,11 @@ export function tellJudging({ now }: Pick<Progress, 'now'>): (judging: Judging) 
 
 /** Judges something with a line of its own that says how far that is. */
 export async function whileTelling<Value>(
-  edges: Terminal,
+  terminal: Terminal,
   { quiet }: { readonly quiet?: boolean },
   act: (onProgress: (judging: Judging) => void) => Promise<Value>,
 ): Promise<Value> {
-  const progress = createProgress(edges, { isQuiet: quiet === true })
+  const progress = createProgress(terminal, { isQuiet: quiet === true })
   try {
     return await act(tellJudging(progress))
   } finally {

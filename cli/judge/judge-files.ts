@@ -45,7 +45,7 @@ export async function judgeFiles(
   const told = { settings: readSettings(setting, suites) }
   const pair = pairOf(files, options)
   if (pair) {
-    const evidence = await whileTelling(edges, rest, (onProgress) =>
+    const evidence = await whileTelling(terminal, rest, (onProgress) =>
       judgeUpgrade(pair, { ...rest, ...base, ...told, onProgress }, only),
     )
     await presentRun(evidence, {
@@ -64,7 +64,7 @@ export async function judgeFiles(
     const folder = folders[index]
     const judgeOne = async (): Promise<ExitCode> => {
       checkRunReports(folder)
-      const evidence = await whileTelling(edges, rest, (onProgress) =>
+      const evidence = await whileTelling(terminal, rest, (onProgress) =>
         judgeEvidence(file, { ...rest, ...base, ...told, onProgress }, only),
       )
       await presentRun(evidence, {
