@@ -1,0 +1,96 @@
+import type { Extra, HarEntry, HarResponse, Told } from '../model.ts'
+import { NO_ANSWER } from '../plain-entry.ts'
+
+/** Answers that the browser gave itself, long after the server had given them: from a cache or by a service worker. */
+export function answeredAgain(entryAs: Extra, responseAs: Extra) {
+  return (told: readonly Told[]): readonly Told[] =>
+    readsIn(told).map(({ entry }) => ({
+      entry: {
+        ...later(entry, told),
+        ...entryAs,
+        response: { ...entry.response, bodySize: 0, _transferSize: 0, ...responseAs },
+      },
+    }))
+}
+
+/** Calls that never got an answer: blocked by an extension, cut off by a page that was left. */
+export function unanswered(errors: readonly string[], response: HarResponse = NO_ANSWER) {
+  return (told: readonly Told[]): readonly Told[] =>
+    readsIn(told).map(({ entry }, at) => ({
+      entry: {
+        ...later(entry, told),
+        time: 1,
+        response: { ...response, _error: errors[at % errors.length], _transferSize: 0 },
+      },
+    }))
+}
+
+/** Redirects that the browser made up before it asked the server: HSTS, or an extension. */
+export function redirectedByBrowser(reason: string) {
+  return (told: readonly Told[]): readonly Told[] =>
+    readsIn(told).map(({ entry }) => {
+      const url =
+        reason === 'HSTS' ? entry.request.url.replace('https:', 'http:') : entry.request.url
+      return {
+        entry: {
+          ...earlier(entry),
+          request: { ...entry.request, url },
+          response: madeUp(reason, entry),
+        },
+      }
+    })
+}
+
+/** Asked before a call of another origin: the server's own answer to OPTIONS, of which the recording has some. */
+export function preflights(told: readonly Told[]): readonly Told[] {
+  const options = told.filter(({ entry }) => entry.request.method === 'OPTIONS')
+  return options.map(({ entry }) => ({
+    entry: {
+      ...earlier(entry),
+      ...{ _initiator: { type: 'preflight' }, _resourceType: 'preflight' },
+      request: {
+        ...entry.request,
+        cookies: [],
+        headers: [
+          ...entry.request.headers.filter(({ name }) => !/^(?:authorization|cookie)$/i.test(name)),
+          { name: 'Access-Control-Request-Method', value: 'GET' },
+          { name: 'Origin', value: 'https://dashboard.example.org' },
+          { name: 'Sec-Fetch-Mode', value: 'cors' },
+        ],
+      },
+      response: { ...entry.response, content: { size: 0, mimeType: 'text/plain' } },
+    },
+  }))
+}
+
+function madeUp(reason: string, { request }: HarEntry): HarResponse {
+  return {
+    ...NO_ANSWER,
+    ...{ status: 307, statusText: 'Internal Redirect', httpVersion: 'http/1.1' },
+    headers: [
+      { name: 'Cross-Origin-Resource-Policy', value: 'Cross-Origin' },
+      { name: 'Location', value: request.url },
+      { name: 'Non-Authoritative-Reason', value: reason },
+    ],
+    ...{ redirectURL: request.url, _transferSize: 0 },
+  }
+}
+
+/** Every fourth read that was served. */
+function readsIn(told: readonly Told[]): readonly Told[] {
+  return told
+    .filter(({ entry }) => entry.request.method === 'GET' && entry.response.status === 200)
+    .filter((_told, at) => at % 4 === 0)
+}
+
+/** A minute after the last one, when sessions are ended and things are gone. */
+function later(entry: HarEntry, told: readonly Told[]): HarEntry {
+  const last = Math.max(...told.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
+  return { ...entry, startedDateTime: new Date(last + 60_000).toISOString() }
+}
+
+/** A millisecond before. */
+function earlier(entry: HarEntry): HarEntry {
+  const time = Date.parse(entry.startedDateTime ?? '') - 1
+  return { ...entry, startedDateTime: new Date(time).toISOString(), time: 0 }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { readEvidence } from '../../run/read-evidence.ts'
+import { judge } from '../../src/judge/judge.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { suites } from '../../suites/index.ts'
+import type { HarForm, WrittenCall, WrittenHar } from './model.ts'
+import { foretoldOf } from './original.ts'
+import type { Foretold, Original } from './original.ts'
+
+/** What a file of one form came to. */
+export interface Measured {
+  /** Calls that the file tells of, and how many of them were read. */
+  readonly calls: number
+  readonly read: number
+  /** Ids of the checks of the server that failed. */
+  readonly violations: readonly string[]
+  readonly warnings: readonly string[]
+  /** Calls that are forecast otherwise than in the recording, one sentence each. */
+  readonly misread: readonly string[]
+  /** Whether the file told the release by itself: another one, or none that reading could do without. */
+  readonly release: 'told' | 'not told' | 'wrong'
+  /** Why it could not be read or judged. */
+  readonly error?: string
+}
+
+/** Whether all that is demanded of reading a form holds. */
+export function isQuiet({
+  read,
+  calls,
+  violations,
+  warnings,
+  misread,
+  release,
+  error,
+}: Measured): boolean {
+  const found = violations.length + warnings.length + misread.length
+  return found === 0 && read === calls && release !== 'wrong' && error === undefined
+}
+
+/** Writes a recording in a form, in the given orders, and says what reading each file comes to. */
+export type Measure = (
+  form: HarForm,
+  seeds: readonly (number | undefined)[],
+  folder: string,
+) => Promise<readonly Measured[]>
+
+/**
+ * For many forms of one recording: files of which the same is read come to the same. The first order that is not
+ * quiet is the last that is measured.
+ */
+export function measurerOf(original: Original): Measure {
+  const known = new Map<string, Measured>()
+  return async (form, seeds, folder) => {
+    const results: Measured[] = []
+    for (const seed of seeds) {
+      const written = form.write(original.exchanges, seed)
+      const path = save(written, join(folder, `${form.id}-${seed ?? 'as-is'}`))
+      const result = await measured(written, original, path, known)
+      results.push(result)
+      if (!isQuiet(result)) break
+    }
+    return results
+  }
+}
+
+async function measured(
+  written: WrittenHar,
+  original: Original,
+  path: string,
+  known: Map<string, Measured>,
+): Promise<Measured> {
+  try {
+    const recording = await readEvidence(path)
+    const exchanges = [...recording.exchanges()]
+    const { tool: _tool, ...header } = recording.header
+    const digest = digestOf([header, exchanges, written.calls])
+    const result =
+      known.get(digest) ?? compared(written, original, { ...recording, exchanges: () => exchanges })
+    known.set(digest, result)
+    return result
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause)
+    return { ...NOTHING, calls: written.calls.length, error }
+  }
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('hex')
+}
+
+const NOTHING: Measured = {
+  calls: 0,
+  read: 0,
+  violations: [],
+  warnings: [],
+  misread: [],
+  release: 'not told',
+}
+
+function compared({ calls }: WrittenHar, original: Original, recording: Recording): Measured {
+  const positions = positionsIn([...recording.exchanges()], calls)
+  const read = new Set(positions.values())
+  const { release, ...found } = judged(recording, original)
+  const told = { from: original.from, roots: original.roots }
+  const foretell = (given: Partial<typeof told>): Foretold =>
+    foretoldOf(recording, original.targets, given, (index) => positions.get(index))
+  const foretold = tryTo(() => foretell({})) ?? foretell(told)
+  const expected = original.foretold(calls.map(({ exchange }) => exchange))
+  return {
+    calls: calls.length,
+    read: read.size,
+    release,
+    ...found,
+    misread: differences(expected, foretold),
+  }
+}
+
+function judged(
+  recording: Recording,
+  { from, roots }: Original,
+): Pick<Measured, 'violations' | 'warnings' | 'release'> {
+  const run = tryTo(() => judge(recording, suites))
+  const { verdicts, target } = run ?? judge(recording, suites, { assumeVersion: from, roots })
+  const rated = (rating: Rating): readonly string[] =>
+    verdicts
+      .filter((verdict) => verdict.subject === 'server' && verdict.rating === rating)
+      .map(({ checkId }) => checkId)
+  const isLine = target.judgedVersion.startsWith(`${from.major}.${from.minor}.`)
+  return {
+    violations: verdicts.some(({ outcome }) => outcome === 'error')
+      ? [...rated('violation'), 'an error of a check']
+      : rated('violation'),
+    warnings: rated('warning'),
+    release: run ? (isLine ? 'told' : 'wrong') : 'not told',
+  }
+}
+
+/** Undefined where the recording alone does not tell enough, as a person would be told. */
+function tryTo<Value>(act: () => Value): Value | undefined {
+  try {
+    return act()
+  } catch (cause) {
+    if (cause instanceof UsageError) return undefined
+    throw cause
+  }
+}
+
+/** Which exchange of the original each one is: by method and path, the first by the first. */
+function positionsIn(
+  exchanges: readonly Exchange[],
+  calls: readonly WrittenCall[],
+): ReadonlyMap<number, number> {
+  const waiting = new Map<string, number[]>()
+  for (const { method, target, exchange } of calls) {
+    const key = `${method} ${target}`
+    waiting.set(key, [...(waiting.get(key) ?? []), exchange])
+  }
+  return new Map(
+    exchanges.flatMap(({ index, request, response }) => {
+      const list = waiting.get(`${request.method.toUpperCase()} ${request.target}`)
+      const position = response && list?.shift()
+      return position === undefined ? [] : [[index, position] as const]
+    }),
+  )
+}
+
+function differences(expected: Foretold, found: Foretold): readonly string[] {
+  return [...expected].flatMap(([to, predictions]) =>
+    [...predictions].flatMap(([position, { class: original, route }]) => {
+      const now = found.get(to)?.get(position)
+      if (!now)
+        return [
+          `to ${to}: exchange ${position} (${route ?? 'no route'}) is no call, it ${original}`,
+        ]
+      const isHonest = now.class === 'unknown' && now.causes.length > 0
+      return now.class === original || isHonest
+        ? []
+        : [`to ${to}: exchange ${position} (${route ?? 'no route'}) ${now.class}, not ${original}`]
+    }),
+  )
+}
+
+function save(written: WrittenHar, folder: string): string {
+  for (const { name, bytes } of [...written.beside, written]) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+  }
+  return join(folder, written.name)
+}

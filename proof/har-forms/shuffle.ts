@@ -1,0 +1,27 @@
+import type { Told } from './model.ts'
+
+/**
+ * The entries in another order, the same for the same seed. Those that say the same time keep their order among
+ * themselves: nothing in the file would tell it any more.
+ */
+export function shuffled(entries: readonly Told[], seed: number): readonly Told[] {
+  const random = randomOf(seed)
+  const order = entries.map((told) => ({ told, key: random() })).toSorted((a, b) => a.key - b.key)
+  const waiting = new Map<string | undefined, Told[]>()
+  for (const told of entries) {
+    const time = told.entry.startedDateTime
+    waiting.set(time, [...(waiting.get(time) ?? []), told])
+  }
+  return order.map(({ told }) => waiting.get(told.entry.startedDateTime)?.shift() ?? told)
+}
+
+/** mulberry32: numbers from 0 to 1. */
+function randomOf(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,49 @@
+import type { HarContent, HarRequest, HarResponse, Named, Step } from '../model.ts'
+
+/** A step on the request alone. */
+export function onRequest(change: (request: HarRequest) => HarRequest): Step {
+  return (entry) => ({ ...entry, request: change(entry.request) })
+}
+
+/** A step on the answer alone, where there is one. */
+export function onResponse(change: (response: HarResponse) => HarResponse): Step {
+  return (entry) =>
+    entry.response.status === 0 ? entry : { ...entry, response: change(entry.response) }
+}
+
+/** A step on what an answer held. */
+export function onContent(
+  change: (content: HarContent, response: HarResponse) => HarContent,
+): Step {
+  return onResponse((response) => ({ ...response, content: change(response.content, response) }))
+}
+
+/** A step on the text of an answer, where one is in the file. */
+export function onText(change: (text: string, content: HarContent) => Partial<HarContent>): Step {
+  return onContent((content) =>
+    content.text === undefined ? content : { ...content, ...change(content.text, content) },
+  )
+}
+
+/** A step on the headers of both messages. */
+export function onHeaders(
+  change: (headers: readonly Named[], of: 'request' | 'response') => readonly Named[],
+): Step {
+  return ({ request, response, ...entry }) => ({
+    ...entry,
+    request: { ...request, headers: change(request.headers, 'request') },
+    response: { ...response, headers: change(response.headers, 'response') },
+  })
+}
+
+/** Members that the tool adds to every entry. */
+export function withMembers(members: Readonly<Record<string, unknown>>): Step {
+  return (entry) => ({ ...entry, ...members })
+}
+
+/** A copy without these members. */
+export function without<Value extends object>(value: Value, ...names: readonly string[]): Value {
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => !names.includes(name)),
+  ) as Value
+}

@@ -1,0 +1,85 @@
+import type { HarEntry, Named, Step } from '../model.ts'
+import { onHeaders, onRequest } from './on.ts'
+import { noCookies } from './headers.ts'
+
+/** Headers that carry who somebody is. */
+const CREDENTIALS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
+
+/** Members of bodies that are secret. */
+const SECRETS = ['session_id', 'password', 'token', 'old_password', 'api_key', 'secret']
+
+/** These headers go, and the lists of cookies: without names all that carry a credential. */
+export function credentialsGone(...names: readonly string[]): Step {
+  const gone = names.length > 0 ? names : CREDENTIALS
+  return (entry, exchange) =>
+    onHeaders((headers) => headers.filter(({ name }) => !gone.includes(name.toLowerCase())))(
+      noCookies(entry, exchange),
+      exchange,
+    )
+}
+
+/** The value of each header that carries a credential is this; of cookies too. */
+export function credentialsAs(text: (value: string, name: string) => string): Step {
+  const hide = ({ name, value }: Named): Named =>
+    CREDENTIALS.includes(name.toLowerCase()) ? { name, value: text(value, name) } : { name, value }
+  return (entry, exchange) => {
+    const { request, response } = onHeaders((headers) => headers.map(hide))(entry, exchange)
+    const cookies = (list: readonly Named[] = []): readonly Named[] =>
+      list.map(({ name, value }) => ({ name, value: text(value, 'cookie value') }))
+    return {
+      ...entry,
+      request: { ...request, cookies: cookies(request.cookies) },
+      response: { ...response, cookies: cookies(response.cookies) },
+    }
+  }
+}
+
+/** The scheme stays, what follows is this: `Basic ***`; of a cookie its name stays. */
+export function schemeKept(text: string): Step {
+  return credentialsAs((value, name) => {
+    if (name === 'cookie value') return text
+    if (/cookie/i.test(name)) return value.replace(/=[^;]*/, `=${text}`)
+    return value.replace(/ .*/, ` ${text}`)
+  })
+}
+
+/** The values of these members are this wherever bodies are JSON; without names all that say that they are secret. */
+export function bodySecretsAs(text: string, ...names: readonly string[]): Step {
+  const members = names.length > 0 ? names : SECRETS
+  const pattern = new RegExp(`("(?:${members.join('|')})"\\s*:\\s*)"[^"]*"`, 'g')
+  const hide = (body: string): string =>
+    body.replaceAll(pattern, (_whole, member: string) => `${member}${JSON.stringify(text)}`)
+  return (entry) => inTexts(entry, hide)
+}
+
+/** What stands in the path where a session or a token is named is this. */
+export function pathSecretsAs(text: string): Step {
+  return onRequest((request) => ({
+    ...request,
+    url: request.url
+      .replace(/(\/system\/sessions\/)[^/?]+/, `$1${text}`)
+      .replace(/(\/users\/[^/]+\/tokens\/)[0-9a-z]{40,}/, `$1${text}`),
+  }))
+}
+
+/** Everything that looks like the id of a session is this, wherever it stands in the file. */
+export function sessionsAs(text: string): Step {
+  const hide = (value: string): string =>
+    value.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, text)
+  return (entry) => JSON.parse(hide(JSON.stringify(entry))) as HarEntry
+}
+
+function inTexts(entry: HarEntry, change: (text: string) => string): HarEntry {
+  const { postData } = entry.request
+  const { content } = entry.response
+  const isText = content.text !== undefined && content.encoding === undefined
+  return {
+    ...entry,
+    ...(postData?.text !== undefined && {
+      request: { ...entry.request, postData: { ...postData, text: change(postData.text) } },
+    }),
+    ...(isText && {
+      response: { ...entry.response, content: { ...content, text: change(content.text ?? '') } },
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Step } from '../model.ts'
+import { without } from './on.ts'
+
+/** Local time with its offset and so many digits after the second. */
+export function localTime(offsetHours: number, digits = 3): Step {
+  return (entry, { startedAt = 0 }) => {
+    const local = new Date(startedAt + offsetHours * 3_600_000).toISOString()
+    const [whole = '', fraction = ''] = local.replace('Z', '').split('.')
+    const part = digits === 0 ? '' : `.${fraction.padEnd(digits, '0').slice(0, digits)}`
+    const sign = offsetHours < 0 ? '-' : '+'
+    const hours = String(Math.abs(offsetHours)).padStart(2, '0')
+    return { ...entry, startedDateTime: `${whole}${part}${sign}${hours}:00` }
+  }
+}
+
+/** As Python writes it: microseconds, none where there are none. */
+export const isoOfPython: Step = (entry, { startedAt = 0 }) => {
+  const [whole = '', fraction = '000Z'] = new Date(startedAt).toISOString().split('.')
+  const part = fraction === '000Z' ? '' : `.${fraction.replace('Z', '')}000`
+  return { ...entry, startedDateTime: `${whole}${part}+00:00` }
+}
+
+/** Every entry says the time at which the file was written. */
+export const timeOfWriting: Step = (entry) => ({
+  ...entry,
+  startedDateTime: '2026-11-22T10:00:00.000Z',
+})
+
+export const wholeMilliseconds: Step = (entry) => ({ ...entry, time: Math.round(entry.time ?? 0) })
+
+export const noDuration: Step = (entry) => without(entry, 'time', 'timings')
+
+export const durationUnknown: Step = (entry) => ({
+  ...entry,
+  time: -1,
+  timings: { send: -1, wait: -1, receive: -1 },
+})
+
+export const noTimes: Step = (entry) => without(entry, 'time', 'timings', 'startedDateTime')

@@ -1,0 +1,149 @@
+import type { HarForm, Step, Told } from '../model.ts'
+import { answeredAgain, unanswered } from '../around/cached.ts'
+import { harForm } from '../har-form.ts'
+import type { Row } from '../har-form.ts'
+import { NO_ANSWER } from '../plain-entry.ts'
+import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
+import {
+  bodySizeUnknown,
+  cutAfter,
+  noContent,
+  noContentNoSize,
+  noTextOfNothing,
+  wireSizes,
+} from '../steps/bodies.ts'
+import { joinedBy, versionNamed } from '../steps/headers.ts'
+import { onContent, onRequest, onResponse, withMembers } from '../steps/on.ts'
+import { localTime } from '../steps/times.ts'
+import { SOURCES } from './sources.ts'
+
+const FIREFOX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+const SAFARI_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
+
+/** Characters of a text, not bytes; with the answer its head is counted too. */
+const firefoxSizes: Step = (entry, exchange) =>
+  onResponse((response) => ({
+    ...response,
+    bodySize: (response.bodySize ?? 0) + 312,
+    headersSize: 312,
+  }))(
+    onRequest((request) => ({ ...request, bodySize: request.postData?.text?.length ?? 0 }))(
+      entry,
+      exchange,
+    ),
+    exchange,
+  )
+const FIREFOX: readonly Step[] = [
+  wireSizes,
+  firefoxSizes,
+  localTime(1),
+  versionNamed('HTTP/1.1'),
+  withMembers({ pageref: 'page_1', _securityState: 'insecure', connection: '9000' }),
+]
+const firefoxLog = {
+  ...{
+    version: '1.2',
+    creator: { name: 'Firefox', version: '143.0' },
+    browser: { name: 'Firefox', version: '143.0' },
+  },
+  pages: [
+    {
+      startedDateTime: '2026-11-21T00:45:00.000+01:00',
+      id: 'page_1',
+      title: '',
+      pageTimings: { onContentLoad: -1, onLoad: -1 },
+    },
+  ],
+}
+const notIncluded = onContent((content) => ({
+  ...content,
+  comment: 'Response bodies are not included.',
+}))
+
+const firefoxRows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
+  { id: 'firefox', what: 'as it exports' },
+  { id: 'firefox-by-end', what: 'listed as the answers came', order: byEnd },
+  {
+    id: 'firefox-no-bodies',
+    what: 'without answers’ bodies',
+    steps: [...FIREFOX, noContent, notIncluded],
+  },
+  {
+    id: 'firefox-unknown-size',
+    what: 'answers that were never fetched: size -1',
+    steps: [...FIREFOX, noContent, onContent((content) => ({ ...content, size: -1 }))],
+  },
+  { id: 'firefox-cut', what: 'texts cut at its limit', steps: [...FIREFOX, cutAfter(200)] },
+  {
+    id: 'firefox-h2',
+    what: 'over HTTP/2',
+    sending: [byPage, asAgent(FIREFOX_AGENT), overGzip, overHttp2],
+    steps: [...FIREFOX, versionNamed('HTTP/2')],
+  },
+  {
+    id: 'firefox-blocked',
+    what: 'blocked calls, status 0',
+    around: unanswered([''], { ...NO_ANSWER, content: { mimeType: '', size: -1 } }),
+  },
+]
+
+const SAFARI: readonly Step[] = [
+  wireSizes,
+  bodySizeUnknown,
+  joinedBy(', '),
+  noTextOfNothing,
+  versionNamed('HTTP/1.1'),
+  withMembers({ pageref: 'page_0', _fetchType: 'Network Load' }),
+]
+const safariRows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
+  { id: 'safari', what: 'as it exports' },
+  {
+    id: 'safari-no-content',
+    what: 'content that it no longer had: size 0, no text',
+    steps: [...SAFARI, noContentNoSize],
+  },
+  {
+    id: 'safari-cached',
+    what: 'answers from its caches',
+    around: answeredAgain({ _fetchType: 'Disk Cache' }, {}),
+  },
+  {
+    id: 'safari-service-worker',
+    what: 'answers of a service worker',
+    around: answeredAgain({ _fetchType: 'Service Worker' }, {}),
+  },
+  {
+    id: 'safari-h2',
+    what: 'over HTTP/2',
+    sending: [byPage, asAgent(SAFARI_AGENT), overGzip, overHttp2],
+    steps: [...SAFARI, versionNamed('HTTP/2')],
+  },
+]
+
+export const firefoxForms: readonly HarForm[] = firefoxRows.map((row) =>
+  harForm({
+    ...{
+      tool: 'Firefox developer tools',
+      source: SOURCES.firefox,
+      steps: FIREFOX,
+      log: firefoxLog,
+    },
+    ...{ sending: [byPage, asAgent(FIREFOX_AGENT), overGzip], ...row },
+  }),
+)
+
+export const safariForms: readonly HarForm[] = safariRows.map((row) =>
+  harForm({
+    ...{ tool: 'Safari Web Inspector', source: SOURCES.safari, steps: SAFARI },
+    log: { version: '1.2', creator: { name: 'WebKit Web Inspector', version: '1.0' }, pages: [] },
+    ...{ sending: [byPage, asAgent(SAFARI_AGENT), overGzip], ...row },
+  }),
+)
+
+/** The long ones after those that they began before. */
+function byEnd(told: readonly Told[]): readonly Told[] {
+  const end = ({ entry }: Told): number =>
+    Date.parse(entry.startedDateTime ?? '') + (entry.time ?? 0) * 20
+  return told.toSorted((a, b) => end(a) - end(b))
+}
