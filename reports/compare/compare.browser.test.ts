@@ -112,3 +112,14 @@ test('the console has no line wider than the terminal', () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(44)
   expect(lines.join('\n')).toContain('1 broken, 1 changed answer\n')
 })
+
+test('the page says when it was made and when each run was recorded', () => {
+  const [before, after] = comparison.runs
+  const dated = { ...before, created: '2026-11-20T23:45:01Z' } as Comparison['runs'][number]
+
+  const html = renderComparisonHtml({ ...comparison, runs: [dated, after ?? dated] })
+
+  expect(html).toContain('<td>2026-11-20, 23:45 UTC</td>')
+  expect(html).toContain('<td>unknown</td>')
+  expect(html).toContain(`<p>${new Date().toISOString().slice(0, 10)}, `)
+})

@@ -1,6 +1,7 @@
 import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/counted.ts'
+import { dayOf } from '../day.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { shortRelease } from '../short-release.ts'
@@ -41,10 +42,14 @@ function viewComparison(comparison: Comparison) {
     next: nextStep(comparison),
     isOneTool: new Set(runs.map(({ tool }) => tool)).size === 1,
     tool: visible(runs[0]?.tool ?? ''),
-    runs: runs.map(({ name, url, release, tool, exchanges, failing, complete }, index) => ({
-      ...{ letter: letterOf(index), release: visible(release), url: visible(url), failing },
-      ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
-    })),
+    isDated: runs.some(({ created }) => created !== undefined),
+    runs: runs.map(
+      ({ name, url, release, tool, exchanges, failing, complete, created }, index) => ({
+        recorded: dayOf(created ?? 'unknown'),
+        ...{ letter: letterOf(index), release: visible(release), url: visible(url), failing },
+        ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
+      }),
+    ),
     steps: counts.map((_, step) => ({
       step: nameOfStep(comparison, step),
       says: countChanges(comparison, step).join(', ') || 'no difference',

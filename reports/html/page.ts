@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
+import { dayOf } from '../day.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in templates/, and what the template places. */
@@ -29,6 +30,7 @@ export function renderPage({
   const style = styles.map(readTemplate).join('\n')
   const code = scripts.length === 0 ? undefined : scripts.map(readTemplate).join('\n')
   return compileTemplate(template, ['head', ...partials])({
+    made: dayOf(new Date().toISOString()),
     ...{ title, page, policy: policyFor(style, code), style: asIs(style) },
     ...(code !== undefined && { script: asIs(code) }),
     ...(data !== undefined && islandOf(data)),

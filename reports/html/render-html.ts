@@ -19,7 +19,7 @@ export function renderHtml(
     template: 'report',
     partials: ['legend', 'cause', 'findings', 'finding', 'exchange', 'message', 'rows'],
     styles: ['report.css'],
-    scripts: ['search.js', 'report.js', 'copying.js'],
+    scripts: ['search.js', 'filter.js', 'report.js', 'copying.js'],
     title: page.title,
     page,
     data: inSchemaOrder(run),

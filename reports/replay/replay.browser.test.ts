@@ -89,3 +89,7 @@ test('grave and slight are told apart, with the cause of that very difference an
   expect(text).not.toContain('no longer in the answer')
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
+
+test('the page says when it was made', () => {
+  expect(renderReplayHtml(replay, [])).toContain(`<p>${new Date().toISOString().slice(0, 10)}, `)
+})

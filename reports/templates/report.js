@@ -4,11 +4,8 @@
   const root = document.documentElement
   const form = document.getElementById('filter')
   const found = document.getElementById('found')
-  const items = [...document.querySelectorAll('[data-rating]')]
-  const lists = [...document.querySelectorAll('[data-list]')]
-  const isOpenAtFirst = new Map(lists.map((list) => [list, list.open]))
+  const { items } = filtering
   let at = ''
-  let wasFiltered = false
 
   // Of very many checks the page has no cells: they are made of its rows.
   const textOf = (item) =>
@@ -67,37 +64,14 @@
     rating: form.rating.value,
     suite: form.suite.value,
   })
-  const matches = (item, terms, { rating, suite }) =>
-    (rating === '' || item.dataset.rating === rating) &&
-    (suite === '' || search.suiteOf(item) === suite) &&
-    search.matches(item, terms)
-
   const apply = () => {
-    const filter = wanted()
-    const isFiltered = Object.values(filter).some((value) => value !== '')
-    if (!isFiltered && !wasFiltered) {
-      found.textContent = `${items.length} checks`
-      return
-    }
-    wasFiltered = isFiltered
-    const terms = search.parse(filter.q)
-    const shown = new Set()
-    for (const item of items) {
-      item.hidden = !matches(item, terms, filter)
-      if (!item.hidden) shown.add(item.id)
-    }
-    for (const cell of cellsNow())
-      cell.classList.toggle('faint', !shown.has(cell.getAttribute('href').slice(1)))
-    for (const list of lists) {
-      const hasAny = list.querySelector('[data-rating]:not([hidden])') !== null
-      list.hidden = !hasAny
-      if (list.matches('details')) list.open = isFiltered ? hasAny : isOpenAtFirst.get(list)
-    }
-    found.textContent = !isFiltered
-      ? `${items.length} checks`
-      : shown.size === 0
-        ? 'nothing found; fewer words, or Show all'
-        : `${shown.size} of ${items.length} checks`
+    const shown = filtering.apply(wanted())
+    found.textContent =
+      shown === items.length
+        ? `${items.length} checks`
+        : shown === 0
+          ? 'nothing found; fewer words, or Show all'
+          : `${shown} of ${items.length} checks`
   }
 
   // Address: #check-id, or #?q=…&rating=…&suite=…&at=check-id

@@ -15,6 +15,13 @@ const search = (() => {
         : { field: '', value: term.replaceAll('"', '') }
     })
 
+  const requests = new Map()
+  const requestOf = (id) => {
+    if (!requests.has(id))
+      requests.set(id, document.getElementById(id)?.querySelector('summary').textContent ?? '')
+    return requests.get(id)
+  }
+
   // Everything that is said of a check, with the requests and answers that it rests on.
   const wordsOf = (item) => {
     if (!cache.has(item)) {
@@ -23,17 +30,17 @@ const search = (() => {
         ? [item.cells[0], item.cells[1]]
         : item.querySelectorAll('.what, .gist, .call, .meta, .compare, .details')
       const exchanges = new Set()
-      const requests = []
+      const asked = []
       for (const link of item.querySelectorAll('a[href^="#exchange-"]')) {
         const id = link.hash.slice(1)
         if (exchanges.has(id)) continue
         exchanges.add(id)
-        requests.push(document.getElementById(id)?.querySelector('summary').textContent ?? '')
+        asked.push(requestOf(id))
       }
       const said = [...parts].map((part) => part.textContent)
-      const routes = [item.querySelector('.call')?.textContent ?? '', ...requests]
+      const routes = [item.querySelector('.call')?.textContent ?? '', ...asked]
       cache.set(item, {
-        all: [...said, ...requests].join(' ').toLowerCase(),
+        all: [...said, ...asked].join(' ').toLowerCase(),
         routes: [...routes, said.join(' ')].join(' ').toLowerCase(),
         exchanges,
       })
@@ -42,7 +49,13 @@ const search = (() => {
   }
 
   // Rows below a suite do not repeat it.
-  const suiteOf = (item) => item.closest('[data-suite]').dataset.suite
+  const suites = new Map()
+  const suiteOf = (item) => {
+    if (item.dataset.suite) return item.dataset.suite
+    const own = item.parentElement
+    if (!suites.has(own)) suites.set(own, own.closest('[data-suite]').dataset.suite)
+    return suites.get(own)
+  }
 
   const isAtLeast = (release, wanted) => {
     const [a, b] = [release, wanted].map((one) => one.split('.').map(Number))
@@ -63,5 +76,5 @@ const search = (() => {
   }
 
   const matches = (item, terms) => terms.every(({ field, value }) => TESTS[field](item, value))
-  return { parse, matches, suiteOf }
+  return { parse, matches, suiteOf, prepare: wordsOf }
 })()

@@ -136,12 +136,13 @@ function difference(expected?: string, actual?: string): string | undefined {
 }
 
 function describe({ name, run }: Side): ComparedRun {
-  const { target, tool, evidence, complete, summary } = run
+  const { target, tool, evidence, complete, summary, created } = run
   return {
     name,
     url: target.url,
     release: target.claimedVersion ?? target.judgedVersion,
     tool: `${tool.name} ${tool.version}`,
+    ...(created !== undefined && { created }),
     exchanges: evidence.exchanges,
     complete: complete && evidence.complete,
     failing: summary.violations + summary.warnings,

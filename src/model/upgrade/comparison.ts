@@ -16,6 +16,8 @@ export interface ComparedRun {
   readonly release: string
   /** Of the tool that judged it. */
   readonly tool: string
+  /** When its evidence was recorded, ISO 8601; undefined where that is not told. */
+  readonly created?: string
   readonly exchanges: number
   readonly complete: boolean
   /** Checks that fail: those that count as violations, and the warnings. */

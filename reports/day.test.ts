@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { renderForecastHtml } from './forecast/html.ts'
+import { renderPictureHtml } from './forecast/picture-html.ts'
+import { samplePicture, sampleReport } from './forecast/sample-forecast.ts'
+import { dayOf } from './day.ts'
+
+test.each([
+  ['a forecast', renderForecastHtml([sampleReport()])],
+  ['the picture of a forecast', renderPictureHtml([samplePicture()])],
+])('%s says when it was made', (_what, html) => {
+  const day = new Date().toISOString().slice(0, 10)
+
+  expect(html).toMatch(new RegExp(`<p>${day}, \\d\\d:\\d\\d UTC</p>`))
+})
+
+test('what is no time stays as it is', () => {
+  expect([dayOf('2026-11-20T23:45:01Z'), dayOf('unknown')]).toEqual([
+    '2026-11-20, 23:45 UTC',
+    'unknown',
+  ])
+})
