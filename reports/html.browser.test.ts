@@ -114,6 +114,21 @@ test('a finding can be copied as a ticket', async () => {
   expect(ticket).toContain('Exchange 3:\n\n```sh\ncurl -sS -i -X DELETE')
 })
 
+test('a finding can be copied as a line for a list of known deviations', async () => {
+  await using report = await open()
+  const { page } = report
+  await page.evaluate(
+    'document.execCommand = () => { window.copied = document.activeElement.value; return true }',
+  )
+
+  await page.locator('.actions button', { hasText: 'Known deviation' }).first().click()
+  await page.locator('.actions button', { hasText: 'Copied' }).waitFor()
+
+  expect(await page.evaluate('window.copied')).toMatch(
+    /^- \{"check":"csrf.refused","call":"DELETE \/streams\/\*",.*"reason":""/,
+  )
+})
+
 test('the first finding is seen without scrolling on a desk, and within two screens on a phone', async () => {
   for (const [width, height, screens] of [
     [1_440, 900, 1],

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../src/model/verdict.ts'
+import { knownDeviation } from '../known-deviation.ts'
 import { oneLine } from '../one-line.ts'
 import { asSentence, visible } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'
@@ -19,6 +20,8 @@ export interface FindingView extends VerdictView {
   readonly remedy: string | undefined
   /** The command that asks for it again, of a live run. */
   readonly again: string | undefined
+  /** A line for a list of known deviations. */
+  readonly known: string | undefined
   /** The first exchange that it rests on. */
   readonly exchange: ExchangeView | undefined
   readonly isOpen: boolean
@@ -61,6 +64,7 @@ function viewFinding(
     why: why === undefined ? undefined : asSentence(why),
     remedy: remedy === undefined ? undefined : asSentence(remedy),
     again: seen(around.againOf(verdict)),
+    known: seen(knownDeviation(verdict, around.callOf(verdict))),
     exchange: first && viewExchange(first, { mask: around.mask, pointer, lines: EXCERPT }),
     isOpen,
     more: first ? view.evidence.slice(1) : view.evidence,

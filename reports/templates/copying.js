@@ -71,6 +71,8 @@
     place.className = 'actions'
     addButton('Copy as ticket', () => ticketOf(finding), place)
     addButton('Copy link', () => linkTo(finding), place)
+    const { known } = finding.dataset
+    if (known) addButton('Known deviation', () => known, place)
     finding.querySelector('.meta').after(place)
   }
   for (const finding of document.querySelectorAll('.finding')) {

@@ -1,6 +1,5 @@
 import type { Cause, CauseSubject } from '../model/cause.ts'
-import { pathOf } from '../model/field-path.ts'
-import { pointerSteps } from '../model/json-pointer.ts'
+import { fieldAt } from '../model/field-path.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
@@ -25,7 +24,7 @@ function placeOf(
   sightings: ReadonlyMap<number, Sighting>,
 ): string {
   const sighting = sightings.get(exchanges[0] ?? -1)
-  return sighting ? `${routeOf(sighting)} ${pathOf(stepsOfPlace(pointer))}` : checkId
+  return sighting ? `${routeOf(sighting)} ${fieldAt(pointer)}` : checkId
 }
 
 function causeOf(
@@ -36,7 +35,7 @@ function causeOf(
   const worst = members.find(({ rating }) => rating === 'violation') ?? members[0]
   if (!worst) throw new Error('a group of verdicts has one at least')
   const sighting = sightings.get(worst.exchanges[0] ?? -1)
-  const field = pathOf(stepsOfPlace(worst.pointer ?? ''))
+  const field = fieldAt(worst.pointer ?? '')
   const routes = sighting?.route === undefined ? [] : [sighting.route]
   const { expected, actual, title, remedy } = worst
   const where = sighting ? `${routeOf(sighting)}${field ? `, ${field}` : ''}: ` : ''
@@ -61,13 +60,6 @@ function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 
   const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]
   if (header !== undefined) return { kind: 'header', name: header.toLowerCase() }
   return { kind: /^\d{3}\b/.test(expected) ? 'status' : 'body' }
-}
-
-/** `/streams/0/title` as `streams`, `[]`, `title`; what is named by an identifier is a member of a map. */
-function stepsOfPlace(pointer: string): readonly string[] {
-  return pointerSteps(pointer).map((step) =>
-    /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24,}$/.test(step) ? '*' : step,
-  )
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -1,3 +1,4 @@
+import { pointerSteps } from './json-pointer.ts'
 import { isRecord } from './json.ts'
 
 /**
@@ -23,6 +24,15 @@ export function below(path: FieldPath, step: string): FieldPath {
 /** The path of these steps. */
 export function pathOf(steps: Steps): FieldPath {
   return steps.reduce(below, '')
+}
+
+/** All fields of the kind of one place: `/streams/0/title` as `streams[].title`; what an identifier names is a member of a map. */
+export function fieldAt(pointer: string): FieldPath {
+  return pathOf(
+    pointerSteps(pointer).map((step) =>
+      /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24,}$/.test(step) ? '*' : step,
+    ),
+  )
 }
 
 /** The record that holds a field, `a[]` of `a[].b`; empty at the top. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { knownDeviation } from './known-deviation.ts'
+import { sampleRun } from './sample-run.ts'
+import type { SampleVerdict } from './sample-run.ts'
+
+function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
+  const [first] = sampleRun([verdict]).verdicts
+  return first && knownDeviation(first, call)
+}
+
+test('a known deviation names what it covers, without what is another one on every run', () => {
+  const line = lineOf(
+    {
+      ...{ checkId: 'stream.record.title', outcome: 'fail', pointer: '/streams/0/title' },
+      ...{ expected: 'a text', actual: '7 in 5f0c9d1b8a7e6d5c4b3a2f1e' },
+    },
+    'GET /streams',
+  )
+
+  expect(line).toBe(
+    '- {"check":"stream.record.title","call":"GET /streams","field":"streams[].title",' +
+      '"expected":"a text","found":"7 in *","reason":"","owner":"","expires":""}',
+  )
+})
+
+test('it is one line whatever a server says, and JSON behind its dash', () => {
+  const actual = 'a\nb\u2028c\u0085d"\\ # - {'
+
+  const line = lineOf({ checkId: 'a.b', outcome: 'fail', actual }) ?? ''
+
+  expect(line).toMatch(/^- [ -~]*$/)
+  expect(JSON.parse(line.slice(2))).toMatchObject({ check: 'a.b', found: actual })
+})
+
+test('what did not fail is no deviation', () => {
+  expect(lineOf({ checkId: 'a.b', outcome: 'not-exercised' })).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { fieldAt } from '../src/model/field-path.ts'
+import type { Verdict } from '../src/model/verdict.ts'
+import { IDENTIFIERS } from '../src/text/identifiers.ts'
+
+/**
+ * A failed check as one line of a list of known deviations, to be copied: the check, and what exactly is covered, so
+ * that a deviation of another shape is a new one. It is YAML, and JSON behind its dash; reason, owner and the day
+ * after which it covers nothing are for a person to fill in. Undefined where nothing failed.
+ */
+export function knownDeviation(
+  { outcome, checkId, pointer = '', expected, actual }: Verdict,
+  call: string | undefined,
+): string | undefined {
+  if (outcome !== 'fail') return undefined
+  const field = fieldAt(pointer)
+  const covered = {
+    check: checkId,
+    ...(call !== undefined && { call }),
+    ...(field !== '' && { field }),
+    ...(expected !== undefined && { expected: masked(expected) }),
+    ...(actual !== undefined && { found: masked(actual) }),
+  }
+  return `- ${oneLine({ ...covered, reason: '', owner: '', expires: '' })}`
+}
+
+/** Without what is another one on every run. */
+function masked(text: string): string {
+  return text.replace(IDENTIFIERS, '*')
+}
+
+/** Line ends that JSON lets stand would end the line for YAML. */
+function oneLine(entry: object): string {
+  const escaped = (character: string): string =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(entry).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped)
+}
