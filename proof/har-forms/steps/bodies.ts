@@ -1,7 +1,7 @@
 import { bytesOf } from '../../../src/model/exchange.ts'
 import type { HarContent, Step } from '../model.ts'
 import { wireBytes } from '../wire-bytes.ts'
-import { onContent, onRequest, onResponse, without } from './on.ts'
+import { onContent, onRequest, onResponse, onText, without } from './on.ts'
 
 /** `bodySize` is what came over the wire, `content.size` what came of it. */
 export const wireSizes: Step = (entry, { response }) => {
@@ -81,6 +81,12 @@ export const sizeOnTheWire: Step = (entry, { response }) => {
   const size = wireBytes(response).length
   return { ...entry, response: { ...entry.response, content: { ...entry.response.content, size } } }
 }
+
+/** JSON was read and is written again, without what stood between; the sizes count characters. */
+export const jsonWrittenAgain: Step = onText((text, { mimeType = '' }) => {
+  const again = /json/.test(mimeType) && text !== '' ? JSON.stringify(JSON.parse(text)) : text
+  return { text: again, size: again.length }
+})
 
 /** No sizes at all. */
 export const noSizes: Step = (entry, exchange) =>

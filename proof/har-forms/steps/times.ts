@@ -20,6 +20,13 @@ export const isoOfPython: Step = (entry, { startedAt = 0 }) => {
   return { ...entry, startedDateTime: `${whole}${part}+00:00` }
 }
 
+/** The time at which the answer came, and how many seconds it took. */
+export const timeOfAnswer: Step = (entry, { startedAt = 0, endedAt = startedAt }) => ({
+  ...entry,
+  startedDateTime: new Date(endedAt).toISOString().replace('Z', '+00:00'),
+  time: (endedAt - startedAt) / 1000,
+})
+
 /** Every entry says the time at which the file was written. */
 export const timeOfWriting: Step = (entry) => ({
   ...entry,

@@ -14,6 +14,8 @@ export const SOURCES = {
   cloudflare: 'cloudflare/har-sanitizer src/lib/har_sanitize.tsx',
   okta: 'support.okta.com, Sanitizing HTTP Traces; auth0.com/docs, Sanitize HTTP Traces',
   harCapture: 'har-capture of PyPI, har_capture/patterns/hasher.py',
+  requestsHar: 'requests-har of PyPI, requests_har/har.py',
+  axios: 'axios-har-tracker of npm, dist/axios-har-tracker.js',
   har: 'HAR 1.2, softwareishard.com/blog/har-12-spec',
   closed: 'by its documented form: the program is not open',
 } as const

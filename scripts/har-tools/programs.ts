@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+import type { Browser } from 'playwright-core'
+
+import { visit } from './visit.ts'
+
+/** What of an exchange Playwright records, and what becomes of bodies. */
+export interface PlaywrightMode {
+  readonly mode: 'full' | 'minimal'
+  readonly content: 'embed' | 'attach' | 'omit'
+}
+
+/** Visits the interface in Chromium and lets Playwright write the HAR; a path that ends in `.zip` is an archive. */
+export async function throughPlaywright(
+  browser: Browser,
+  root: string,
+  path: string,
+  mode: PlaywrightMode,
+): Promise<void> {
+  const context = await browser.newContext({ recordHar: { path, ...mode } })
+  const page = await context.newPage()
+  // The compiler wraps functions in this helper, which the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named')
+  await page.goto(`${root}/system/lbstatus`)
+  await page.evaluate(visit, root)
+  await context.close()
+}
+
+/** Visits the interface through mitmproxy, which writes the HAR at its end; by its name also as `.zhar`. */
+export async function throughMitmproxy(program: string, root: string, path: string): Promise<void> {
+  const port = await freePort()
+  const { origin, pathname } = new URL(root)
+  const mode = `reverse:${origin}@127.0.0.1:${port}`
+  const proxy = spawn(program, ['-q', '--mode', mode, '--set', `hardump=${path}`])
+  const ended = once(proxy, 'exit')
+  const proxied = `http://127.0.0.1:${port}${pathname}`
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await fetch(`${proxied}/system/lbstatus`).catch(() => undefined)) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await visit(proxied)
+  proxy.kill('SIGINT')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
