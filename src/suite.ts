@@ -69,7 +69,7 @@ export {
 export { at, expectRecord, expectValue, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord } from './model/json.ts'
-export { FEATURES, has, availabilityOf, lifeWithout } from './knowledge/features/features.ts'
+export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
 export { successStatus } from './knowledge/bodies.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { endOf } from './knowledge/resources.ts'

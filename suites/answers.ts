@@ -189,3 +189,11 @@ export function gotText(got: Got, key: string): string | undefined {
   const value = isRecord(json) ? json[key] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** 404 for what is not there; an account that may not ask is refused first. */
+export function expectUnknown(
+  x: Annotated,
+  refused = 'the account may not read it',
+): Finding | undefined {
+  return x.status === 403 ? inconclusive(refused) : expectError(x, 404, 'ApiError')
+}

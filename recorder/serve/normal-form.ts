@@ -1,5 +1,6 @@
 import { acceptHeader, header, mediaType } from '../../src/model/exchange.ts'
 import type { Headers, Request } from '../../src/model/exchange.ts'
+import { readAccept } from '../../src/text/media-ranges.ts'
 import { ANY_BODY, bodyForm, pairsForm } from './body-form.ts'
 import type { BodyForm, Translate } from './body-form.ts'
 import { describePresented, ownerOf, passwordOwner, presentedIn } from './presented.ts'
@@ -113,10 +114,9 @@ function requestedBy(headers: Headers): string {
 
 /** What a server goes by: whether pages or JSON are wanted, else the types themselves. */
 function acceptClass(headers: Headers): string {
-  const types = (acceptHeader(headers) ?? '')
-    .split(',')
-    .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
-    .filter((type) => type !== '')
+  const types = readAccept(acceptHeader(headers) ?? '')
+    .map(({ range }) => range)
+    .filter((range) => range !== '')
   if (types.includes('text/html')) return 'pages'
   const takesJson = types.some((type) => /^(?:\*\/\*|application\/(?:\*|json))$/.test(type))
   return takesJson || types.length === 0 ? 'JSON' : types.sort().join(', ')

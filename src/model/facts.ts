@@ -43,7 +43,7 @@ export interface Account {
  * What, by the rules of the release and in the order in which servers decide,
  * stands in the way of a request.
  */
-export const OBSTACLES = [
+export const REJECTIONS = [
   'path',
   'method',
   'accept',
@@ -55,7 +55,7 @@ export const OBSTACLES = [
   'none',
   'unknown',
 ] as const
-export type RejectedBy = (typeof OBSTACLES)[number]
+export type RejectedBy = (typeof REJECTIONS)[number]
 
 /** `exempt`: absent, but a header is there that makes the release do without it. */
 export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt'

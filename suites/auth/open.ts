@@ -12,7 +12,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 
@@ -42,7 +42,7 @@ export const openChecks = [
   }),
   check('auth.closed.nodes', 'MUST not serve the node list without a login from 2.1.3', {
     source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
-    versions: lifeWithout('nodes-open'),
+    versions: releasesWithout('nodes-open'),
     evidence: one({
       route: 'GET /system/cluster/nodes',
       method: 'GET',
@@ -58,7 +58,7 @@ export const openChecks = [
   }),
   check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
     source: observed('2.0.3', '2.5.2', '5.1.0'),
-    versions: lifeWithout('api-browser-login'),
+    versions: releasesWithout('api-browser-login'),
     evidence: one({ route: 'GET /api-docs', method: 'GET', rejectedBy: 'none', form: 'none' }),
     judge: ([x]) =>
       expectStatus(x, 200) ??

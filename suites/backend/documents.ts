@@ -7,7 +7,7 @@ import {
   observed,
   one,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
@@ -24,7 +24,7 @@ export const documentChecks = [
   }),
   check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
-    versions: lifeWithout('accounted-size'),
+    versions: releasesWithout('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),

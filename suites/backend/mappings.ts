@@ -10,7 +10,7 @@ import {
   one,
   inconclusive,
   withRemedy,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import {
@@ -38,7 +38,7 @@ export const mappingChecks = [
   }),
   check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
-    versions: lifeWithout('accounted-size'),
+    versions: releasesWithout('accounted-size'),
     needs: ['backend-traffic'],
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {

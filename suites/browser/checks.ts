@@ -11,7 +11,7 @@ import {
   expectType,
   inconclusive,
   isRecord,
-  lifeWithout,
+  releasesWithout,
   mutation,
   observed,
   one,
@@ -72,7 +72,7 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
     check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),
-      versions: lifeWithout('api-browser-login'),
+      versions: releasesWithout('api-browser-login'),
       evidence: one({ ...PAGE, rejectedBy: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),

@@ -16,14 +16,14 @@ import {
   describeAnswer,
   describeRequest,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { isFromEitherProvider } from '../answers.ts'
 import { REASON, expectRefused } from './refused.ts'
 
 const versions = availabilityOf('requested-by')
-const before = lifeWithout('requested-by')
+const before = releasesWithout('requested-by')
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
 /** Valid requests that nothing stands in the way of but, perhaps, the missing header. */

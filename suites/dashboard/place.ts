@@ -9,14 +9,9 @@ import {
 } from '../../src/suite.ts'
 import type { LegacyWidget } from './legacy.ts'
 import type { Traced } from './trace.ts'
-import { UPGRADED, nameOf, upgraded } from './upgrade.ts'
+import { OF_UPGRADE, nameOf, upgraded } from './upgrade.ts'
 import type { ViewWidget } from './view.ts'
 
-const common = {
-  versions: { since: '3.2.0' },
-  needs: ['migration'],
-  evidence: UPGRADED,
-} as const
 const seen = observed('3.2.0')
 
 /** What widgets show, and where they stand. */
@@ -25,7 +20,7 @@ export const placeChecks = [
     'dashboard.widget.query',
     'MUST ask for the same query, streams and time in what a widget became',
     {
-      ...common,
+      ...OF_UPGRADE,
       source: seen,
       judge: upgraded(({ traced, dashboard }) => {
         const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)
@@ -38,7 +33,7 @@ export const placeChecks = [
     },
   ),
   check('dashboard.position', 'MUST place what a widget became where it stood', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ traced, dashboard }) => {
       const placed = traced.filter(({ widget, became }) => widget.position && became.length > 0)

@@ -17,7 +17,14 @@ export const DASHBOARDS: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{da
 const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
 
 /** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
-export const UPGRADED = beforeAfter(DASHBOARDS, AFTER, dashboardsIn)
+const UPGRADED = beforeAfter(DASHBOARDS, AFTER, dashboardsIn)
+
+/** What every check has that compares dashboards with the views which they became. */
+export const OF_UPGRADE = {
+  versions: { since: '3.2.0' },
+  needs: ['migration'],
+  evidence: UPGRADED,
+} as const
 
 /** The dashboards that an exchange speaks of; a list that failed fails for all. */
 export function dashboardsIn(x: Annotated): readonly string[] | 'all' {

@@ -16,27 +16,22 @@ import type { Traced } from './trace.ts'
 import { queriesOf, seriesOf } from './trace.ts'
 import { legacyDashboard } from './legacy.ts'
 import type { LegacyDashboard } from './legacy.ts'
-import { DASHBOARDS, UPGRADED, dashboardsIn, expectKept, nameOf, upgraded } from './upgrade.ts'
+import { DASHBOARDS, OF_UPGRADE, dashboardsIn, expectKept, nameOf, upgraded } from './upgrade.ts'
 import type { Upgraded } from './upgrade.ts'
 
-const common = {
-  versions: { since: '3.2.0' },
-  needs: ['migration'],
-  evidence: UPGRADED,
-} as const
 const seen = observed('3.2.0')
 
 /** What becomes of dashboards and their widgets. */
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard, as a view of the same id', {
-    ...common,
+    ...OF_UPGRADE,
     source: document('9'),
     judge: expectKept,
     remedy:
       'look into the log of the first start after the upgrade for what failed in the migration',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
-    ...common,
+    ...OF_UPGRADE,
     source: document('9'),
     evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
     judge: ([before, after], { thing = '' }) => {
@@ -53,7 +48,7 @@ export const widgetChecks = [
     why: 'one view that cannot be read hides all of them, from everybody',
   }),
   check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ dashboard, view }) => {
       if (view.title !== dashboard.title)
@@ -64,7 +59,7 @@ export const widgetChecks = [
     }),
   }),
   check('dashboard.widget.kept', 'MUST turn every widget into at least one, so that none is lost', {
-    ...common,
+    ...OF_UPGRADE,
     source: document('9'),
     judge: upgraded(({ dashboard, view, traced }) => {
       const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
@@ -76,7 +71,7 @@ export const widgetChecks = [
     }),
   }),
   check('dashboard.widget.no-other', 'MUST add no widget that stems from none', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ others, view }) =>
       others.length === 0
@@ -91,7 +86,7 @@ export const widgetChecks = [
     'dashboard.quick-values.split',
     'MUST split quick values with pie and table into two widgets',
     {
-      ...common,
+      ...OF_UPGRADE,
       source: document('9'),
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
@@ -103,7 +98,7 @@ export const widgetChecks = [
     'dashboard.quick-values.single',
     'MUST keep quick values with pie or table alone as one widget',
     {
-      ...common,
+      ...OF_UPGRADE,
       source: seen,
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 1,
@@ -115,7 +110,7 @@ export const widgetChecks = [
     'dashboard.stacked-chart.split',
     'MUST split a stacked chart into one widget for each query',
     {
-      ...common,
+      ...OF_UPGRADE,
       source: document('9'),
       judge: each(
         ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
@@ -124,7 +119,7 @@ export const widgetChecks = [
     },
   ),
   check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart of one query as one widget', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length === 1,
@@ -132,7 +127,7 @@ export const widgetChecks = [
     ),
   }),
   check('dashboard.stacked-chart.series', 'MUST keep every series of a stacked chart', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ widget }) => widget.type === 'STACKED_CHART',
@@ -144,7 +139,7 @@ export const widgetChecks = [
     ),
   }),
   check('dashboard.widget.drawn', 'MUST draw each other widget as its type was', {
-    ...common,
+    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ widget, isKnown }) => isKnown && !['QUICKVALUES', 'STACKED_CHART'].includes(widget.type),
@@ -155,7 +150,7 @@ export const widgetChecks = [
     'dashboard.placeholder',
     'MUST keep a widget of an unknown plugin as a placeholder with its configuration',
     {
-      ...common,
+      ...OF_UPGRADE,
       source: document('9'),
       judge: each(
         ({ isKnown }) => !isKnown,

@@ -12,7 +12,7 @@ import {
   one,
   inconclusive,
   stranger,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { isProxyError } from './answers.ts'
@@ -100,7 +100,7 @@ export const alwaysChecks = [
   }),
   check('headers.no-date', 'MAY leave the date out from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeWithout('date-header'),
+    versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Date') : stranger(x)),
   }),

@@ -16,7 +16,7 @@ import {
   describeAnswer,
   inconclusive,
   stranger,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { acceptOf } from '../answers.ts'
@@ -92,7 +92,7 @@ export const negotiationChecks = [
   }),
   check('headers.suffix.unknown', 'MUST take .json for a part of the path before 4.1.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: lifeWithout('path-suffix-chooses-type'),
+    versions: releasesWithout('path-suffix-chooses-type'),
     evidence: one({
       method: 'GET',
       where: (x) => x.path === '/cluster.json' && /json/.test(acceptOf(x) ?? ''),

@@ -11,7 +11,7 @@ import {
   observed,
   one,
   stranger,
-  lifeWithout,
+  releasesWithout,
   FEATURES,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
@@ -19,7 +19,7 @@ import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')
 const before = availabilityOf('cors-default')
-const after = lifeWithout('cors-default')
+const after = releasesWithout('cors-default')
 
 /** Requests from a page of another origin; the descriptions of the interface are open to all of them. */
 const FOREIGN: Selector = {

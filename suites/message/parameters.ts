@@ -6,7 +6,7 @@ import {
   found,
   inconclusive,
   isRecord,
-  lifeWithout,
+  releasesWithout,
   observed,
   one,
 } from '../../src/suite.ts'
@@ -195,7 +195,7 @@ export const parameterChecks = [
   check('message.search.fields-told', 'MUST tell the fields that were asked for from 4.3.0', {
     ...common,
     source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: lifeWithout('search-legacy-engine'),
+    versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {
       const told = isRecord(x.json) ? x.json['fields'] : undefined
       if (!Array.isArray(told)) return inconclusive('the body is not complete JSON')

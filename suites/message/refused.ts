@@ -13,7 +13,7 @@ import {
   describeAnswer,
   inconclusive,
   isCut,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
 import { asksJson } from '../answers.ts'
@@ -62,7 +62,7 @@ export const refusedChecks = [
   }),
   check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: lifeWithout('keyword-needs-timezone'),
+    versions: releasesWithout('keyword-needs-timezone'),
     evidence: one(KEYWORD),
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not search')

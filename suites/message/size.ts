@@ -8,7 +8,7 @@ import {
   observed,
   one,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectEach } from '../answers.ts'
@@ -62,7 +62,7 @@ export const sizeChecks = [
   ...PLACES.map(({ id, where, of, after }) =>
     check(`message.size.none-${id}`, `MUST not carry ${SIZE} in ${where} before 3.2.0`, {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
-      versions: lifeWithout('accounted-size'),
+      versions: releasesWithout('accounted-size'),
       evidence: one(of),
       after,
       judge: ([x]) =>

@@ -7,7 +7,7 @@ import {
   headerValues,
   inconclusive,
   isRecord,
-  lifeWithout,
+  releasesWithout,
   observed,
   one,
 } from '../../src/suite.ts'
@@ -106,7 +106,7 @@ export const cookieChecks = [
   check('session.create.no-cookie', 'MUST not put a session into a cookie before 4.3.0', {
     ...common,
     source: observed('2.0.3', '2.5.2', '3.2.0'),
-    versions: lifeWithout('session-cookie'),
+    versions: releasesWithout('session-cookie'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),

@@ -14,7 +14,7 @@ import {
   describeAnswer,
   inconclusive,
   isCut,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, hasNoBody } from '../answers.ts'
@@ -81,7 +81,7 @@ export const refuseChecks = [
   }),
   check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
-    versions: lifeWithout('session-login-strict'),
+    versions: releasesWithout('session-login-strict'),
     mode,
     evidence: one({
       route: LOGIN_ROUTE,
@@ -102,7 +102,7 @@ export const refuseChecks = [
     }),
     check(`session.accept.${id}`, accepted, {
       source: observed('3.2.0', '5.1.0', '7.0.1'),
-      versions: lifeWithout('session-login-strict'),
+      versions: releasesWithout('session-login-strict'),
       mode,
       needs,
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'valid', where }),

@@ -1,4 +1,4 @@
-import { has, availabilityOf, lifeWithout, pathTo, probe } from '../../src/suite.ts'
+import { has, availabilityOf, releasesWithout, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
@@ -18,7 +18,7 @@ const breaks = [...unread, 'client.body'] as const
 /** Where an account of the run asks for more than it may do at all, and not only on one thing. */
 const forbidden = [...breaks, 'client.permission'] as const
 /** Before 3.3.0 dashboards and saved searches were things of their own. */
-const until = { versions: lifeWithout('views-in-pages') } as const
+const until = { versions: releasesWithout('views-in-pages') } as const
 const since = { versions: availabilityOf('views-in-pages') } as const
 
 export const probes = [

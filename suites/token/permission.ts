@@ -10,7 +10,7 @@ import {
   observed,
   describeAnswer,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { SHOWN, senderIn, senderOf } from '../senders.ts'
@@ -36,7 +36,7 @@ export const permissionChecks = [
   ...OWN.flatMap(({ id, verb, permission, does, mode }) =>
     (
       [
-        { by: 'name', where: byName, versions: lifeWithout('user-by-id') },
+        { by: 'name', where: byName, versions: releasesWithout('user-by-id') },
         { by: 'id', where: byId, versions: availabilityOf('user-by-id') },
       ] as const
     ).map(({ by, where, versions }) =>

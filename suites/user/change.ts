@@ -13,7 +13,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
-  lifeWithout,
+  releasesWithout,
 } from '../../src/suite.ts'
 import type { Annotated, Context } from '../../src/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
@@ -45,7 +45,7 @@ export const changeChecks = [
   ),
   check('user.create.full-name', 'MUST refuse a user without full_name before 4.1.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: lifeWithout('user-split-names'),
+    versions: releasesWithout('user-split-names'),
     mode,
     evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),
     judge: ([x], context) => expectUnreadable(x, context),

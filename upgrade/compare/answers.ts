@@ -19,7 +19,7 @@ export interface AnswerShape {
 const LARGEST = 1_000_000
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
-export function callOf({ request }: Exchange, roots: readonly string[]): string {
+export function callKey({ request }: Exchange, roots: readonly string[]): string {
   const below = belowRoots(request.origin + request.target, roots) ?? request.target
   return `${request.method} ${splitBelow(below).path.split('/').map(masked).join('/')}`
 }
@@ -33,7 +33,7 @@ export function shapesOf(
   for (const exchange of exchanges) {
     const { response } = exchange
     if (!response) continue
-    const call = callOf(exchange, roots)
+    const call = callKey(exchange, roots)
     const shape = shapes.get(call) ?? { statuses: new Set(), types: new Set(), fields: new Map() }
     shapes.set(call, shape)
     shape.statuses.add(response.status)

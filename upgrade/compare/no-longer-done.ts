@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
-import { callOf } from './answers.ts'
+import { callKey } from './answers.ts'
 
 interface Side {
   readonly run: Run
@@ -37,7 +37,7 @@ function successByCall(
   for (const index of new Set(verdicts.flatMap(({ exchanges }) => exchanges))) {
     const exchange = exchangesOf?.(index)
     if (!exchange?.response) continue
-    const call = callOf(exchange, roots)
+    const call = callKey(exchange, roots)
     const isGood = exchange.response.status >= 200 && exchange.response.status < 300
     found.set(call, isGood || found.get(call) === true)
   }

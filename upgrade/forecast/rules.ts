@@ -1,6 +1,6 @@
 import { decodeSegment } from '../../src/text/path.ts'
 import { isRecord } from '../../src/model/json.ts'
-import { FEATURES, lifeWithout } from '../../src/knowledge/features/features.ts'
+import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
 import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
 import { acceptHeader } from '../../src/model/exchange.ts'
@@ -79,7 +79,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'user-id-in-path',
-    availability: lifeWithout('user-by-id'),
+    availability: releasesWithout('user-by-id'),
     source: FEATURES['user-by-id'].source,
     what: 'the path takes the login name, not yet the id of the user',
     remedy: 'put the login name into the path',
@@ -137,7 +137,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'users-list',
-    availability: lifeWithout('users-list-self'),
+    availability: releasesWithout('users-list-self'),
     source: FEATURES['users-list-self'].source,
     what: 'an account that may not list users is refused; later it sees itself',
     remedy: 'use an account that may list users',
@@ -148,7 +148,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'throttled',
-    availability: lifeWithout('throttled'),
+    availability: releasesWithout('throttled'),
     source: FEATURES.throttled.source,
     what: 'the load-balancer state THROTTLED does not exist yet',
     effect: 'breaks',
@@ -204,7 +204,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'default-stream',
-    availability: lifeWithout('default-stream-deletable'),
+    availability: releasesWithout('default-stream-deletable'),
     source: FEATURES['default-stream-deletable'].source,
     what: 'the default stream cannot be deleted',
     effect: 'breaks',
@@ -226,7 +226,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'gelf-output-queue',
-    availability: lifeWithout('gelf-output-queue'),
+    availability: releasesWithout('gelf-output-queue'),
     source: FEATURES['gelf-output-queue'].source,
     what: 'a GELF output has no queue_size and max_inflight_sends yet',
     effect: 'needs-change',

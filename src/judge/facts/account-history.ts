@@ -9,7 +9,7 @@ interface End {
 }
 
 /** When accounts were deleted, and made again under the same name; enter what happened in the order of the file. */
-export function createAccountLives() {
+export function createAccountHistory() {
   const ends = new Map<string, End[]>()
   return {
     made(name: string, exchange: Exchange): void {

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
-import { createAccountLives as createAccountHistory } from './account-history.ts'
+import { createAccountHistory } from './account-history.ts'
 import { follows, momentOf } from './moment.ts'
+import { userOfPassword } from './credential.ts'
+import { createPasswordRivals } from './password-rivals.ts'
 import {
   acceptedAround,
   acceptedElsewhere,
@@ -10,6 +12,7 @@ import {
   expiredAt,
   givenOut,
   invalid,
+  misworded,
   shapeOf,
 } from './validity.ts'
 import type { Entry, Judged } from './validity.ts'
@@ -27,9 +30,7 @@ export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 /** An empty register: enter what answers tell, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
-  const rivals = new Map<string, Set<string>>()
   const absentUsers = new Set<string>()
-  const changedPasswords = new Set<string>()
   const accounts = createAccountHistory()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
@@ -45,13 +46,8 @@ export function createCredentialRegister() {
     return added
   }
   const userOf = (key: string): string | undefined =>
-    key.startsWith('user:')
-      ? key.slice('user:'.length, key.indexOf('\n'))
-      : entries.get(key)?.username
-  const tie = (key: string): void => {
-    const name = key.startsWith('user:') ? userOf(key) : undefined
-    if (name !== undefined) rivals.set(name, (rivals.get(name) ?? new Set()).add(key))
-  }
+    userOfPassword(key) ?? entries.get(key)?.username
+  const passwords = createPasswordRivals(entries)
 
   return {
     names,
@@ -61,18 +57,18 @@ export function createCredentialRegister() {
     userOf,
     tokenIds,
     absentUsers,
-    changedPasswords,
+    changedPasswords: passwords.changed,
     accounts,
     accept(key: string | undefined, exchange: Exchange): void {
       if (key === undefined) return
-      tie(key)
+      passwords.add(key)
       const own = entry(key)
       own.accepted += 1
       own.acceptedLast = exchange.index
       if (own.acceptedAt.length < 2) own.acceptedAt.push(exchange.index)
     },
     born(key: string, exchange: Exchange, username?: string): void {
-      tie(key)
+      passwords.add(key)
       const own = entry(key)
       own.born ??= momentOf(exchange)
       if (username !== undefined) own.username ??= username
@@ -99,13 +95,13 @@ export function createCredentialRegister() {
       const own = entry(key)
       if (own.born || own.replaced) own.isUnclear = true
       own.born ??= momentOf(exchange)
-      for (const rival of rivals.get(name) ?? [])
+      for (const rival of passwords.of(name))
         if (rival !== key) entry(rival).replaced ??= momentOf(exchange)
-      tie(key)
+      passwords.add(key)
     },
     /** A password of this user was set that is not here: which one is good is not followed. */
     unreadablePassword(name: string): void {
-      for (const key of rivals.get(name) ?? []) entry(key).isUnclear = true
+      for (const key of passwords.of(name)) entry(key).isUnclear = true
     },
     deny(key: string, exchange: Exchange): void {
       entry(key).denied ??= momentOf(exchange)
@@ -129,11 +125,11 @@ export function createCredentialRegister() {
         expiredAt(own, exchange) ??
         (mayHaveEnded ? undefined : declared(actor)) ??
         shapeOf(key) ??
-        misworded(key) ??
+        misworded(key, entries) ??
         (mayHaveEnded ? undefined : givenOut(own, exchange)) ??
-        outvoted(key, own, exchange) ??
-        acceptedElsewhere(key, own, exchange, name !== undefined && changedPasswords.has(name)) ??
-        rivalOf(key) ??
+        passwords.outvoted(key, own, exchange) ??
+        acceptedElsewhere(key, own, exchange, name !== undefined && passwords.changed.has(name)) ??
+        passwords.rivalOf(key) ??
         refuted(own, name, exchange) ?? {
           validity: 'unknown',
           because: 'nothing in the file tells',
@@ -154,7 +150,7 @@ export function createCredentialRegister() {
       endOf(own.died, exchange, 'it was ended earlier in the file') ??
       (isMadeUp ? declared(actor) : undefined) ??
       shapeOf(key) ??
-      misworded(key) ??
+      misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {
         validity: 'unknown',
         because: 'the file does not hold all that was done meanwhile',
@@ -170,39 +166,6 @@ export function createCredentialRegister() {
   ): boolean {
     const isWithoutLogin = untold && (!born || username === undefined)
     return isWithoutLogin && key.startsWith('session:') && acceptedLast <= index
-  }
-
-  /** A token or session of the file with another word behind it is a user name that nobody has. */
-  function misworded(key: string): Judged | undefined {
-    if (!key.startsWith('user:')) return undefined
-    const name = key.slice('user:'.length, key.indexOf('\n'))
-    const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
-    return isGiven ? invalid('it is a token or session with another word behind it') : undefined
-  }
-
-  /** Other passwords of the same user that were accepted, unless the file changes the password. */
-  function rivalsOf(key: string): readonly Entry[] {
-    const name = key.startsWith('user:') ? userOf(key) : undefined
-    if (name === undefined || changedPasswords.has(name)) return []
-    return [...(rivals.get(name) ?? [])]
-      .filter((rival) => rival !== key)
-      .flatMap((rival) => entries.get(rival) ?? [])
-      .filter(({ accepted }) => accepted > 0)
-  }
-
-  /** A rival was accepted more often, before and after: no change of the password explains that. */
-  function outvoted(key: string, own: Entry, { index }: Exchange): Judged | undefined {
-    const better = rivalsOf(key).some(
-      ({ accepted, acceptedAt: [first = index], acceptedLast }) =>
-        accepted > own.accepted && first < index && index < acceptedLast,
-    )
-    return better ? invalid('another password of this user is accepted more often') : undefined
-  }
-
-  function rivalOf(key: string): Judged | undefined {
-    return rivalsOf(key).length > 0
-      ? invalid('another password of this user was accepted')
-      : undefined
   }
 
   /** A later refusal proves nothing: it may have expired in between. */

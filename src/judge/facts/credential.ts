@@ -34,6 +34,11 @@ export const sessionKey = (id: string): string => `session:${id}`
 export const tokenKey = (value: string): string => `token:${value}`
 export const userKey = (name: string, password: string): string => `user:${name}\n${password}`
 
+/** The user whose password a credential is, by its key; undefined for any other credential. */
+export function userOfPassword(key: string): string | undefined {
+  return key.startsWith('user:') ? key.slice('user:'.length, key.indexOf('\n')) : undefined
+}
+
 /** Clients send the same header again and again, and it is read more than once of each request. */
 const readAuthorization = rememberTexts({ count: 1_000, longest: 500 }, (value): Presented => {
   if (value === '') return { form: 'none' }

@@ -2,6 +2,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Validity } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
 import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
+import { userOfPassword } from './credential.ts'
 import { follows } from './moment.ts'
 import type { Moment } from './moment.ts'
 
@@ -56,7 +57,7 @@ export function declared(actor: Actor | undefined): Judged | undefined {
 const INVENTED_NAME = /-(?:invented|nobody)$/
 
 function isInvented(key: string): boolean {
-  const name = key.startsWith('user:') ? key.slice('user:'.length, key.indexOf('\n')) : ''
+  const name = userOfPassword(key) ?? ''
   return ANY_RUN_PREFIX.test(name) && INVENTED_NAME.test(name)
 }
 
@@ -117,4 +118,12 @@ export function endOf(
 
 export function invalid(because: string): Judged {
   return { validity: 'invalid', because }
+}
+
+/** A token or session of the file with another word behind it is a user name that nobody has. */
+export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Judged | undefined {
+  const name = userOfPassword(key)
+  if (name === undefined) return undefined
+  const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
+  return isGiven ? invalid('it is a token or session with another word behind it') : undefined
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Availability } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
-import { FEATURES, availabilityOf, lifeWithout } from './features.ts'
+import { FEATURES, availabilityOf, releasesWithout } from './features.ts'
 import type { FeatureName } from './features.ts'
 
 /**
@@ -45,7 +45,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
 test('suites, probes and forecast refer to a feature and do not restate its releases', () => {
   const features = (Object.keys(FEATURES) as FeatureName[]).flatMap((feature) => [
     availabilityOf(feature),
-    lifeWithout(feature),
+    releasesWithout(feature),
   ])
   const known = new Set(features.flatMap(asWritten))
 
@@ -62,9 +62,9 @@ test('suites, probes and forecast refer to a feature and do not restate its rele
 })
 
 test('the releases without a behaviour are those around its availability', () => {
-  expect(lifeWithout('requested-by')).toEqual({ until: '2.5.0' })
-  expect(lifeWithout('cors-default')).toEqual({ since: '4.0.0' })
-  expect(lifeWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
+  expect(releasesWithout('requested-by')).toEqual({ until: '2.5.0' })
+  expect(releasesWithout('cors-default')).toEqual({ since: '4.0.0' })
+  expect(releasesWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
 })
 
 /** Mutations and deviations are of one recording or fault and name what that needs. */

@@ -279,7 +279,7 @@ export function availabilityOf(feature: FeatureName): Availability {
 }
 
 /** The releases that do not behave so: those before a behaviour came, after it went, or both. */
-export function lifeWithout(feature: FeatureName): Availability {
+export function releasesWithout(feature: FeatureName): Availability {
   const windows: readonly Window[] = [FEATURES[feature].availability].flat()
   const gaps = [...windows, {}].map(({ since: until }: Window, at): Window => {
     const since = windows[at - 1]?.until
