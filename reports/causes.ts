@@ -34,7 +34,7 @@ export interface CauseWords extends Cause {
   readonly title: string
   /** `3 checks failed by it, 2 more wait for it` */
   readonly effect: string
-  /** `GET /streams, streams[].disabled`; empty where it is about everything. */
+  /** `GET /streams, streams[].disabled`; empty where it is about everything, or the title says it. */
   readonly where: string
 }
 
@@ -44,6 +44,7 @@ function wordsOf(cause: Cause): CauseWords {
   const what =
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
   const shown = routes.slice(0, ROUTES).join(', ')
+  const isSaid = sentence.startsWith(routes[0] ?? '\0')
   const more = routes.length > ROUTES ? ` and ${routes.length - ROUTES} more` : ''
   return {
     ...cause,
@@ -54,7 +55,9 @@ function wordsOf(cause: Cause): CauseWords {
         ? [`${waiting.length} more ${waiting.length === 1 ? 'waits' : 'wait'} for it`]
         : []),
     ].join(', '),
-    where: [shown + more, what].filter((one) => one !== undefined && one !== '').join(': '),
+    where: isSaid
+      ? ''
+      : [shown + more, what].filter((one) => one !== undefined && one !== '').join(': '),
   }
 }
 

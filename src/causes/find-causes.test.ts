@@ -27,7 +27,10 @@ function verdictOf(checkId: string, index: number): Verdict {
   } as unknown as Verdict
 }
 
-function sightingOf(index: number, text: string, actor: string): Sighting {
+function sightingOf(
+  index: number,
+  { text, actor, status }: { text: string; actor: string; status: number },
+): Sighting {
   const exchange: Exchange = {
     index,
     actor,
@@ -36,7 +39,7 @@ function sightingOf(index: number, text: string, actor: string): Sighting {
       ...{ headers: [], body: NO_BODY },
     },
     response: {
-      ...{ status: 404, reason: 'Not Found', httpVersion: '1.1', headers: [] },
+      ...{ status, reason: '', httpVersion: '1.1', headers: [] },
       body: { state: 'complete', size: text.length, text },
     },
   }
@@ -47,9 +50,12 @@ function sentencesOf(
   bodies: readonly string[],
   deviations: readonly Deviation[],
   actor = 'limited',
+  status = 404,
 ) {
   const verdicts = FAILS.map((id, index) => verdictOf(id, index))
-  const sightings = new Map(bodies.map((text, index) => [index, sightingOf(index, text, actor)]))
+  const sightings = new Map(
+    bodies.map((text, index) => [index, sightingOf(index, { text, actor, status })]),
+  )
   const version = parseVersion('5.1.0')
   if (!version) throw new Error('5.1.0 is a release')
   return findCauses({ verdicts, version, sightings }, { deviations, checks: new Map() })
@@ -110,4 +116,45 @@ test('a removed element says nothing, as another stands in its place; nor does w
   expect(edited([{ on: {}, fields: [cut] }])).toBe('edited')
   expect(edited([{ on: {}, fields: [absent] }])).toBe('edited')
   expect(edited([{ on: {}, fields: [text] }])).not.toBe('edited')
+})
+
+test('a refusal that is given wrongly stands for all that failed by the very same answer', () => {
+  const refusal: Deviation = {
+    ...{ id: 'refused', what: 'who is unknown gets 403', fails: FAILS.slice(0, 2) },
+    edits: [{ on: {}, status: 403 }],
+  }
+
+  const causes = sentencesOf(['no', 'no', 'no', 'other', 'no'], [refusal], 'none', 403)
+
+  expect(causes.map(({ sentence }) => sentence)).toEqual([
+    refusal.what,
+    expect.stringContaining('GET /streams/{streamId}'),
+  ])
+  expect(causes[0]?.explains).toEqual(FAILS.filter((_id, index) => index !== 3))
+})
+
+test('what hides very many checks comes before the mending of a single violation', () => {
+  const [hides, violates] = FAILS.map((id, index) => verdictOf(id, index))
+  const verdicts = [
+    { ...hides, rating: 'warning' },
+    violates,
+    ...Array.from({ length: 20 }, (_none, index) => ({
+      ...verdictOf(`waits.${index}`, 9),
+      ...{
+        outcome: 'not-exercised',
+        rating: 'unverified',
+        reason: `${FAILS[0] ?? ''} failed before it`,
+      },
+    })),
+  ] as readonly Verdict[]
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+
+  const [first] = findCauses(
+    { verdicts, version, sightings: new Map() },
+    { deviations: [], checks: new Map() },
+  )
+
+  expect(first?.explains).toEqual([FAILS[0]])
+  expect(first?.waiting).toHaveLength(20)
 })

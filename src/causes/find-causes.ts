@@ -6,7 +6,7 @@ import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { SHOWN, shownBy } from './shown.ts'
 import { looksLike, wasNoRefusal } from './likeness.ts'
-import { sameAnswer } from './same-answer.ts'
+import { joinRefusals, sameAnswer } from './same-answer.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
 import { waitingFor } from './waiting.ts'
@@ -56,8 +56,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     causes.push(causeOf(best, failed))
     for (const id of best.explains) left.delete(id)
   }
+  const joined = joinRefusals(causes, [...left.values()], findings.sightings)
+  for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], findings.sightings, createSubjectOf(known.deviations))
-  return waitingFor([...causes, ...rest], findings, known.checks).toSorted(
+  return waitingFor([...joined, ...rest], findings, known.checks).toSorted(
     (a, b) => weightOf(b, failed) - weightOf(a, failed),
   )
 }
@@ -172,8 +174,11 @@ function causeOf(
   }
 }
 
-/** Violations weigh most; then how much the cause explains, and how much waits for it. */
+/** What a violation weighs beside any other check that failed or waits. */
+const VIOLATION = 10
+
+/** Violations weigh most; but what hides very many checks comes before the mending of a few. */
 function weightOf({ explains, waiting }: Cause, failed: ReadonlyMap<string, Verdict>): number {
   const violations = explains.filter((id) => failed.get(id)?.rating === 'violation').length
-  return violations * 1_000 + explains.length + waiting.length
+  return violations * VIOLATION + explains.length + waiting.length
 }

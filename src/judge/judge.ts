@@ -9,6 +9,7 @@ import type { Traffic } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import type { Verdict } from '../model/verdict.ts'
+import { createdOf } from './created.ts'
 import { openEvaluation } from './evaluation.ts'
 import type { Evaluation } from './evaluation.ts'
 import {
@@ -74,11 +75,12 @@ export function judge(
   const withheld = createWithheld(release.version)
   const { lost, ...heard } = evaluateAll(parts, evaluations, { traffic, withheld })
   const verdicts = verdictsOf(suites, evaluations, around, withheld)
+  const created = createdOf(recording)
   return {
     format: RUN_FORMAT,
     version: 1,
     tool: { name: 'graylog-conformance', version: options.toolVersion ?? '0.0.0' },
-    ...(recording.header.created !== undefined && { created: recording.header.created }),
+    ...(created !== undefined && { created }),
     target: {
       url: roots[0] ?? originOf(recording, traffic),
       ...(traffic === 'backend' && { kind: traffic }),

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../model/exchange.ts'
+import { recordingOf } from '../model/recording.ts'
+import type { RecordingHeader } from '../model/recording.ts'
+import { createdOf } from './created.ts'
+
+test.each<
+  [what: string, created: string | undefined, startedAt: number | undefined, is: string | undefined]
+>([
+  ['as the file says', '2026-11-20T23:45:01Z', 0, '2026-11-20T23:45:01Z'],
+  ['when its first exchange began', undefined, 1_795_218_339_742, '2026-11-20T23:45:39.742Z'],
+  ['nowhere, where no time is told', undefined, undefined, undefined],
+  ['nowhere, where the time is none', undefined, 1e300, undefined],
+])('the time of a recording is found %s', (_what, created, startedAt, expected) => {
+  const header = { ...(created !== undefined && { created }) } as RecordingHeader
+  const exchange = { ...(startedAt !== undefined && { startedAt }) } as Exchange
+
+  expect(createdOf(recordingOf(header, [exchange]))).toBe(expected)
+})
+
+test('a recording without an exchange has no time of its own', () => {
+  expect(createdOf(recordingOf({} as RecordingHeader, []))).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import type { Recording } from '../model/recording.ts'
+
+/** Milliseconds beyond which a date cannot be written. */
+const LATEST = 8.64e15
+
+/** When it was recorded: as the file says, else when its first exchange began; undefined where neither is told. */
+export function createdOf({ header, exchanges }: Recording): string | undefined {
+  if (header.created !== undefined) return header.created
+  const [first] = exchanges()
+  const { startedAt } = first ?? {}
+  const isTime = startedAt !== undefined && Math.abs(startedAt) <= LATEST
+  return isTime ? new Date(startedAt).toISOString() : undefined
+}
