@@ -57,7 +57,7 @@ export function addCertifyOptions(command: Command): Command {
     .optionsGroup('What is tried:')
     .option('--mode <mode>', 'read, session (default) or write, see below', readMode)
     .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
-    .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
+    .option('--check <prefix>', 'only these checks; all that their suites ask is sent', addList, [])
     .option('--also <url>', 'another node of the cluster; repeat for more', addOne, [])
     .option('--assume-version <v>', 'judge as this release, whatever it reports', readRelease)
     .option('--repeat <n>', 'run it so often; what is unstable cannot certify', readCount)

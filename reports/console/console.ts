@@ -173,7 +173,10 @@ function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuit
   ).find((one) => one !== undefined)
   const command = found && certifyAgain(run, found, moreSuites)
   if (command === undefined) return ''
-  return wrapText(visible(`One check again: ${command}`), { width, first: '' })
+  return wrapText(visible(`One check again, with all that its suite asks: ${command}`), {
+    width,
+    first: '',
+  })
     .map(palette.dim)
     .join('\n')
 }

@@ -47,7 +47,7 @@
     )
     const rows = [...finding.querySelectorAll('.compare > div, .details > div')].map((row) => [
       row.querySelector('dt').textContent,
-      row.querySelector('dd').textContent.trim(),
+      (row.querySelector('.again') ?? row.querySelector('dd')).textContent.trim(),
     ])
     const blocks = rows.map(([name, value]) =>
       value.includes('\n') || value.length > 60
