@@ -1,7 +1,7 @@
 /**
  * HAR files as real programs write them, of a page that talks to the reference server: Playwright in all its modes,
  * and mitmproxy with `--mitmdump PATH`. Each is read again: no check of the server may fail, nothing may be warned
- * of, and no call may be forecast otherwise than in the fullest file but as unknown, with a reason. Ends with 1
+ * of, and no call may be forecast otherwise than in that client's fullest file but as unknown, with a reason. Ends with 1
  * unless it is so; `--release 5.1.0` does one release.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -56,10 +56,14 @@ async function tryRelease(release: string, page: Browser): Promise<void> {
     fullest ??= judged
     tell(release, `Playwright ${name}`, judged)
   }
+  // This client keeps no cookies: its calls are others.
+  let proxied: Judged | undefined
   for (const name of values.mitmdump === undefined ? [] : ['mitmproxy.har', 'mitmproxy.zhar']) {
     const path = join(folder, `${release}-${name}`)
     await throughMitmproxy(values.mitmdump ?? '', server.root, path)
-    tell(release, name, await judgeFile(path, version, fullest))
+    const judged = await judgeFile(path, version, proxied)
+    proxied ??= judged
+    tell(release, name, judged)
   }
 }
 

@@ -94,7 +94,13 @@ function timeOf({ entry }: Told): number {
   return Date.parse(entry.startedDateTime ?? '')
 }
 
-function callOf({ entry, exchange }: { entry: Told['entry']; exchange: number }): WrittenCall {
+function callOf({ entry, exchange }: Required<Told>): WrittenCall {
   const { method, url } = entry.request
-  return { exchange, method: method.toUpperCase(), target: url.replace(/^[a-z]+:\/\/[^/?#]+/i, '') }
+  const startedAt = timeOf({ entry })
+  return {
+    exchange,
+    method: method.toUpperCase(),
+    target: url.replace(/^[a-z]+:\/\/[^/?#]+/i, ''),
+    startedAt: Number.isNaN(startedAt) ? undefined : startedAt,
+  }
 }

@@ -151,21 +151,27 @@ function tryTo<Value>(act: () => Value): Value | undefined {
   }
 }
 
-/** Which exchange of the original each one is: by method and path, the first by the first. */
+/**
+ * Which exchange of the original each one is: by method, path and time, else by method and path alone, the first by
+ * the first.
+ */
 function positionsIn(
   exchanges: readonly Exchange[],
   calls: readonly WrittenCall[],
 ): ReadonlyMap<number, number> {
-  const waiting = new Map<string, number[]>()
-  for (const { method, target, exchange } of calls) {
-    const key = `${method} ${target}`
-    waiting.set(key, [...(waiting.get(key) ?? []), exchange])
+  const waiting = new Map<string, WrittenCall[]>()
+  for (const call of calls) {
+    const key = `${call.method} ${call.target}`
+    waiting.set(key, [...(waiting.get(key) ?? []), call])
   }
   return new Map(
-    exchanges.flatMap(({ index, request, response }) => {
-      const list = waiting.get(`${request.method.toUpperCase()} ${request.target}`)
-      const position = response && list?.shift()
-      return position === undefined ? [] : [[index, position] as const]
+    exchanges.flatMap(({ index, request, response, startedAt }) => {
+      const list = waiting.get(`${request.method.toUpperCase()} ${request.target}`) ?? []
+      const timely = list.findIndex((call) => call.startedAt === startedAt)
+      const isTold = startedAt !== undefined && list.some((call) => call.startedAt !== undefined)
+      if (!response || (timely < 0 && isTold)) return []
+      const [call] = list.splice(Math.max(timely, 0), 1)
+      return call ? [[index, call.exchange] as const] : []
     }),
   )
 }

@@ -80,6 +80,8 @@ export interface WrittenCall {
   readonly exchange: number
   readonly method: string
   readonly target: string
+  /** Milliseconds since the epoch, as far as the file tells. */
+  readonly startedAt: number | undefined
 }
 
 /** One way in which a tool writes HAR files. */
