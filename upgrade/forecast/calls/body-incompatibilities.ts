@@ -26,7 +26,8 @@ export function bodyIncompatibilities(
   if (route === undefined || call.method === 'GET') return []
   const shape = requestShape(route, at)
   const { state, size } = exchange.request.body
-  if (!shape || !isWholeBody({ state })) return []
+  if (!shape) return []
+  if (!isWholeBody({ state })) return withheldIncompatibilities(route, shape, step)
   const around = { route, shape, step, isSeen: isSeenAt(route, at) }
   if (state === 'absent' || size === 0) {
     const needed = shape.fields.some(({ required }) => required)
@@ -35,6 +36,45 @@ export function bodyIncompatibilities(
   if (sent === undefined) return [plain('not-json', 'the body is no JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
   return wrapped ?? problemIncompatibilities(sent, around)
+}
+
+/** Of a body that the file does not hold nobody knows, where not every body of the recorded release is still taken. */
+function withheldIncompatibilities(
+  route: string,
+  shape: BodyShape,
+  step: Step,
+): readonly Incompatibility[] {
+  const before = requestShape(route, step.from)
+  const changed = before && before !== shape ? mayBeRefused(before, shape) : []
+  const [first] = changed
+  if (first === undefined) return []
+  const field = fieldOf(route, 'request', first)
+  const release = releaseOfChange(field ? fieldWindows(field) : [], step)
+  const names = changed.map((name) => `"${name}"`).join(', ')
+  return [
+    {
+      key: 'body-withheld',
+      effect: 'unknown',
+      statuses: [400, 500],
+      basis: 'source',
+      cause: {
+        release,
+        what: `its body is not in the file, and what it must hold, or may, changed: ${names}`,
+        source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
+        remedy: 'record the call with its body',
+      },
+    },
+  ]
+}
+
+/** Fields for which a body that was taken may be refused: newly required, or no longer known. */
+function mayBeRefused(before: BodyShape, after: BodyShape): readonly string[] {
+  const were = new Map(before.fields.map(({ name, required }) => [name, required]))
+  const are = new Set(after.fields.map(({ name }) => name))
+  const required = after.fields.filter(({ name, required }) => required && were.get(name) !== true)
+  const isStrict = after.strict && !after.partial
+  const gone = isStrict ? before.fields.filter(({ name }) => !are.has(name)) : []
+  return [...required, ...gone].map(({ name }) => name)
 }
 
 interface Around {
