@@ -5,11 +5,14 @@ import { UsageError } from '../src/model/errors.ts'
 import { isProven } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { readEvidence } from './read-evidence.ts'
+import type { LogReading } from './read-evidence.ts'
 
 /** What is read, and whether anything of it is to be written into a report. */
 interface Reading {
   /** The folder of the report. */
   readonly out?: string | undefined
+  /** Where an access log will do as well. */
+  readonly log?: LogReading
 }
 
 /**
@@ -17,8 +20,8 @@ interface Reading {
  * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
  * UsageError.
  */
-export async function readForReport(file: string, { out }: Reading): Promise<Recording> {
-  const recording = await readEvidence(file)
+export async function readForReport(file: string, { out, log }: Reading): Promise<Recording> {
+  const recording = await readEvidence(file, log)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
   return redactRecording(recording, { key: randomBytes(32) }).recording
 }

@@ -1,8 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 
 import { importHar } from '../recorder/har/import.ts'
+import { formOf } from '../recorder/log/own-form.ts'
+import { formOfLog, readLog } from '../recorder/log/read-log.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Recording } from '../src/model/recording.ts'
@@ -10,10 +13,12 @@ import { STDIN, guarded, startOf, stdin, wholeText } from './evidence-bytes.ts'
 
 /**
  * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
- * content; of a folder its `recording.ndjson`, for `-` the standard input. Throws a UsageError.
+ * content; of a folder its `recording.ndjson`, for `-` the standard input. An access log too, where that will do.
+ * Throws a UsageError.
  */
-export async function readEvidence(path: string): Promise<Recording> {
+export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
+  if (log?.format !== undefined) return readLog(file, formOf(log.format), sourceOf(file))
   const start = startOf(file)
   if (start.startsWith('{"type":"header"'))
     return readRecording(file === STDIN ? kept(stdin()) : file)
@@ -22,6 +27,13 @@ export async function readEvidence(path: string): Promise<Recording> {
     throw new UsageError(
       `cannot read "${path}" as a recording: it is a ${kind} of this tool; name the recording.ndjson that it was made from`,
     )
+  const form = formOfLog(start)
+  if (form) {
+    if (log) return readLog(file, form, sourceOf(file))
+    throw new UsageError(
+      `cannot use "${path}": it is an access log, which holds neither bodies nor headers; forecast reads it, all else needs a recording`,
+    )
+  }
   if (start.trimStart().startsWith('{')) {
     const { text, beside } = wholeText(file)
     return importHar(text, basename(file), beside)
@@ -33,6 +45,16 @@ export async function readEvidence(path: string): Promise<Recording> {
   throw new UsageError(
     `cannot read "${path}": it is neither a recording of this tool nor a HAR file; record the traffic or export it as HAR 1.2`,
   )
+}
+
+/** That an access log will do as well. */
+export interface LogReading {
+  /** Its format as nginx or Apache are configured; by default its lines tell. */
+  readonly format?: string
+}
+
+function sourceOf(path: string): Readable {
+  return path === STDIN ? Readable.from([stdin()]) : createReadStream(path)
 }
 
 function fileIn(folder: string): string {

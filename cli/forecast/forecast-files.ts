@@ -36,6 +36,7 @@ export interface ForecastCommandOptions extends CommonOptions {
   readonly to?: Version
   readonly all?: boolean
   readonly base?: string
+  readonly logFormat?: string
   readonly out?: string
 }
 
@@ -90,10 +91,12 @@ function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
 
 async function readSource(
   file: string,
-  { from, base, out }: ForecastCommandOptions,
+  { from, base, out, logFormat }: ForecastCommandOptions,
   isNamed: boolean,
 ): Promise<Source> {
-  const recording = await readForReport(file, { out })
+  const recording = await readForReport(file, {
+    ...{ out, log: logFormat === undefined ? {} : { format: logFormat } },
+  })
   const given = {
     givenTo: givenToOf(recording),
     ...(from && { from }),

@@ -13,12 +13,16 @@ export function forecastCommand(context: CommandContext): Command {
         'change, or breaks on another release, by client and by call, with the release\n' +
         'that causes it, its source, and the smallest change that mends it. Offline.',
     )
-    .argument('<file...>', 'recordings, HAR files (also .gz) or report folders')
+    .argument('<file...>', 'recordings, HAR files, access logs or report folders; - for stdin')
     .optionsGroup('Upgrade:')
     .option('--from <v>', 'release that was recorded; by default the file tells', readRelease)
     .option('--to <v>', 'release to go to', readRelease)
     .option('--all', 'every release line: calls by releases in one picture')
     .option('--base <url>', "the interface's root, when the file does not tell")
+    .option(
+      '--log-format <format>',
+      "an access log's format, as nginx or Apache have it;\nby default its lines tell",
+    )
     .optionsGroup('Output:')
     .option(
       '--out <dir>',
@@ -31,6 +35,7 @@ export function forecastCommand(context: CommandContext): Command {
         'graylog-conformance forecast client.har --to 7.0',
         'graylog-conformance forecast a.ndjson b.har --from 4.3 --to 6.1 --out forecast',
         'graylog-conformance forecast client.har --all --out forecast',
+        'graylog-conformance forecast access.log --from 4.3 --to 6.1',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))

@@ -41,6 +41,13 @@ function clientLines(client: ClientForecast, style: ForecastStyle): readonly str
   return [
     ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
     ...paragraph(totalsInWords(client.totals), '  ', style),
+    ...(client.last === undefined
+      ? []
+      : paragraph(
+          `${counted(client.groups.length, 'kind')} of calls, last seen ${client.last}`,
+          '  ',
+          style,
+        )),
     ...told.flatMap((group) => ['', ...groupLines(group, style)]),
     ...unknownLines(client.groups, style),
   ]

@@ -1,5 +1,5 @@
 import { permissionInside, permissionsToSee } from '../knowledge/permissions.ts'
-import { ENDED_WITH } from '../knowledge/resources.ts'
+import { endedWithOn } from '../knowledge/resources.ts'
 import type { Capability, Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { isGranted, mayDoEverything } from '../model/permission.ts'
@@ -31,13 +31,14 @@ const CERTIFYING: ReadonlySet<string | undefined> = new Set([
 export function createWithheld(version: Version): Withheld {
   const lackedBy = new Map<string, string>()
   const refused = new Map<string, Annotated>()
+  const endedWith = endedWithOn(version)
   /** The account that certifies is none that was read of, and was refused something. */
   let isLimited = false
   return {
     see: (x) => {
       if (x.route === undefined || !(isWithheld(x) || isRefusedUnknown(x))) return
       isLimited ||= x.account === undefined
-      for (const [route, permission] of ENDED_WITH)
+      for (const [route, permission] of endedWith)
         if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))
           lackedBy.set(route, permission)
       const lacked = lackedPermission(x, version) ?? askedFor(x, version)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { OWNER, RESOURCES, resourceListedAt, resourceMadeAt } from './resources.ts'
+import { OWNER, RESOURCES, endedWithOn, resourceListedAt, resourceMadeAt } from './resources.ts'
 import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
 import { parseVersion } from '../model/version.ts'
@@ -55,3 +55,11 @@ function parsed(text: string): Version {
   if (!version) throw new Error(`${text} is no version`)
   return version
 }
+
+test('on 3.3 alone having made a view is not enough to end it', () => {
+  const asked = ['3.2.0', '3.3.0', '3.3.17', '4.0.0', '7.0.1'].filter((release) =>
+    endedWithOn(parsed(release)).has('POST /views'),
+  )
+
+  expect(asked).toEqual(['3.3.0', '3.3.17'])
+})

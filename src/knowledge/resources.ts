@@ -1,3 +1,5 @@
+import { isWithin } from '../model/version.ts'
+import type { Availability, Version } from '../model/version.ts'
 import { INDEX_SET_UNHEARD_OF } from './limits.ts'
 
 /** Stands in a path for an account: its name, or its id where the release wants that. */
@@ -26,6 +28,8 @@ export interface Resource {
    * may make outputs and not end them, on 3.2.0 and 6.1.0.
    */
   readonly endedWith?: string
+  /** Releases in which it is asked; all where it is missing. */
+  readonly endedWithin?: Availability
   /** What the request that ends it says besides, so that nothing else is ended with it. */
   readonly endQuery?: string
   /**
@@ -93,6 +97,8 @@ export const RESOURCES: readonly Resource[] = [
   {
     ...{ kind: 'view', path: '/views', items: 'views', probes: 'looked-for' },
     ...{ names: ['title'], ids: ['id'], givenAs: ['id'] },
+    // Who makes one may read and change it, from 4.0 on also end it. Source: accounts of two roles on 3.3.0.
+    ...{ endedWith: 'view:delete', endedWithin: { since: '3.3.0', until: '4.0.0' } },
   },
   {
     // Probes make only such as nothing is written to, so that there is no index to be lost with it.
@@ -126,11 +132,15 @@ export function resourceNamedAt(path: string): Resource | undefined {
 }
 
 /** What an account must be allowed to end again what it makes, by the route that makes it. */
-export const ENDED_WITH: ReadonlyMap<string, string> = new Map(
-  RESOURCES.flatMap(({ path, endedWith }) =>
-    endedWith === undefined ? [] : [[`POST ${path}`, endedWith]],
-  ),
-)
+export function endedWithOn(version: Version): ReadonlyMap<string, string> {
+  return new Map(
+    RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
+      endedWith === undefined || !isWithin(version, endedWithin)
+        ? []
+        : [[`POST ${path}`, endedWith]],
+    ),
+  )
+}
 
 /** The target that ends the thing at a path below the root. */
 export function endOf(path: string): string {

@@ -28,6 +28,8 @@ export interface Request {
   readonly target: string
   readonly httpVersion: string
   readonly headers: Headers
+  /** The file holds no fields but these: of others nobody knows whether they were sent. */
+  readonly isWithoutHeaders?: true
   readonly body: Body
 }
 
@@ -72,6 +74,8 @@ export interface Exchange {
   readonly actor?: string
   /** The probe that sent it. */
   readonly probe?: string
+  /** It stands for so many like it, the last of them then: milliseconds since the epoch. */
+  readonly times?: { readonly count: number; readonly last?: number }
 }
 
 /** Names the node that gave an answer. */

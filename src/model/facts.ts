@@ -58,7 +58,7 @@ export const REJECTIONS = [
 export type RejectedBy = (typeof REJECTIONS)[number]
 
 /** `exempt`: absent, but a header is there that makes the release do without it. */
-export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt'
+export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt' | 'unknown'
 
 /** The credential in the body of a login. */
 export interface LoginAttempt {

@@ -1,5 +1,5 @@
 import { isRead } from '../http/guard/allowed.ts'
-import { ENDED_WITH } from '../knowledge/resources.ts'
+import { endedWithOn } from '../knowledge/resources.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
@@ -90,8 +90,8 @@ function rootOf({ root, also }: RunState, { node }: StepRequest): { readonly roo
 }
 
 /** The permission without which the account cannot end what it makes at a path: it is not made then. */
-export function lackedToEnd({ permissions }: RunState, path: string): string | undefined {
-  const needed = ENDED_WITH.get(`POST ${path.split('?', 1)[0] ?? ''}`)
+export function lackedToEnd({ permissions, version }: RunState, path: string): string | undefined {
+  const needed = endedWithOn(version).get(`POST ${path.split('?', 1)[0] ?? ''}`)
   if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return undefined
   return needed
 }

@@ -41,3 +41,23 @@ test('the API root is compared although another probe logs in before it is asked
 function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {
   return rest
 }
+
+/** Seen on 3.3.0: a probe that had waited sent seven requests before the load balancer's state was read. */
+test('the state of a load balancer is read again where another probe got between', async () => {
+  const paths: string[] = []
+  const others = [7, 0, 0]
+  let index = 0
+  const get = (path: string): Promise<Pick<Exchange, 'index'>> => {
+    if (path === '/system/lbstatus') index += others.shift() ?? 0
+    paths.push(path)
+    return Promise.resolve({ index: (index += 1) })
+  }
+
+  await probes
+    .find(({ name }) => name === 'node.load-balancer')
+    ?.run({ get } as unknown as ProbeApi)
+
+  expect(paths.join(' ')).toBe(
+    '/cluster /system/lbstatus /cluster /cluster /system/lbstatus /cluster',
+  )
+})

@@ -6,7 +6,7 @@ import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import { callForecast, predictionsBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
-import { clientKey, clientNames } from './report.ts'
+import { callsIn, clientKey, clientNames } from './report.ts'
 import type { ReportOptions } from './report.ts'
 
 /** The newest release of each line, oldest first; of the recorded line the recorded one itself. */
@@ -36,7 +36,7 @@ export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions
     }
     clients.set(key, client)
     const { method, route } = callForecast(call, across[0] ?? NOTHING)
-    addRow(client.rows, { method, route: shown.target(route), across })
+    addRow(client.rows, { method, route: shown.target(route), across, count: callsIn(call) })
   }
   return {
     file,
@@ -74,9 +74,9 @@ function predictionTable(
 
 function addRow(
   rows: RowsByKey,
-  call: { method: string; route: string; across: readonly Prediction[] },
+  call: { method: string; route: string; across: readonly Prediction[]; count: number },
 ): void {
-  const { method, route, across } = call
+  const { method, route, across, count } = call
   const key = [
     method,
     route,
@@ -85,7 +85,7 @@ function addRow(
   const known = rows.get(key)
   const cells: readonly PictureCell[] =
     known?.cells ?? across.map(({ class: one, basis, causes }) => ({ class: one, basis, causes }))
-  rows.set(key, { method, route, count: (known?.count ?? 0) + 1, cells })
+  rows.set(key, { method, route, count: (known?.count ?? 0) + count, cells })
 }
 
 /** Rows that break on most releases first. */

@@ -53,7 +53,7 @@ export function reportOf(
     from: forecaster.from.release,
     to: to.release,
     notes,
-    totals: totalsOf(predictions.map((one) => one.class)),
+    totals: totalsOf([...byClient.values()].flat()),
     clients: clients.toSorted((a, b) => worst(a) - worst(b)),
   }
 }
@@ -101,7 +101,8 @@ function clientOf(
   const [first] = members
   return {
     ...(first ? clientNames(first.call) : { name: '' }),
-    totals: totalsOf(members.map(({ prediction }) => prediction.class)),
+    totals: totalsOf(members),
+    ...lastOf(members),
     groups: [...groups.values()]
       .map((group) => groupOf(group, shown, sampleOf))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
@@ -126,7 +127,7 @@ function groupOf(
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
   const sample = isTelling ? sampleOf?.(first.prediction.route ?? '') : undefined
   return {
-    ...{ method, route: shown.target(route), class: one, basis, causes, count: members.length },
+    ...{ method, route: shown.target(route), class: one, basis, causes, count: timesOf(members) },
     ...(restsOn !== undefined && { restsOn }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...(change && change.length > 0 && { change }),
@@ -134,12 +135,30 @@ function groupOf(
   }
 }
 
-function totalsOf(classes: readonly CallClass[]): ClassTotals {
+/** How many calls these are: one of a log stands for many. */
+function timesOf(members: readonly Member[]): number {
+  return members.reduce((sum, { call }) => sum + callsIn(call), 0)
+}
+
+/** How many calls an exchange stands for. */
+export function callsIn({ exchange }: Annotated): number {
+  return exchange.times?.count ?? 1
+}
+
+/** When a log saw the client last, to the second. */
+function lastOf(members: readonly Member[]): Pick<ClientForecast, 'last'> {
+  const times = members.flatMap(({ call }) => call.exchange.times?.last ?? [])
+  if (times.length === 0) return {}
+  const last = times.reduce((latest, time) => Math.max(latest, time))
+  return { last: `${new Date(last).toISOString().slice(0, 19)}Z` }
+}
+
+function totalsOf(members: readonly Member[]): ClassTotals {
   const counts = Object.fromEntries(CALL_CLASSES.map((one) => [one, 0])) as Record<
     CallClass,
     number
   >
-  for (const one of classes) counts[one] += 1
+  for (const { call, prediction } of members) counts[prediction.class] += callsIn(call)
   return counts
 }
 

@@ -60,7 +60,9 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const route = match?.byMethod.get(method)
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
-  const requestedBy = requestedByOf(request.headers, version)
+  const requestedBy = request.isWithoutHeaders
+    ? 'unknown'
+    : requestedByOf(request.headers, version)
   const { key } = credential
   const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
   const situation = {
@@ -117,7 +119,8 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
     return { form: 'cookie', key, cookie, ...serverState.validityOf(key, exchange) }
   }
   const { form, key, username } = presented
-  if (form === 'stripped' || (form === 'none' && serverState.stripped))
+  const isWithheld = serverState.stripped || exchange.request.isWithoutHeaders
+  if (form === 'stripped' || (form === 'none' && isWithheld))
     return {
       ...{ form: 'stripped', validity: 'unknown' },
       because: 'a tool took the credentials out of the file',

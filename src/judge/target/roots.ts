@@ -47,18 +47,24 @@ export function createLocator(
   }
 }
 
+/** A good JSON answer, or a good one of whose form a log tells nothing. */
+function mayBeAnswer({ request, response }: Exchange): boolean {
+  if (response?.status !== 200) return false
+  return request.isWithoutHeaders ?? mediaType(response.headers) === 'application/json'
+}
+
 /** Good JSON answers vote for every prefix before a path that is a route; the most votes win. */
 function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
   const votes = new Map<string, Map<string, number>>()
   const matcher = matcherOfAllReleases()
-  for (const { request, response } of exchanges) {
-    if (!response || response.status !== 200 || mediaType(response.headers) !== 'application/json')
-      continue
+  for (const exchange of exchanges) {
+    if (!mayBeAnswer(exchange)) continue
+    const { request, times } = exchange
     const path = request.target.split('?', 1)[0] ?? ''
     for (const prefix of prefixesOf(path)) {
       if (!matcher.match(path.slice(prefix.length))?.byMethod.has(request.method)) continue
       const own = votes.get(request.origin) ?? new Map<string, number>()
-      votes.set(request.origin, own.set(prefix, (own.get(prefix) ?? 0) + 1))
+      votes.set(request.origin, own.set(prefix, (own.get(prefix) ?? 0) + (times?.count ?? 1)))
     }
   }
   return [...votes].map(([origin, own]) => `${origin}${most(own)}`)

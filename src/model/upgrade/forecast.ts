@@ -101,6 +101,8 @@ export interface ClientForecast {
   readonly name: string
   readonly account?: string
   readonly totals: ClassTotals
+  /** When an access log saw it last: ISO 8601. */
+  readonly last?: string
   /** Worst first. */
   readonly groups: readonly CallGroup[]
 }

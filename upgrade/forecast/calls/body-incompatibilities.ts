@@ -60,7 +60,11 @@ function withheldIncompatibilities(
       cause: {
         release,
         what: `its body is not in the file, and what it must hold, or may, changed: ${names}`,
-        source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
+        source: sourceOf(route, release, [
+          'added-required-field',
+          'removed-field',
+          'renamed-field',
+        ]),
         remedy: 'record the call with its body',
       },
     },

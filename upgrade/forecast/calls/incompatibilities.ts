@@ -35,8 +35,9 @@ export function incompatibilitiesAt(
 }
 
 function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly Incompatibility[] {
-  if (isSafe(call.method) || call.requestedBy !== 'absent') return []
-  if (!isWithin(at, FEATURES['requested-by'].availability)) return []
+  if (isSafe(call.method) || !isWithin(at, FEATURES['requested-by'].availability)) return []
+  if (call.requestedBy === 'unknown') return withheldHeader(step)
+  if (call.requestedBy !== 'absent') return []
   const client = header(call.exchange.request.headers, 'user-agent')?.split(/[/ ]/, 1)[0]
   return [
     {
@@ -52,10 +53,23 @@ function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly 
   ]
 }
 
-function queryIncompatibilities(
-  { call, at, meant }: View,
-  step: ReleaseStep,
-): readonly Incompatibility[] {
+/** Whoever was served by a release that asks for it sends it. */
+function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
+  if (isWithin(step.from, FEATURES['requested-by'].availability)) return []
+  return [
+    {
+      key: 'requested-by-withheld',
+      effect: 'unknown',
+      statuses: [400],
+      ...featureCause('requested-by', step, {
+        what: 'a request that changes something needs the header X-Requested-By, and the file does not say whether it was sent',
+        remedy: 'look whether the client sends X-Requested-By, or record it',
+      }),
+    },
+  ]
+}
+
+function queryIncompatibilities({ call, at, meant }: View, step: ReleaseStep): readonly Incompatibility[] {
   const parameters = routeAvailability(meant ?? '')?.query ?? []
   if (parameters.length === 0) return []
   const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))

@@ -1,0 +1,94 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { LogLine } from './log-line.ts'
+
+/** Calls that are kept apart at most: what a log holds beyond them is no client's work. */
+const MOST = 50_000
+/** Writings that are remembered, so that most lines are counted without being looked at. */
+const REMEMBERED = 200_000
+
+interface Call {
+  readonly line: LogLine
+  count: number
+  first: number | undefined
+  last: number | undefined
+}
+
+/** Counts lines by client, user and call, in memory that does not grow with the log. */
+export function countCalls() {
+  const calls = new Map<string, Call>()
+  const byWriting = new Map<string, Call>()
+  let beyond = 0
+
+  const callOf = (line: LogLine): Call | undefined => {
+    const writing = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${line.target}`
+    const known = byWriting.get(writing)
+    if (known) return known
+    const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${formOf(line.target)}`
+    const call = calls.get(key) ?? (calls.size < MOST ? begin(line) : undefined)
+    if (!call) return undefined
+    calls.set(key, call)
+    if (byWriting.size >= REMEMBERED) byWriting.clear()
+    byWriting.set(writing, call)
+    return call
+  }
+
+  return {
+    add(line: LogLine): void {
+      const call = callOf(line)
+      if (!call) {
+        beyond += 1
+        return
+      }
+      call.count += 1
+      if (line.at === undefined) return
+      call.first = Math.min(call.first ?? line.at, line.at)
+      call.last = Math.max(call.last ?? line.at, line.at)
+    },
+    /** Lines of calls beyond those that are kept apart. */
+    beyond: () => beyond,
+    /** One exchange for each call, as it was first seen. */
+    exchanges: (): readonly Exchange[] => [...calls.values()].map(exchangeOf),
+  }
+}
+
+function begin(line: LogLine): Call {
+  return { line, count: 0, first: undefined, last: undefined }
+}
+
+/** Ids and numbers stand for one another, and so do values of parameters; what only zero means stays. */
+function formOf(target: string): string {
+  const [path = '', query] = target.split('?', 2)
+  const form = path
+    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '#')
+    .replace(/(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{20,}/g, '#')
+    .replace(/\d+/g, '#')
+  if (query === undefined) return form
+  const names = query.split('&').map((part) => {
+    const [name = '', value = ''] = part.split('=', 2)
+    return value === '0' || value === '' ? `${name}=${value}` : name
+  })
+  return `${form}?${[...new Set(names)].toSorted().join('&')}`
+}
+
+/** Stands for the address of a server that a log does not name. */
+const NOWHERE = 'http://server'
+
+function exchangeOf({ line, count, first, last }: Call, index: number): Exchange {
+  const { method, target, status, agent, user, host } = line
+  return {
+    index,
+    request: {
+      ...{ method, target, httpVersion: 'HTTP/1.1', isWithoutHeaders: true },
+      origin: host === undefined ? NOWHERE : `http://${host}`,
+      headers: agent === undefined ? [] : [['User-Agent', agent]],
+      body: { state: method === 'GET' || method === 'HEAD' ? 'absent' : 'elided', size: 0 },
+    },
+    response: {
+      ...{ status, reason: '', httpVersion: 'HTTP/1.1', headers: [] },
+      body: { state: 'elided', size: 0 },
+    },
+    ...(first !== undefined && { startedAt: first, endedAt: first }),
+    ...(user !== undefined && { actor: user }),
+    times: { count, ...(last !== undefined && { last }) },
+  }
+}

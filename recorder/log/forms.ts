@@ -1,0 +1,114 @@
+import { isRecord } from '../../src/model/json.ts'
+import { lineOf } from './log-line.ts'
+import type { LogForm, LogLine } from './log-line.ts'
+
+/** Common and combined, with whatever stands before the address or behind the agent (Apache, nginx, Traefik, HAProxy's CLF). */
+const COMBINED =
+  /(\S+) (?:\[([^\]]+)\] )?"(\S+) (\S+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
+
+/** `… fe be/srv 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 {agent} "GET / HTTP/1.1"`. */
+const HAPROXY =
+  /\[([^\]]+)\] \S+ \S+ [\d/+-]+ (\d{3}) \S+ \S+ \S+ \S+ \S+ \S+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"(\S+) (\S+)(?: HTTP\/[\d.]+)?"/
+
+/** The server's own: `127.0.0.1 admin [2026-01-01T00:00:00.000Z] "GET api/system" curl/8.0 200 -1`. */
+const OWN = /(\S+) \[([^\]]*)\] "([A-Z]+) ([^"]*)" (.*) (\d{3}) -?\d+\s*$/
+
+/** Forms that are told by their lines, the more special one first. */
+export const FORMS: readonly LogForm[] = [
+  { name: 'JSON', read: readJsonLine },
+  {
+    name: 'HAProxy',
+    read: (line) => {
+      const [, time, status, captured = '', method, target] = HAPROXY.exec(line) ?? []
+      return lineOf({ method, target, status, time, agent: agentAmong(captured) })
+    },
+  },
+  {
+    name: 'combined',
+    read: (line) => {
+      const [, before, time, method, target, status, agent] = COMBINED.exec(line) ?? []
+      if (time === undefined) return undefined
+      return lineOf({
+        method,
+        target,
+        status,
+        time,
+        agent: agent?.replace(/\\(.)/g, '$1'),
+        user: before,
+      })
+    },
+  },
+  {
+    name: "the server's own access log",
+    read: (line) => {
+      const [, user, time, method, target, agent, status] = OWN.exec(line) ?? []
+      return lineOf({ method, target, status, time, agent, user })
+    },
+  },
+]
+
+/** Headers that HAProxy captures stand side by side, without their names. */
+function agentAmong(captured: string): string | undefined {
+  return captured.split('|').find((one) => /[A-Za-z]+\/[\d.]/.test(one))
+}
+
+/** Names under which servers write the same, in any of their JSON logs; a point leads into an object. */
+const NAMES = {
+  method: 'request_method RequestMethod method verb http_method http.request.method request.method',
+  target:
+    'request_uri RequestPath uri request.uri url.original url path request_path target http.url httpRequest.requestUrl',
+  status:
+    'status DownstreamStatus OriginStatus status_code response_code code response.status http.response.status_code',
+  agent:
+    'http_user_agent request_User-Agent user_agent userAgent agent user_agent.original request.headers.User-Agent',
+  user: 'remote_user ClientUsername user username user.name user_id',
+  time: 'time_iso8601 time_local StartUTC time @timestamp timestamp ts msec StartLocal',
+  host: 'http_host RequestHost host request.host url.domain server_name',
+} as const
+
+const PATHS = Object.entries(NAMES).map(([part, names]) => ({
+  part: part as keyof typeof NAMES,
+  paths: names.split(' ').map((name) => [name, name.split('.')] as const),
+}))
+
+function readJsonLine(line: string): LogLine | undefined {
+  if (!line.startsWith('{')) return undefined
+  const json = parsed(line)
+  if (json === undefined) return undefined
+  const parts: Partial<Record<keyof typeof NAMES, string>> = {}
+  for (const { part, paths } of PATHS) {
+    const found = paths
+      .map(([name, path]) => wordAt(json, name, path))
+      .find((one) => one !== undefined)
+    if (found !== undefined) parts[part] = found
+  }
+  const [, method, target] =
+    /^([A-Z]+) (\S+)/.exec(wordAt(json, 'request', ['request']) ?? '') ?? []
+  return lineOf({
+    ...{ method: parts.method ?? method, target: target ?? parts.target, status: parts.status },
+    ...{ time: parts.time, agent: parts.agent, user: parts.user, host: parts.host },
+  })
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const json: unknown = JSON.parse(line)
+    return isRecord(json) ? json : undefined
+  } catch {
+    return undefined // no line of a JSON log; who reads counts it
+  }
+}
+
+function wordAt(
+  json: Readonly<Record<string, unknown>>,
+  name: string,
+  path: readonly string[],
+): string | undefined {
+  let at: unknown = json[name]
+  if (at === undefined && path.length > 1) {
+    at = json
+    for (const key of path) at = isRecord(at) ? at[key] : undefined
+  }
+  if (Array.isArray(at)) at = at[0] as unknown
+  return typeof at === 'number' ? String(at) : typeof at === 'string' ? at : undefined
+}

@@ -1,0 +1,82 @@
+/** What a line of an access log tells of a request. */
+export interface LogLine {
+  readonly method: string
+  /** Path and query as logged. */
+  readonly target: string
+  readonly status: number
+  /** Milliseconds since the epoch. */
+  readonly at?: number
+  /** The header User-Agent. */
+  readonly agent?: string
+  readonly user?: string
+  /** Host and perhaps port, where the log tells. */
+  readonly host?: string
+}
+
+/** Reads one line of a log; undefined where it is no request. */
+export type ReadLine = (line: string) => LogLine | undefined
+
+/** A form in which servers write their log. */
+export interface LogForm {
+  readonly name: string
+  readonly read: ReadLine
+}
+
+/** A line of its parts as texts; undefined where it is no request. `-` stands for nothing. */
+export function lineOf(parts: {
+  readonly method: string | undefined
+  readonly target: string | undefined
+  readonly status: string | undefined
+  readonly time?: string | undefined
+  readonly agent?: string | undefined
+  readonly user?: string | undefined
+  readonly host?: string | undefined
+}): LogLine | undefined {
+  const { method = '', target = '' } = parts
+  const status = Number(parts.status)
+  if (!/^[A-Za-z]+$/.test(method) || target === '' || !(status >= 100 && status <= 599))
+    return undefined
+  const at = timeOf(parts.time)
+  const [agent, user, host] = [parts.agent, parts.user, parts.host].map(told)
+  return {
+    ...{ method: method.toUpperCase(), target: pathOf(target), status },
+    ...(at !== undefined && { at }),
+    ...(agent !== undefined && { agent }),
+    ...(user !== undefined && { user }),
+    ...(host !== undefined && { host }),
+  }
+}
+
+/** Some servers log the whole URL, or the path below their root without its first slash. */
+function pathOf(target: string): string {
+  const path = target.replace(/^[a-z]+:\/\/[^/?#]+/i, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+function told(text: string | undefined): string | undefined {
+  return text === undefined || text === '' || text === '-' ? undefined : text
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const COMMON =
+  /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?: ([+-])(\d{2})(\d{2}))?/
+
+/** `10/Oct/2020:13:55:36 -0700`, ISO 8601, seconds or milliseconds since the epoch. */
+export function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const common = COMMON.exec(text)
+  if (common) {
+    const [, day, month = '', year, hour, minute, second, , sign, hours = '0', minutes = '0'] =
+      common
+    const utc = Date.UTC(
+      ...([Number(year), MONTHS.indexOf(month), Number(day)] as const),
+      ...([Number(hour), Number(minute), Number(second)] as const),
+    )
+    const east = (Number(hours) * 60 + Number(minutes)) * 60_000
+    return utc - (sign === '-' ? -east : east)
+  }
+  if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000)
+  if (/^\d{12,13}$/.test(text)) return Number(text)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : at
+}
