@@ -92,10 +92,10 @@ test.each([
   const log = await read(logOf(whole))
   const { from, predictions, calls } = createForecaster(whole)
   const weaker = createForecaster(log, { from })
-  const told = new Map(
+  const told = new Map<string, string>(
     weaker.predictions(release(to)).map((one, at) => {
       const { method = '', path = '', status = 0 } = weaker.calls[at] ?? {}
-      return [`${method} ${path} ${status}` as string, one.class] as const
+      return [`${method} ${path} ${status}`, one.class]
     }),
   )
 

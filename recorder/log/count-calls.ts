@@ -4,7 +4,7 @@ import type { LogLine } from './log-line.ts'
 /** Calls that are kept apart at most: what a log holds beyond them is no client's work. */
 const MOST = 50_000
 /** Writings that are remembered, so that most lines are counted without being looked at. */
-const REMEMBERED = 200_000
+const REMEMBERED = 5_000
 
 interface Call {
   readonly line: LogLine

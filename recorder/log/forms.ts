@@ -1,55 +1,82 @@
 import { isRecord } from '../../src/model/json.ts'
 import { lineOf } from './log-line.ts'
-import type { LogForm, LogLine } from './log-line.ts'
+import type { LogForm, LogLine, ReadLine } from './log-line.ts'
 
-/** Common and combined, with whatever stands before the address or behind the agent (Apache, nginx, Traefik, HAProxy's CLF). */
+/** A line around the brackets in which its time stands: the word before them, and all behind them. */
+interface Around {
+  readonly user: string
+  readonly time: string
+  readonly rest: string
+}
+
+/** Characters that a line has at most. */
+const LONGEST = 64 * 1024
+/** Brackets before those of the time: a process, an address of IPv6. */
+const BRACKETS = 4
+
+/** A form whose time stands in brackets: the first ones behind which the rest can be read. */
+function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
+  return (line) => {
+    if (line.length > LONGEST) return undefined
+    let open = line.indexOf('[')
+    for (let tried = 0; open !== -1 && tried < BRACKETS; tried += 1) {
+      const close = line.indexOf(']', open)
+      if (close === -1) return undefined
+      const head = line.slice(0, open).trimEnd()
+      const found = read({
+        user: head.slice(head.lastIndexOf(' ') + 1),
+        ...{ time: line.slice(open + 1, close), rest: line.slice(close + 1) },
+      })
+      if (found) return found
+      open = line.indexOf('[', open + 1)
+    }
+    return undefined
+  }
+}
+
+/** Behind the time of common and combined lines, with whatever else behind the agent (Apache, nginx, Traefik). */
 const COMBINED =
-  /(\S+) (?:\[([^\]]+)\] )?"(\S+) (\S+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
+  /^ "([^ "]+) ([^ "]+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
 
-/** `… fe be/srv 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 {agent} "GET / HTTP/1.1"`. */
+/** `fe be/srv 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 {agent} "GET / HTTP/1.1"`. */
 const HAPROXY =
-  /\[([^\]]+)\] \S+ \S+ [\d/+-]+ (\d{3}) \S+ \S+ \S+ \S+ \S+ \S+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"(\S+) (\S+)(?: HTTP\/[\d.]+)?"/
+  /^ \S+ \S+ [\d/+-]+ (\d{3}) \S+ \S+ \S+ \S+ \S+ \S+ (?:\{([^}]*)\} )?(?:\{[^}]*\} )?"([^ "]+) ([^ "]+)(?: HTTP\/[\d.]+)?"/
 
 /** The server's own: `127.0.0.1 admin [2026-01-01T00:00:00.000Z] "GET api/system" curl/8.0 200 -1`. */
-const OWN = /(\S+) \[([^\]]*)\] "([A-Z]+) ([^"]*)" (.*) (\d{3}) -?\d+\s*$/
+const OWN = /^ "([A-Z]+) ([^" ]*)" /
 
 /** Forms that are told by their lines, the more special one first. */
 export const FORMS: readonly LogForm[] = [
   { name: 'JSON', read: readJsonLine },
   {
     name: 'HAProxy',
-    read: (line) => {
-      const [, time, status, captured = '', method, target] = HAPROXY.exec(line) ?? []
+    read: bracketed(({ time, rest }) => {
+      const [, status, captured = '', method, target] = HAPROXY.exec(rest) ?? []
       return lineOf({ method, target, status, time, agent: agentAmong(captured) })
-    },
+    }),
   },
   {
     name: 'combined',
-    read: (line) => {
-      const [, before, time, method, target, status, agent] = COMBINED.exec(line) ?? []
-      if (time === undefined) return undefined
-      return lineOf({
-        method,
-        target,
-        status,
-        time,
-        agent: agent?.replace(/\\(.)/g, '$1'),
-        user: before,
-      })
-    },
+    read: bracketed(({ user, time, rest }) => {
+      const [, method, target, status, agent] = COMBINED.exec(rest) ?? []
+      return lineOf({ method, target, status, time, agent: agent?.replace(/\\(.)/g, '$1'), user })
+    }),
   },
   {
     name: "the server's own access log",
-    read: (line) => {
-      const [, user, time, method, target, agent, status] = OWN.exec(line) ?? []
-      return lineOf({ method, target, status, time, agent, user })
-    },
+    read: bracketed(({ user, time, rest }) => {
+      const [head = '', method, target] = OWN.exec(rest) ?? []
+      const words = rest.slice(head.length).trimEnd().split(' ')
+      const [status, size = ''] = words.slice(-2)
+      if (!/^-?\d+$/.test(size)) return undefined
+      return lineOf({ method, target, status, time, agent: words.slice(0, -2).join(' '), user })
+    }),
   },
 ]
 
 /** Headers that HAProxy captures stand side by side, without their names. */
 function agentAmong(captured: string): string | undefined {
-  return captured.split('|').find((one) => /[A-Za-z]+\/[\d.]/.test(one))
+  return captured.split('|').find((one) => /[A-Za-z]\/\d/.test(one))
 }
 
 /** Names under which servers write the same, in any of their JSON logs; a point leads into an object. */
@@ -82,8 +109,7 @@ function readJsonLine(line: string): LogLine | undefined {
       .find((one) => one !== undefined)
     if (found !== undefined) parts[part] = found
   }
-  const [, method, target] =
-    /^([A-Z]+) (\S+)/.exec(wordAt(json, 'request', ['request']) ?? '') ?? []
+  const [method, target] = (wordAt(json, 'request', ['request']) ?? '').split(' ')
   return lineOf({
     ...{ method: parts.method ?? method, target: target ?? parts.target, status: parts.status },
     ...{ time: parts.time, agent: parts.agent, user: parts.user, host: parts.host },

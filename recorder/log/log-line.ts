@@ -5,12 +5,12 @@ export interface LogLine {
   readonly target: string
   readonly status: number
   /** Milliseconds since the epoch. */
-  readonly at?: number
+  readonly at: number | undefined
   /** The header User-Agent. */
-  readonly agent?: string
-  readonly user?: string
+  readonly agent: string | undefined
+  readonly user: string | undefined
   /** Host and perhaps port, where the log tells. */
-  readonly host?: string
+  readonly host: string | undefined
 }
 
 /** Reads one line of a log; undefined where it is no request. */
@@ -36,19 +36,16 @@ export function lineOf(parts: {
   const status = Number(parts.status)
   if (!/^[A-Za-z]+$/.test(method) || target === '' || !(status >= 100 && status <= 599))
     return undefined
-  const at = timeOf(parts.time)
-  const [agent, user, host] = [parts.agent, parts.user, parts.host].map(told)
   return {
     ...{ method: method.toUpperCase(), target: pathOf(target), status },
-    ...(at !== undefined && { at }),
-    ...(agent !== undefined && { agent }),
-    ...(user !== undefined && { user }),
-    ...(host !== undefined && { host }),
+    ...{ at: timeOf(parts.time), agent: told(parts.agent) },
+    ...{ user: told(parts.user), host: told(parts.host) },
   }
 }
 
 /** Some servers log the whole URL, or the path below their root without its first slash. */
 function pathOf(target: string): string {
+  if (target.startsWith('/')) return target
   const path = target.replace(/^[a-z]+:\/\/[^/?#]+/i, '')
   return path.startsWith('/') ? path : `/${path}`
 }
@@ -62,8 +59,19 @@ const COMMON =
   /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?: ([+-])(\d{2})(\d{2}))?/
 
 /** `10/Oct/2020:13:55:36 -0700`, ISO 8601, seconds or milliseconds since the epoch. */
-export function timeOf(text: string | undefined): number | undefined {
+function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
+  if (text !== lastTime.text) lastTime = { text, at: readTime(text) }
+  return lastTime.at
+}
+
+/** Many lines are of one second. */
+let lastTime: { readonly text: string; readonly at: number | undefined } = {
+  text: '',
+  at: undefined,
+}
+
+function readTime(text: string): number | undefined {
   const common = COMMON.exec(text)
   if (common) {
     const [, day, month = '', year, hour, minute, second, , sign, hours = '0', minutes = '0'] =

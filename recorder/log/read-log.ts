@@ -104,14 +104,11 @@ async function eachLine(
 }
 
 async function unpacked(source: Readable): Promise<AsyncIterable<unknown>> {
-  const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  const { value: first, done } = await iterator.next()
+  const iterator = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const first = await iterator.next()
   const all = async function* (): AsyncGenerator<Buffer> {
-    if (done !== true) yield first as Buffer
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-      yield next.value
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
   }
-  const isPacked = done !== true && (first as Buffer)[0] === 0x1f && (first as Buffer)[1] === 0x8b
-  if (!isPacked) return all()
-  return Readable.from(all()).pipe(createGunzip())
+  const isPacked = first.done !== true && first.value[0] === 0x1f && first.value[1] === 0x8b
+  return isPacked ? Readable.from(all()).pipe(createGunzip()) : all()
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { OWNER, RESOURCES, endedWithOn, resourceListedAt, resourceMadeAt } from './resources.ts'
 import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
-import { parseVersion } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { isWithin, parseVersion } from '../model/version.ts'
+import type { Availability, Version } from '../model/version.ts'
 import { releases } from './releases.ts'
 
 test('a path is that of a list, of a making, or of neither', () => {
@@ -27,17 +27,20 @@ test('some release lists, makes and ends each kind', () => {
 })
 
 test('what ends a kind asks for the permission that its route names, where it names one', () => {
-  const compared = RESOURCES.flatMap(({ path, endedWith }) =>
-    endedWith === undefined ? [] : permissionsToEnd(path).map((named) => [named, endedWith]),
+  const compared = RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
+    endedWith === undefined
+      ? []
+      : permissionsToEnd(path, endedWithin).map((named) => [named, endedWith]),
   )
 
   expect(compared).not.toEqual([])
   expect(compared.filter(([named, row]) => named !== row)).toEqual([])
 })
 
-/** What routes that end a thing of the list at a path ask for, in any release. */
-function permissionsToEnd(path: string): readonly string[] {
+/** What routes that end a thing of the list at a path ask for, in any of the releases. */
+function permissionsToEnd(path: string, within: Availability): readonly string[] {
   const all = releases().flatMap(({ version }) => {
+    if (!isWithin(parsed(version), within)) return []
     const ends = routesOf(parsed(version)).filter(
       ({ name }) => plain({ name }) === `DELETE ${path}/{}`,
     )
