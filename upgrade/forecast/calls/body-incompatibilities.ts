@@ -42,7 +42,7 @@ export function bodyIncompatibilities(
 function withheldIncompatibilities(
   route: string,
   shape: BodyShape,
-  step: Step,
+  step: ReleaseStep,
 ): readonly Incompatibility[] {
   const before = requestShape(route, step.from)
   const changed = before && before !== shape ? mayBeRefused(before, shape) : []
