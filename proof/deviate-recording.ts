@@ -13,8 +13,8 @@ export type Deviate = (edits: readonly Edit[]) => Recording | undefined
 export function deviatorOf(recording: Recording, version: Version): Deviate {
   const exchanges = [...recording.exchanges()]
   const locate = createLocator(rootsOf(recording))
-  const ledger = foldCredentials(exchanges, locate, recording)
-  const known = exchanges.map(createAnnotator({ version, serverState: ledger, locate }))
+  const serverState = foldCredentials(exchanges, locate, recording)
+  const known = exchanges.map(createAnnotator({ version, serverState, locate }))
   return (edits) => {
     const edited = known.map(({ exchange, route, root }) =>
       root === undefined ? exchange : editAnswer(exchange, route, edits),

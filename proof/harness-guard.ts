@@ -22,8 +22,8 @@ export interface Breach {
 export function breachesIn(recording: Recording, suites: readonly Suite[]): readonly Breach[] {
   const locate = createLocator(rootsOf(recording))
   const { version } = releaseOf(recording, locate, undefined)
-  const ledger = foldCredentials(recording.exchanges(), locate, recording)
-  const annotate = createAnnotator({ version, serverState: ledger, locate })
+  const serverState = foldCredentials(recording.exchanges(), locate, recording)
+  const annotate = createAnnotator({ version, serverState, locate })
   const breaches: Breach[] = []
   const collectors = clientChecks(suites, version).map((check) =>
     createCollector(check.evidence, (group) => {

@@ -20,3 +20,8 @@ const ALL_UNSEEN = new RegExp(UNSEEN, 'gu')
 function nameOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
+
+/** A text on one line, with all its white space as single spaces and nothing in it that acts. */
+export function visibleLine(text: string): string {
+  return visible(text.replaceAll(/\s+/g, ' ').trim())
+}

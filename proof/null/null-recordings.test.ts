@@ -74,10 +74,10 @@ async function readReal(file: string): Promise<Real> {
 function annotate(real: Recording, roots: readonly string[]): Pick<Real, 'version' | 'annotated'> {
   const locate = createLocator(roots)
   const { version } = releaseOf(real, locate, undefined)
-  const ledger = foldCredentials(real.exchanges(), locate)
+  const serverState = foldCredentials(real.exchanges(), locate)
   return {
     version,
-    annotated: [...real.exchanges()].map(createAnnotator({ version, serverState: ledger, locate })),
+    annotated: [...real.exchanges()].map(createAnnotator({ version, serverState, locate })),
   }
 }
 

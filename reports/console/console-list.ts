@@ -1,6 +1,6 @@
 import type { Verdict } from '../../src/model/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { oneLine } from '../one-line.ts'
+import { visibleLine } from '../visible.ts'
 import { textWidth } from './console-layout.ts'
 import { colourOf } from './console-style.ts'
 import type { ConsoleStyle } from './console-style.ts'
@@ -12,8 +12,8 @@ export function renderList(verdicts: readonly Verdict[], style: ConsoleStyle): s
 
 function renderLine(verdict: Verdict, { width, palette }: ConsoleStyle): string {
   const mark = `  ${RATING_LEGEND[verdict.rating].mark} `
-  const id = oneLine(verdict.checkId)
-  const line = fit(`${mark}${id}: ${oneLine(saysOf(verdict))}`, width)
+  const id = visibleLine(verdict.checkId)
+  const line = fit(`${mark}${id}: ${visibleLine(saysOf(verdict))}`, width)
   const told = Math.min(line.length, mark.length + id.length)
   return colourOf(verdict.rating, palette)(line.slice(0, told)) + line.slice(told)
 }

@@ -1,7 +1,6 @@
 import type { Verdict } from '../../src/model/verdict.ts'
 import { knownDeviation } from '../known-deviation.ts'
-import { oneLine } from '../one-line.ts'
-import { asSentence, visible } from '../visible.ts'
+import { asSentence, visible, visibleLine } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'
 import type { ExchangeView } from './exchange-view.ts'
 import { viewVerdict } from './verdict-view.ts'
@@ -78,7 +77,7 @@ function gistOf({ expected, actual, reason }: Verdict): string | undefined {
 }
 
 function short(text: string): string {
-  const line = oneLine(text.slice(0, 4 * GIST))
+  const line = visibleLine(text.slice(0, 4 * GIST))
   return line.length > GIST ? `${line.slice(0, GIST).trimEnd()}…` : line
 }
 

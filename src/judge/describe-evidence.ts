@@ -4,12 +4,12 @@ import type { Part } from './parts.ts'
 
 /** Which exchanges are of which of two recordings. */
 export function describeBeforeAfter(
-  { beforeAfter: joint }: Recording,
+  { beforeAfter }: Recording,
   parts: readonly Part[],
 ): readonly string[] {
   const before = parts[0]?.release.version.release ?? ''
-  return joint
-    ? [`the first ${joint.count} exchanges are from before the upgrade, on ${before}`]
+  return beforeAfter
+    ? [`the first ${beforeAfter.count} exchanges are from before the upgrade, on ${before}`]
     : []
 }
 

@@ -43,11 +43,11 @@ export function partsOf(
   traffic: Traffic,
   options: PartOptions,
 ): readonly [...Part[], Part] {
-  const { beforeAfter: joint } = recording
+  const { beforeAfter } = recording
   if (traffic === 'backend') return [backendPart(recording, options)]
-  if (!joint) return [interfacePart(recording, options)]
-  const assumeOlder = parseTypedVersion(joint.before.commentedVersion ?? OLDER)
-  const older = { ...recording, header: joint.before, exchanges: side(recording, 'before') }
+  if (!beforeAfter) return [interfacePart(recording, options)]
+  const assumeOlder = parseTypedVersion(beforeAfter.before.commentedVersion ?? OLDER)
+  const older = { ...recording, header: beforeAfter.before, exchanges: side(recording, 'before') }
   const newer = { ...recording, exchanges: side(recording, 'after') }
   const before = interfacePart(older, releaseOrNot(older, assumeOlder), 'before')
   const after = interfacePart(newer, options, 'after')
@@ -93,11 +93,11 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
 /** The first pass: what the file tells of its credentials, and by behaviour of its release. */
 function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
   const fingerprinter = createFingerprinter(locate)
-  const { header, footer, beforeAfter: joint } = recording
+  const { header, footer, beforeAfter } = recording
   // Of two recordings the footer is of the later one.
   const serverState = foldCredentials(seen(), locate, {
     header,
-    ...(!joint && footer && { footer }),
+    ...(!beforeAfter && footer && { footer }),
   })
   return { serverState, behaviour: fingerprinter.result() }
 
@@ -125,8 +125,8 @@ function backendPart(recording: Recording, options: PartOptions): Part {
   }
 }
 
-function side({ beforeAfter: joint, exchanges }: Recording, of: Side): () => Iterable<Exchange> {
-  const count = joint?.count ?? 0
+function side({ beforeAfter, exchanges }: Recording, of: Side): () => Iterable<Exchange> {
+  const count = beforeAfter?.count ?? 0
   return function* () {
     for (const exchange of exchanges())
       if (exchange.index < count === (of === 'before')) yield exchange

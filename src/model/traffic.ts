@@ -15,8 +15,8 @@ export function trafficJudgedBy({ needs }: Pick<Check, 'needs'>): Traffic {
 }
 
 /** What a recording shows; a header that says `interface` is believed when it names a root or a plan. */
-export function trafficIn({ header, beforeAfter: joint, exchanges }: Recording): Traffic {
-  if (joint) return 'migration'
+export function trafficIn({ header, beforeAfter, exchanges }: Recording): Traffic {
+  if (beforeAfter) return 'migration'
   if (header.kind === 'backend') return 'backend'
   const isSaid = header.roots.length > 0 || header.plan !== undefined
   return !isSaid && isBackendTraffic(exchanges()) ? 'backend' : 'interface'
