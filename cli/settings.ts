@@ -37,7 +37,7 @@ export function applySettings(
 }
 
 /** The environment variable of an option, such as `GRAYLOG_CONFORMANCE_ASSUME_VERSION`. */
-export function variableOf(option: string): string {
+function variableOf(option: string): string {
   return `GRAYLOG_CONFORMANCE_${option.toUpperCase().replaceAll('-', '_')}`
 }
 

@@ -33,10 +33,3 @@ export const FORMATS = {
     load: async () => (await import('./json.ts')).renderJson,
   },
 } as const satisfies Readonly<Record<string, Format>>
-
-export type FormatName = keyof typeof FORMATS
-
-/** Whether a name is one of a format. */
-export function isFormatName(name: string): name is FormatName {
-  return Object.hasOwn(FORMATS, name)
-}

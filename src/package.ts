@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder that holds package.json: the same from the sources and from a bundle in dist/. */
-export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 /** The absolute path of a file that ships with the package, such as `schemas/run.json`. */
 export function packageFile(path: string): string {

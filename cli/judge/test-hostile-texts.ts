@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 const LENGTH = 400_000
 
 /** Bodies of errors that are slow to search or to lay out for who does it carelessly. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   JSON.stringify({ type: 'E'.repeat(LENGTH), message: 'one-word'.repeat(LENGTH / 8) }),
   JSON.stringify({ type: 'ApiError', message: ' '.repeat(LENGTH) }),
   JSON.stringify({ type: 'ApiError', message: '\n\t'.repeat(LENGTH / 2) }),

@@ -4,7 +4,7 @@ import type { SearchKind } from '../releases.ts'
  * What is not real on a server of the lab, by what searches there: checks that begin so say nothing
  * of the release. The stand-in finds every message whatever is asked, and makes up all statistics.
  */
-export const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
+const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
   'joined-2': [],
   'http-2': [],
   'http-6': [],

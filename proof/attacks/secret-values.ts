@@ -17,8 +17,8 @@ export interface SecretValues {
   readonly pem: string
 }
 
-export const MARK = /s3k7([0-9a-v]{4})([0-9a-v]{8})/gi
-export const UUID_MARK = /5ec7e7([0-9a-f]{2}-?[0-9a-f]{2})([0-9a-f]{2}-?4[0-9a-f]{3})/gi
+const MARK = /s3k7([0-9a-v]{4})([0-9a-v]{8})/gi
+const UUID_MARK = /5ec7e7([0-9a-f]{2}-?[0-9a-f]{2})([0-9a-f]{2}-?4[0-9a-f]{3})/gi
 
 export function secretValues(number: number): SecretValues {
   const [a, b] = [mark(number, 0), mark(number, 1)]

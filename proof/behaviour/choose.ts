@@ -4,7 +4,7 @@ import type { Version } from '../../src/model/version.ts'
 import type { Behaviour } from './model.ts'
 
 /** The release lines that behaviours are tried on, in turn. */
-export const LINES = [
+const LINES = [
   '2.0.3',
   '2.5.2',
   '3.2.0',
@@ -34,7 +34,7 @@ export function tasksOf(
 }
 
 /** Whether the behaviour is one of the release, and the release has its route. */
-export function applies({ route, releases }: Behaviour, version: Version): boolean {
+function applies({ route, releases }: Behaviour, version: Version): boolean {
   if (!isWithin(version, releases)) return false
   return route === '*' || routesOf(version).some(({ name }) => name === route)
 }

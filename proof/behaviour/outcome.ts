@@ -104,7 +104,7 @@ function matcherOf(version: Version): ReturnType<typeof createMatcher> {
 }
 
 /** What kind of thing a route is about, in a word that findings use. */
-export function kindOf(route: string): string {
+function kindOf(route: string): string {
   const rows: readonly (readonly [RegExp, string])[] = [
     [/\/rules/, 'rule'],
     [/\/tokens/, 'token'],

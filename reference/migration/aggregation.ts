@@ -12,7 +12,7 @@ export type Interval =
   | { readonly type: 'timeunit'; readonly value: number; readonly unit: Unit }
 
 /** Units of the steps of a chart, with how searches spell them. */
-export const UNITS = {
+const UNITS = {
   minutes: 'm',
   hours: 'h',
   days: 'd',

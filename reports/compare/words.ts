@@ -93,7 +93,7 @@ export function claimOf(comparison: Comparison): {
 }
 
 /** Whether rules may begin and end because the releases differ. */
-export function isAcrossReleases({ runs }: Comparison): boolean {
+function isAcrossReleases({ runs }: Comparison): boolean {
   return new Set(runs.map(({ release }) => shortRelease(release))).size > 1
 }
 

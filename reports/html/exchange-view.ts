@@ -66,7 +66,7 @@ export function viewExchange(exchange: Exchange, options: ExchangeOptions): Exch
 }
 
 /** How an exchange ended, in a few words. */
-export function answerOf({ response, failure }: Exchange): string {
+function answerOf({ response, failure }: Exchange): string {
   if (response) return `${response.status} ${response.reason}`.trim()
   return failure ? failure.kind : 'no answer'
 }

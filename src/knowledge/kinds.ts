@@ -2,22 +2,20 @@ import type { FeatureName } from './features/features.ts'
 import { INDEX_SET_UNHEARD_OF } from './limits.ts'
 import type { Availability } from '../model/version.ts'
 
-export const KIND_NAMES = [
-  'stream',
-  'rule',
-  'output',
-  'assignment',
-  'token',
-  'user',
-  'role',
-  'dashboard',
-  'saved-search',
-  'view',
-  'index-set',
-  'input',
-] as const
 /** Kinds of things that a client makes, reads, changes and ends, one of them. */
-export type KindName = (typeof KIND_NAMES)[number]
+export type KindName =
+  | 'stream'
+  | 'rule'
+  | 'output'
+  | 'assignment'
+  | 'token'
+  | 'user'
+  | 'role'
+  | 'dashboard'
+  | 'saved-search'
+  | 'view'
+  | 'index-set'
+  | 'input'
 
 /**
  * How what was sent is to be seen: `same` as it was, `any-order` the same elements, `at-least` all of

@@ -2,26 +2,39 @@ import type { Json } from './json.ts'
 import type { Availability } from './version.ts'
 
 /** Rules of the interface that a server can leave unenforced. */
-export const RULES = {
-  login: 'closed routes need a credential',
-  password: 'a password must be the right one',
-  token: 'a token must be one that was given out',
-  session: 'a session must be one that was given out',
-  'session-end': 'a session is over once it was deleted',
-  'session-expiry': 'a session is over after its time',
-  'token-end': 'a token is over once it was deleted',
-  malformed: 'a Basic credential that cannot be read is refused',
-  'requested-by': 'changing requests name their sender',
-  'requested-by-first': 'a request that does not name its sender has no effect',
-  permission: 'an account does only what it may',
-  accept: 'an answer has a media type that was asked for',
-  'media-type': 'a body has a media type that the route reads',
-  'unknown-keys': 'keys that a body does not have are refused',
-  'required-keys': 'keys that a body must have are there',
-  pretty: 'JSON is indented for pretty=true',
-} as const
-
-export type Rule = keyof typeof RULES
+export type Rule =
+  /** Closed routes need a credential. */
+  | 'login'
+  /** A password must be the right one. */
+  | 'password'
+  /** A token must be one that was given out. */
+  | 'token'
+  /** A session must be one that was given out. */
+  | 'session'
+  /** A session is over once it was deleted. */
+  | 'session-end'
+  /** A session is over after its time. */
+  | 'session-expiry'
+  /** A token is over once it was deleted. */
+  | 'token-end'
+  /** A Basic credential that cannot be read is refused. */
+  | 'malformed'
+  /** Changing requests name their sender. */
+  | 'requested-by'
+  /** A request that does not name its sender has no effect. */
+  | 'requested-by-first'
+  /** An account does only what it may. */
+  | 'permission'
+  /** An answer has a media type that was asked for. */
+  | 'accept'
+  /** A body has a media type that the route reads. */
+  | 'media-type'
+  /** Keys that a body does not have are refused. */
+  | 'unknown-keys'
+  /** Keys that a body must have are there. */
+  | 'required-keys'
+  /** JSON is indented for pretty=true. */
+  | 'pretty'
 
 /**
  * What a wrong server does, as data. `edits` are applied to recordings of real servers and live to the

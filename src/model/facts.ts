@@ -1,17 +1,8 @@
 import type { Exchange } from './exchange.ts'
 
-export const CREDENTIAL_FORMS = [
-  'none',
-  'user',
-  'token',
-  'session',
-  'cookie',
-  'bearer',
-  'malformed',
-  'stripped',
-] as const
 /** How a request said who sends it; `stripped` when a tool took the credential out of the file. */
-export type CredentialForm = (typeof CREDENTIAL_FORMS)[number]
+export type CredentialForm =
+  'none' | 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed' | 'stripped'
 
 /** Whether a credential is one that the server should accept, known without the answer under judgement. */
 export type Validity = 'valid' | 'invalid' | 'unknown'
@@ -43,19 +34,17 @@ export interface Account {
  * What, by the rules of the release and in the order in which servers decide,
  * stands in the way of a request.
  */
-export const REJECTIONS = [
-  'path',
-  'method',
-  'accept',
-  'media-type',
-  'malformed',
-  'credential',
-  'permission',
-  'requested-by',
-  'none',
-  'unknown',
-] as const
-export type RejectedBy = (typeof REJECTIONS)[number]
+export type RejectedBy =
+  | 'path'
+  | 'method'
+  | 'accept'
+  | 'media-type'
+  | 'malformed'
+  | 'credential'
+  | 'permission'
+  | 'requested-by'
+  | 'none'
+  | 'unknown'
 
 /** `exempt`: absent, but a header is there that makes the release do without it. */
 export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt' | 'unknown'

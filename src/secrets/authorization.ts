@@ -77,7 +77,7 @@ export function readPair(text: string): Pair | undefined {
 }
 
 /** The text that the base64 of a Basic credential holds; undefined when it is no base64. */
-export function decodeBasic(encoded: string): string | undefined {
+function decodeBasic(encoded: string): string | undefined {
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(encoded)) return undefined
   return Buffer.from(encoded, 'base64').toString('utf8')
 }

@@ -10,7 +10,7 @@ export interface Places {
 /** Places by name: `stream`, `output`, `user`, `owner` … */
 export type Named = Readonly<Record<string, string | undefined>>
 
-export function placesOf(named: Named): Places {
+function placesOf(named: Named): Places {
   return {
     fill: (path) => {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

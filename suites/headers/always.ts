@@ -18,7 +18,7 @@ import type { Annotated, Selector } from '../../src/suite.ts'
 import { isProxyError } from './answers.ts'
 
 /** Whatever the interface itself answers: not the container's word on an overlong request. */
-export const ANSWERS: Selector = {
+const ANSWERS: Selector = {
   where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
 }
 const UUID_OR_NAME = /^\S+$/

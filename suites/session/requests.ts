@@ -48,7 +48,7 @@ export function sessionOf(x: Annotated): string | undefined {
 }
 
 /** Exactly the three keys of the interface document, all of them text. */
-export function isPlainLogin(sent: unknown): boolean {
+function isPlainLogin(sent: unknown): boolean {
   if (!isRecord(sent)) return false
   const keys = Object.keys(sent)
   return (

@@ -105,7 +105,7 @@ export const pathChecks = [
 ]
 
 /** A closed read: a good answer with content shows that the token was taken. */
-export function expectGoodRead(x: Annotated): Finding | undefined {
+function expectGoodRead(x: Annotated): Finding | undefined {
   if (x.status === 401) return deviation('the token accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? undefined

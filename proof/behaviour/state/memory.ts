@@ -107,7 +107,7 @@ export function lastOf({ parameters }: Asked): string {
   return decodeURIComponent(parameters.at(-1) ?? '')
 }
 
-export function itemsOf(answer: Answer): readonly Loose[] {
+function itemsOf(answer: Answer): readonly Loose[] {
   const json = jsonOf(answer) as Loose | undefined
   const key = json && listKey(json)
   return json && key !== undefined ? (json[key] as Loose[]) : []

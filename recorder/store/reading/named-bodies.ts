@@ -22,6 +22,6 @@ export function bodiesOfAlone(recording: string): ReadonlySet<string> {
 }
 
 /** The files that a line names; within a text the quotes would be escaped. */
-export function namesIn(line: string): readonly string[] {
+function namesIn(line: string): readonly string[] {
   return [...line.matchAll(/"file":"([0-9a-f]{64})"/g)].map(([, name = '']) => name)
 }

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
  * bytes of the line before `,"sum":`. The first member is `type`, so a line's kind is known
  * without parsing it.
  */
-export const LINE_KINDS = [
+const LINE_KINDS = [
   'header',
   'exchange',
   'request',

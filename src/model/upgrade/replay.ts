@@ -10,17 +10,8 @@ export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
  */
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-export const CHANGE_CLASSES = [
-  'status',
-  'removed field',
-  'retyped',
-  'header',
-  'value',
-  'order',
-  'added field',
-  'timing',
-] as const
-export type ChangeClass = (typeof CHANGE_CLASSES)[number]
+export type ChangeClass =
+  'status' | 'removed field' | 'retyped' | 'header' | 'value' | 'order' | 'added field' | 'timing'
 export type Severity = 'high' | 'medium' | 'low'
 
 /** One difference between the recorded answer and the target's. */

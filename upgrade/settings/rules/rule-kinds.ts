@@ -84,7 +84,7 @@ function defaultChanged(situation: Situation, change: SettingsChange): readonly 
 }
 
 /** A line that spells out what used to be the default. */
-export function keepsOldDefault(entry: Entry): Hit {
+function keepsOldDefault(entry: Entry): Hit {
   return {
     ...{ entry, severity: 'care' },
     action:
