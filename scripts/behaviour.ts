@@ -10,7 +10,7 @@
  *     npm run proof:behaviour -- --only state --suite state # sooner: what one suite catches, the whole does too
  *     npm run proof:behaviour -- --legal --every 5 --out legal.json
  */
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { BEHAVIOURS } from '../proof/behaviour/all.ts'
@@ -22,7 +22,9 @@ import { isBroughtAbout } from '../proof/behaviour/dry-run.ts'
 import type { Task } from '../proof/behaviour/choose.ts'
 import { LEGAL } from '../proof/behaviour/legal.ts'
 import { outcomeOf } from '../proof/behaviour/outcome.ts'
+import type { Version } from '../src/model/version.ts'
 import type { Outcome, Result } from '../proof/behaviour/outcome.ts'
+import { suitesBefore } from '../proof/behaviour/sooner.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,8 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     legal: { type: 'boolean', default: false },
     out: { type: 'string' },
+    after: { type: 'string' },
+    whole: { type: 'boolean', default: false },
   },
 })
 const whole = values.legal ? LEGAL : BEHAVIOURS
@@ -44,13 +48,16 @@ const tasks = tasksOf(whole, values.release.split(',').filter(Boolean))
   .filter(({ behaviour: { id, area } }) => values.only === '' || isWanted(area) || isWanted(id))
   .filter((_, position) => position % Number(values.every) === slice)
 const rights = new Map<string, Promise<Certification>>()
-const outcomes: Outcome[] = []
+const earlier = outcomesIn(values.after)
+const done = outcomesIn(values.out)
+const outcomes: Outcome[] = [...done.values()]
 await Promise.all(Array.from({ length: Number(values.jobs) }, work))
 print(tableOf(outcomes))
 write()
 
 async function work(): Promise<void> {
   for (let task = tasks.shift(); task; task = tasks.shift()) {
+    if (done.has(task.behaviour.id)) continue
     const outcome = await judged(task)
     outcomes.push(outcome)
     const { id, release, result, findings, acted, refusal } = outcome
@@ -63,20 +70,48 @@ async function work(): Promise<void> {
 async function judged({ behaviour, version }: Task): Promise<Outcome> {
   const { id, area, nodes = 1 } = behaviour
   const head = { id, area, release: version.release }
-  const key = `${version.release} ${nodes}`
-  const right = rights.get(key) ?? certifyBehaviour(undefined, version, { nodes, suites })
-  rights.set(key, right)
-  const { run } = await right
-  if (!run) throw new Error(`the right server of ${version.release} was refused; run it alone`)
-  if (!values.legal && !(await isBroughtAbout(behaviour, version, (await right).seen))) {
+  const right = await rightOf(version, nodes, suites)
+  if (!values.legal && !(await isBroughtAbout(behaviour, version, right.seen))) {
     return { ...head, result: 'silent', findings: [], acted: 0 }
   }
   if (values.asked) return { ...head, result: 'unverified', findings: [], acted: 1 }
-  const found = await certifyBehaviour(behaviour, version, { nodes, suites })
-  const outcome = outcomeOf(behaviour, version, found, await right)
+  const isWhole = values.whole || values.legal || suites.length > 0
+  for (const some of isWhole ? [] : suitesBefore(behaviour, earlier)) {
+    const outcome = await tried({ behaviour, version }, some)
+    if (outcome.result === 'named') return { ...outcome, by: some.join(',') }
+  }
+  return tried({ behaviour, version }, suites)
+}
+
+async function tried({ behaviour, version }: Task, some: readonly string[]): Promise<Outcome> {
+  const { nodes = 1 } = behaviour
+  const right = await rightOf(version, nodes, some)
+  const found = await certifyBehaviour(behaviour, version, { nodes, suites: some })
+  const outcome = outcomeOf(behaviour, version, found, right)
   // What no request brought about shows nothing: a finding of such a run is the machine's.
   const isNoise = found.acted === 0 && !values.legal && outcome.result !== 'refused'
   return isNoise ? { ...outcome, result: 'silent' } : outcome
+}
+
+/** The certification of the server as it is, once for all who compare with it. */
+async function rightOf(
+  version: Version,
+  nodes: number,
+  some: readonly string[],
+): Promise<Certification> {
+  const key = `${version.release} ${nodes} ${some.join(',')}`
+  const right = rights.get(key) ?? certifyBehaviour(undefined, version, { nodes, suites: some })
+  rights.set(key, right)
+  if (!(await right).run)
+    throw new Error(`the right server of ${version.release} was refused; run it alone`)
+  return right
+}
+
+/** What a file of an earlier run says, by behaviour; nothing where there is none. */
+function outcomesIn(file: string | undefined): ReadonlyMap<string, Outcome> {
+  if (file === undefined || !existsSync(file)) return new Map()
+  const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly Outcome[]
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function isWanted(name: string): boolean {

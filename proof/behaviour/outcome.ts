@@ -9,7 +9,7 @@ import type { Behaviour } from './model.ts'
 /**
  * - `named`: a violation or warning that speaks of the route or kind that is wrong
  * - `elsewhere`: a violation or warning that speaks of others only
- * - `refused`: the target was not certified at all, with a sentence that says why
+ * - `refused`: the target was not certified, or given up on the way, with a sentence that says why
  * - `unverified`: only something that stayed open
  * - `silent`: nothing
  */
@@ -25,7 +25,12 @@ export interface Outcome {
   /** How many answers were changed: 0 means that no request brought it about. */
   readonly acted: number
   readonly refusal?: string
+  /** The suites that found it alone; without, the whole did. */
+  readonly by?: string
 }
+
+/** How a run says that it ended early. */
+const GIVEN_UP = 'the run was given up before its end: '
 
 /** What was found behind a behaviour that is not found without it. */
 export function outcomeOf(
@@ -42,16 +47,20 @@ export function outcomeOf(
     .filter((one) => weightOf(one) > (known.get(keyOf(one)) ?? 0))
     .toSorted((a, b) => weightOf(b) - weightOf(a))
   const findings = fresh.map(({ checkId, rating }) => `${checkId} (${rating})`)
-  const stopped = run.complete && run.evidence.complete ? {} : { refusal: 'the run broke off' }
+  const given = run.evidence.remarks.find((remark) => remark.startsWith(GIVEN_UP))
+  const stopped =
+    run.complete && run.evidence.complete ? {} : { refusal: given ?? 'the run broke off' }
   const told = fresh.filter((one) => weightOf(one) > 1)
   const names = (one: Verdict): boolean => speaksOf(one, route, found.exchanges, version)
   const result = told.some(names)
     ? 'named'
     : told.length > 0
       ? 'elsewhere'
-      : fresh.length > 0 || stopped.refusal !== undefined
-        ? 'unverified'
-        : 'silent'
+      : given !== undefined
+        ? 'refused'
+        : fresh.length > 0 || stopped.refusal !== undefined
+          ? 'unverified'
+          : 'silent'
   return { ...head, result, findings, ...stopped }
 }
 

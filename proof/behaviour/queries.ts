@@ -123,23 +123,14 @@ export const QUERIES: readonly Behaviour[] = [
     'a range that is no number is taken for all',
     RELATIVE,
     { by: 'server-facts 9.1: 404' },
-    () =>
-      on(RELATIVE, (request, forward) =>
-        forward({
-          ...request,
-          target: request.target.replace(/([?&]range=)(?!\d+(?:&|$))[^&]*/, '$10'),
-        }),
-      ),
+    () => taking(/([?&]range=)(?![-\d]\d*(?:&|$))[^&]*/, '$186400'),
   ),
   row(
     'negative-range-taken',
     'a range below zero is taken for all',
     RELATIVE,
     { by: 'server-facts 9.1: 400 from 3.0', since: '3.0.0' },
-    () =>
-      on(RELATIVE, (request, forward) =>
-        forward({ ...request, target: request.target.replace(/([?&]range=)-\d+/, '$10') }),
-      ),
+    () => taking(/([?&]range=)-\d+/, '$10'),
   ),
   row(
     'missing-query-taken',
@@ -152,7 +143,7 @@ export const QUERIES: readonly Behaviour[] = [
           ? forward(request)
           : forward({
               ...request,
-              target: `${request.target}${request.target.includes('?') ? '&' : '?'}query=*`,
+              target: `${request.target}${request.target.includes('?') ? '&' : '?'}query=*&range=0`,
             }),
       ),
   ),
@@ -199,4 +190,12 @@ const ABSOLUTE_OR_RELATIVE = /^GET \/search\/universal\/(?:relative|absolute)$/
 
 function SEARCHES_AT(request: Parameters<Middleware>[0]): boolean {
   return isAt(SEARCHES, request)
+}
+
+/** Reads a relative search otherwise than it is written. */
+function taking(written: RegExp, read: string): Middleware {
+  return on(RELATIVE, (request, forward) => {
+    const target = request.target.replace(written, read)
+    return forward(target === request.target ? request : { ...request, target })
+  })
 }

@@ -23,8 +23,8 @@ export type KindName =
  */
 export type Keeping = 'same' | 'any-order' | 'at-least' | 'rules'
 
-/** What the server writes into a new thing: who made it, when, or always the same. */
-export type Setting = 'maker' | 'moment' | { readonly value: boolean | null }
+/** What the server writes into a new thing: who made it, when, what it hangs below, or always the same. */
+export type Setting = 'maker' | 'moment' | 'above' | { readonly value: boolean | null }
 
 /** An answer that holds all things of a kind, or all of those that hang below one. */
 export interface ListPlace {
@@ -131,7 +131,7 @@ export const KINDS: readonly Kind[] = [
       ...{ field: 'same', value: 'same', type: 'same', inverted: 'same', description: 'same' },
     },
     unsent: { description: null, inverted: null },
-    set: {},
+    set: { stream_id: 'above' },
   },
   {
     ...{ kind: 'output', words: 'output', hasSchema: true },

@@ -13,7 +13,8 @@ const HOUR = 3_600_000
 /** What an account may read in every mode, whoever it is. */
 export const LISTS = [
   ...['/streams', '/streams/enabled', '/streams/paginated', '/system/outputs'],
-  ...['/system/cluster/nodes', '/system/indices/index_sets', '/users', '/roles'],
+  ...['/system/cluster/nodes', '/system/indices/index_sets', '/users', '/roles', '/views'],
+  ...['/users/paginated', '/system/indexer/indices/templates'],
   '/search/universal/relative?query=*&range=1&limit=1',
 ] as const
 

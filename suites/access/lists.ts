@@ -10,10 +10,12 @@ import {
   steady,
   inconclusive,
   eachAfter,
+  expectError,
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { SHOWN, senderIn } from '../senders.ts'
+import type { Sender } from '../senders.ts'
 import { accountOf } from './rights.ts'
 
 const needs = ['limited-account'] as const
@@ -27,8 +29,9 @@ const LISTS: readonly {
   readonly route: string
   readonly keys: readonly string[]
   readonly permission: string
-  readonly mode?: 'write'
   readonly versions?: Check['versions']
+  /** Whether the account sees it without a permission. */
+  readonly isOwn?: (record: Readonly<Record<string, unknown>>, sender: Sender) => boolean
 }[] = [
   {
     ...{ id: 'stream.enabled', words: 'enabled streams', route: 'GET /streams/enabled' },
@@ -46,14 +49,23 @@ const LISTS: readonly {
       versions: availabilityOf('stream-index-set'),
     },
   },
+  {
+    ...{ id: 'view.list', words: 'dashboards and saved searches', route: 'GET /views' },
+    ...{ keys: ['views'], permission: 'view:read', versions: { since: '3.2.0' } },
+    isOwn: ({ owner }, { username }) => owner === username,
+  },
+  {
+    ...{ id: 'user.pages', words: 'users page by page', route: 'GET /users/paginated' },
+    ...{ keys: ['users'], permission: 'users:list', versions: { since: '7.0.0' } },
+    isOwn: ({ username }, sender) => username === sender.username,
+  },
 ]
 
 /** What a list shows an account. */
 export const listChecks = [
-  ...LISTS.map(({ id, words, route, keys, permission, mode, versions }) =>
+  ...LISTS.map(({ id, words, route, keys, permission, versions, isOwn }) =>
     check(`access.${id}`, `MUST list to an account only ${words} that it may read`, {
       source: seen,
-      ...(mode && { mode }),
       ...(versions && { versions }),
       needs,
       evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route }),
@@ -64,7 +76,9 @@ export const listChecks = [
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         const records = keys.flatMap((key) => listed(asked, key))
         const strange = records.find(
-          ({ record }) => !isGranted(sender, `${permission}:${String(record['id'])}`),
+          ({ record }) =>
+            isOwn?.(record, sender) !== true &&
+            !isGranted(sender, `${permission}:${String(record['id'])}`),
         )
         return strange === undefined
           ? undefined
@@ -99,6 +113,28 @@ export const listChecks = [
           )
     },
   }),
+  check(
+    'access.message.read',
+    'MUST not show a message to an account that may read none of its streams',
+    {
+      source: observed('5.0.0', '7.0.1'),
+      needs,
+      evidence: eachAfter(accountOf, SHOWN, {
+        ...{ method: 'GET', standing: 'valid', rejectedBy: ['none', 'permission'] },
+        route: 'GET /messages/{index}/{messageId}',
+      }),
+      judge: ([shown, asked]) => {
+        const sender = senderIn(shown)
+        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        if (sender.permissions.some((one) => one.startsWith('streams:read')))
+          return beyond('a second account that may read no stream')
+        if (hasGrants(shown)) return inconclusive('the account was given single things')
+        if (asked.status === 404) return inconclusive('there is no such message')
+        return expectError(asked, 403, 'ApiError')
+      },
+      why: 'a stream is what access to messages is given by',
+    },
+  ),
 ]
 
 function isLimited({ account }: Annotated): boolean {

@@ -1,6 +1,7 @@
 import { json, mutation, status } from '../../src/suite.ts'
 
 const OF = 'graylog-5.1.0-access'
+const LATER = 'graylog-7.0.1-access'
 
 /** A stream and an index set of somebody else, as the release shows them. */
 const STREAM = {
@@ -49,6 +50,15 @@ const INDEX_SET = {
   default: true,
 }
 
+/** A dashboard of somebody else. */
+const VIEW = {
+  ...{ id: '6b00dc145751126be0e87814', type: 'DASHBOARD', title: 'not yours', owner: 'admin' },
+  ...{ summary: '', description: '', search_id: '6b00dc145751126be0e87815', properties: [] },
+  ...{ requires: {}, state: {}, created_at: '2026-11-20T23:51:31.003Z' },
+}
+/** A user besides the account that asks. */
+const USER = { id: '6b00dc145751126be0e87816', username: 'somebody', permissions: [] }
+
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
   mutation('access.stream.open', OF, status(403), { also: ['user.limited.streams'] }),
@@ -58,5 +68,19 @@ export const mutations = [
   mutation('access.stream.pages', OF, json({ total: 1, elements: [STREAM] }), {
     also: ['route.fields'],
   }),
+  mutation(
+    'access.view.list',
+    LATER,
+    json({ total: 1, page: 1, per_page: 50, count: 1, views: [VIEW], grand_total: 1 }),
+    { also: ['route.fields'] },
+  ),
+  mutation(
+    'access.user.pages',
+    LATER,
+    json({ total: 1, page: 1, per_page: 50, count: 1, users: [USER], query: '' }),
+    { also: ['route.fields'] },
+  ),
+  mutation('access.message.read', LATER, status(200)),
+  mutation('access.user.self', LATER, status(403)),
   mutation('access.index-set.list', OF, json({ total: 1, index_sets: [INDEX_SET], stats: {} })),
 ]

@@ -1,5 +1,6 @@
 import { availabilityOf, hasRoute, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
+import { askForMessage, searchLastDay } from '../message/ask.ts'
 import { loginSent } from '../senders.ts'
 import {
   LISTS,
@@ -76,6 +77,8 @@ export const probes = [
       for (const path of LISTS)
         if (hasRoute(`GET ${path.split('?')[0] ?? ''}`, api.version))
           await api.get(path, { as: 'limited' })
+      const [message] = (await searchLastDay(api)) ?? []
+      if (message) await askForMessage(api, message, 'limited')
     },
   ),
   probe(

@@ -12,6 +12,7 @@ import {
   describeRequest,
   inconclusive,
   eachAfter,
+  one,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Context, Finding } from '../../src/suite.ts'
 import { SHOWN, senderIn } from '../senders.ts'
@@ -121,6 +122,16 @@ export const RIGHTS: readonly Right[] = [
     ...{ permissions: ['users:tokenremove'], mode: write },
   },
   {
+    ...{ kind: 'user', act: 'list', words: 'to list the users page by page' },
+    ...{ routes: ['GET /users/paginated'], permissions: ['users:list'] },
+    versions: { since: '4.0.0', until: '7.0.0' },
+  },
+  {
+    ...{ kind: 'template', act: 'list', words: 'to list the index templates' },
+    ...{ routes: ['GET /system/indexer/indices/templates'], permissions: ['indexsets:read'] },
+    versions: { since: '2.5.0' },
+  },
+  {
     ...{ kind: 'role', act: 'list', words: 'to list the roles' },
     ...{ routes: ['GET /roles'], permissions: ['roles:read'], versions: { until: '7.0.0' } },
   },
@@ -156,6 +167,16 @@ export const RIGHTS: readonly Right[] = [
       versions: availabilityOf('stream-index-set'),
     },
   },
+  ...(
+    [
+      ['make', 'to make an index set', 'POST /system/indices/index_sets', 'create'],
+      ['change', 'to change an index set', 'PUT /system/indices/index_sets/{id}', 'edit'],
+      ['end', 'to delete an index set', 'DELETE /system/indices/index_sets/{id}', 'delete'],
+    ] as const
+  ).map(([act, words, route, permission]) => ({
+    ...{ kind: 'index-set', act, words, routes: [route], permissions: [`indexsets:${permission}`] },
+    ...{ mode: write, versions: availabilityOf('stream-index-set') },
+  })),
   {
     ...{ kind: 'search', act: 'everywhere', words: 'to search the messages of all streams' },
     routes: ['GET /search/universal/relative'],
@@ -185,7 +206,31 @@ const BY_OTHERS = {
   rejectedBy: ['none', 'permission'],
 } as const
 
-export const rightChecks = [...RIGHTS.map(refusalOf), ...SERVED.map(serviceOf)]
+/** What an account is told of itself. */
+const ownRecord = check('access.user.self', 'MUST show every account its own record', {
+  source: seen,
+  needs: ['limited-account'],
+  evidence: one({
+    ...BY_OTHERS,
+    ...{ route: 'GET /users/{username}', method: 'GET', where: isOfItself },
+  }),
+  judge: ([x]) =>
+    x.status === 403 || x.status === 404
+      ? deviation(`${describeRequest(x)} answered`, describeAnswer(x))
+      : undefined,
+  why: 'clients learn from it what they may do',
+})
+
+export const rightChecks = [...RIGHTS.map(refusalOf), ...SERVED.map(serviceOf), ownRecord]
+
+function isOfItself({ account, parameters }: Annotated): boolean {
+  const [name = ''] = parameters
+  return (
+    account !== undefined &&
+    !mayDoEverything(account) &&
+    decodeURIComponent(name) === account.username
+  )
+}
 
 function refusalOf(right: Right): Check {
   const { kind, act, words, routes, permissions, mode, versions } = right

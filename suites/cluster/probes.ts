@@ -2,6 +2,7 @@ import { hasRoute, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { endCredentials, logIn, logOut } from '../access/ended.ts'
 import { makeOutput } from '../output/probes.ts'
+import { makeIndexSet } from '../state/index-sets.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'
@@ -38,6 +39,8 @@ export const probes = [
     await makeOutput(api, `${api.prefix}-output-of-all-nodes`)
     await makeRole(api)
     await followCredentials(api, last)
+    if (hasRoute('POST /system/indices/index_sets', api.version))
+      await makeIndexSet(api, 'set-of-all-nodes')
     if (stream === undefined) return
     const path = pathTo`/streams/${stream}`
     await api.get(path, { node: last })
@@ -94,6 +97,7 @@ async function followCredentials(api: ProbeApi, node: number): Promise<void> {
   }
   const owner = await ownerOf(api)
   const token = owner === undefined ? undefined : await makeToken(api, owner, 'everywhere')
+  if (owner !== undefined) await makeToken(api, owner, 'kept-everywhere')
   if (token === undefined) return
   await use(token.value, 'token')
   await api.delete(token.path)

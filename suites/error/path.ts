@@ -106,13 +106,13 @@ export const pathChecks = [
   ),
   check(
     'error.path.raw',
-    'MUST take the path as it is: an encoded, doubled or climbing one is unknown',
+    'MUST take the path as it is: an encoded, doubled, climbing or capital one is unknown',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({
         method: 'GET',
         rejectedBy: 'path',
-        where: ({ path }) => /^\/\/|%[0-9a-f]{2}|\/\.\.?(\/|$)/i.test(path),
+        where: ({ path }) => /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/.test(path),
       }),
       judge: ([x]) =>
         isJsonObject(x) && x.errorType === undefined

@@ -9,6 +9,7 @@ export const probes = [
     await api.get(path, { as: 'none' })
     await api.get('/%63luster')
     await api.get('//cluster')
+    await api.get('/Streams')
   }),
   probe('error.negotiation', { breaks: ['client.accept'] }, async (api) => {
     await api.get('/cluster', { headers: { Accept: 'text/html' } })

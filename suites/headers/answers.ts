@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 
 /**
@@ -7,4 +8,22 @@ import type { Annotated } from '../../src/suite.ts'
 export function isProxyError({ status, errorType, answerType }: Annotated): boolean {
   if (status === 500) return answerType === 'text/html'
   return status >= 502 && status <= 504 && errorType === undefined
+}
+
+/** Bytes of an answer that is looked through for keys. */
+const MOST = 20_000
+/** A string of JSON, with the colon behind it where it is a key. */
+const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+/** Whether an object of the answer has a key twice: the text then has more keys than what is read of it. */
+export function repeatsKey({ text, json }: Annotated): boolean | undefined {
+  if (text === undefined || text.length > MOST || json === undefined) return undefined
+  const written = [...text.matchAll(STRING)].filter(([, colon]) => colon !== undefined).length
+  return written > keysIn(json)
+}
+
+function keysIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + keysIn(one), 0)
+  if (!isRecord(value)) return 0
+  return Object.values(value).reduce<number>((sum, one) => sum + 1 + keysIn(one), 0)
 }

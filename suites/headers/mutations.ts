@@ -2,6 +2,11 @@ import { edit, mutation, withHeader, withoutHeader } from '../../src/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
+  mutation(
+    'headers.json.once',
+    'graylog-5.1.0',
+    edit.text('"version":', '"version":"","version":'),
+  ),
   mutation('headers.date', 'graylog-3.1.0', withoutHeader('Date')),
   mutation('headers.no-date', 'graylog-4.3.0', withHeader('Date', 'Fri, 20 Nov 2026 23:49:53 GMT')),
   mutation('headers.json-type', 'graylog-7.0.1', withHeader('Content-Type', 'text/json'), {

@@ -13,9 +13,18 @@ export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessag
 }
 
 /** Asks for a message alone, as far as the search says where it is. */
-export async function askForMessage(api: ProbeApi, found: FoundMessage): Promise<void> {
+export async function askForMessage(
+  api: ProbeApi,
+  found: FoundMessage,
+  as: 'self' | 'limited' = 'self',
+): Promise<void> {
   const { index, message } = found
   const id = isRecord(message) ? message['_id'] : undefined
   if (typeof id === 'string' && typeof index === 'string')
-    await api.get(pathTo`/messages/${index}/${id}`)
+    await api.get(pathTo`/messages/${index}/${id}`, { as })
+}
+
+/** Asks in the index of a message for one that is not there. */
+export async function askForNone(api: ProbeApi, { index }: FoundMessage): Promise<void> {
+  if (typeof index === 'string') await api.get(pathTo`/messages/${index}/${api.invented.uuid}`)
 }

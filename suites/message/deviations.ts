@@ -134,6 +134,50 @@ export const deviations: readonly Deviation[] = [
     edits: [on({ route: SEARCHES, status: 400 }, status(500))],
     fails: ['error.bean-validation', 'message.search.keyword-zone', 'message.search.needs-query'],
   }),
+  deviates('search.keyword.nothing', 'a search by words for a time finds nothing', {
+    edits: [
+      on(
+        good('GET /search/universal/keyword'),
+        field('messages', set([])),
+        field('total_results', set(0)),
+      ),
+    ],
+    fails: ['message.search.some'],
+  }),
+  deviates('search.range.negative', 'a search over a range below zero is answered with 404', {
+    edits: [
+      on(
+        { route: 'GET /search/universal/relative', target: 'range=-\\d', status: 400 },
+        status(404),
+      ),
+    ],
+    fails: ['message.search.negative-range'],
+  }),
+  deviates('search.range.words', 'a search over a range that is no number is answered with 500', {
+    edits: [
+      on(
+        { route: 'GET /search/universal/relative', target: 'range=[a-z]', status: 404 },
+        status(500),
+      ),
+    ],
+    fails: ['message.search.bad-range'],
+  }),
+  deviates('search.fields.internal', 'a search lists the accounted size among its fields', {
+    edits: [everySearch('fields', set(['source', 'gl2_accounted_message_size']))],
+    fails: ['message.search.fields-internal'],
+  }),
+  deviates('message.unknown.500', 'a message that is not there is answered with 500', {
+    edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
+    fails: ['message.single.unknown'],
+  }),
+  deviates('message.views.running', 'a search of the views is answered before it is done', {
+    edits: [on(good('POST /views/search/sync'), field('execution.done', set(false)))],
+    fails: ['message.views.done'],
+  }),
+  deviates('message.views.none', 'a search of the views has no results', {
+    edits: [on(good('POST /views/search/sync'), field('results', set({})))],
+    fails: ['message.views.results'],
+  }),
   deviates('template.nameless', 'index templates are answered without a name', {
     edits: [on(INDEX_TEMPLATES, field('[].name', remove()))],
     fails: ['message.template.named'],

@@ -1,4 +1,4 @@
-import { add, edit, field, mutation, remove } from '../../src/suite.ts'
+import { add, edit, field, mutation, remove, set } from '../../src/suite.ts'
 
 const SIZE = 'gl2_accounted_message_size'
 
@@ -41,6 +41,10 @@ export const mutations = [
     field('results.q1.search_types.s1.effective_timerange', remove()),
   ),
   mutation('message.views.errors', 'graylog-3.2.0', field('results.q1.errors', remove())),
+  mutation('message.search.again', 'graylog-7.0.1-access', [
+    field('/messages/0', remove()),
+    field('total_results', set(7)),
+  ]),
   mutation(
     'message.search.limit',
     'graylog-3.1.0',

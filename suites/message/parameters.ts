@@ -3,12 +3,14 @@ import {
   chain,
   check,
   deviation,
+  expectStatus,
   found,
   inconclusive,
   isRecord,
   releasesWithout,
   observed,
   one,
+  steady,
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { keysOf, numberAsked, timesOf, totalOf } from './asked.ts'
@@ -51,6 +53,20 @@ const PART: Selector = {
     numberAsked(x, 'limit', 1) !== undefined &&
     parametersOf(x).has('offset'),
 }
+
+/** Something was found, by whatever words. */
+const FOUND: Selector = { ...SEARCH, where: (x) => isJson(x) && foundMessages(x).length > 0 }
+/** Everything is asked for. */
+const EVERYTHING: Selector = {
+  ...SEARCH,
+  where: (x) =>
+    isJson(x) &&
+    parametersOf(x).get('query') === '*' &&
+    !parametersOf(x).has('filter') &&
+    !parametersOf(x).has('offset'),
+}
+/** A message is found some time after it was sent. */
+const UNDERWAY_MS = 120_000
 
 /** What the parameters of a search do. */
 export const parameterChecks = [
@@ -156,6 +172,63 @@ export const parameterChecks = [
       if (x.route !== 'GET /search/universal/absolute') return undefined
       return expectTime(x, 'from', from) ?? expectTime(x, 'to', to)
     },
+  }),
+  check('message.search.again', 'MUST find again what the same search has just found', {
+    ...common,
+    after: IDENTIFIED,
+    evidence: chain(sameSearch, WHOLE, WHOLE),
+    judge: ([before, again]) => {
+      const [from] = again ? rangeOf(again) : []
+      if (!again || from === undefined) return inconclusive('a time cannot be read')
+      const times = timesOf(before)
+      const left = keysOf(before).find(
+        (key, at) => (times[at]?.time ?? 0) > from + UNDERWAY_MS && !keysOf(again).includes(key),
+      )
+      return left === undefined
+        ? undefined
+        : deviation(`message ${left}`, 'no longer found', '/messages')
+    },
+    why: 'messages go with their index, and not one by one',
+  }),
+  check('message.search.some', 'MUST find what another search finds in the same time', {
+    ...common,
+    after: IDENTIFIED,
+    evidence: steady(FOUND, EVERYTHING),
+    judge: ([shown, other]) => {
+      if (!other || totalOf(other) !== 0) return undefined
+      const [from, to] = rangeOf(other)
+      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+      const left = timesOf(shown).find(({ time }) => time > from && time < to - UNDERWAY_MS)
+      return left === undefined
+        ? inconclusive('what was found is of another time')
+        : deviation(
+            `the message of ${new Date(left.time).toISOString()}, which another search found`,
+            'no message',
+            '/messages',
+          )
+    },
+    why: 'who finds nothing believes that there is nothing',
+  }),
+  check('message.search.negative-range', 'MUST refuse a range below zero with 400', {
+    ...common,
+    source: observed('2.5.2', '3.2.0', '7.0.1'),
+    versions: availabilityOf('negative-range-refused'),
+    evidence: one({
+      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 400),
+  }),
+  check('message.search.bad-range', 'MUST refuse a range that is no number with 404', {
+    ...common,
+    source: observed('2.5.2', '3.2.0', '7.0.1'),
+    evidence: one({
+      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 404),
   }),
   check('message.search.nowhere', 'MUST find nothing for words that no message has', {
     ...common,

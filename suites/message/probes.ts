@@ -1,5 +1,5 @@
-import { probe } from '../../src/suite.ts'
-import { askForMessage, searchLastDay } from './ask.ts'
+import { has, probe } from '../../src/suite.ts'
+import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
 import { sendProbe } from './send-probe.ts'
 
@@ -8,12 +8,26 @@ export const probes = [
     const [first] = (await searchLastDay(api)) ?? []
     await api.get('/search/universal/relative')
     await api.get('/search/universal/keyword?query=*&keyword=last%20hour&limit=5')
-    if (!first) return
+    if (has(api.version, 'negative-range-refused'))
+      await api.get('/search/universal/relative?query=*&range=-5')
+    await api.get('/search/universal/relative?query=*&range=many')
+    if (!first) return probeRanges(api, 'briefly')
     await askForMessage(api, first)
+    await askForNone(api, first)
     await probeRanges(api)
+  }),
+  probe('message.views', { mode: 'write', versions: { since: '3.1.0' } }, async (api) => {
+    const type = { id: 'found', type: 'messages', limit: 5, offset: 0, sort: [NEWEST] }
+    const query = { type: 'elasticsearch', query_string: '*' }
+    const timerange = { type: 'relative', range: 86_400 }
+    const queries = [{ id: 'asked', query, timerange, search_types: [type] }]
+    // A search without an identifier is answered with 500 by 3.3.0. None of it is kept: 404 on 3.2.0.
+    await api.post('/views/search/sync', { json: { id: api.invented.objectId, queries } })
   }),
   sendProbe,
   probe('message.templates', { versions: { since: '2.5.0' } }, async (api) => {
     await api.get('/system/indexer/indices/templates')
   }),
 ]
+
+const NEWEST = { field: 'timestamp', order: 'DESC' }

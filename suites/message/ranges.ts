@@ -4,14 +4,19 @@ import { gotJson } from '../answers.ts'
 import type { Got } from '../answers.ts'
 
 /** Asks for the last day, for the same between two times, and for the last hour in words. */
-export async function probeRanges(api: ProbeApi): Promise<void> {
+export async function probeRanges(api: ProbeApi, how?: 'briefly'): Promise<void> {
   const zone = has(api.version, 'keyword-needs-timezone') ? '&timezone=UTC' : ''
-  const day = await probeRange(api, 'relative?range=86400')
+  const ask = how === 'briefly' ? searchOnce : probeRange
+  const day = await ask(api, 'relative?range=86400')
   const json = gotJson(day)
   const { from, to } = isRecord(json) ? json : {}
   if (typeof from === 'string' && typeof to === 'string')
-    await probeRange(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
-  await probeRange(api, `keyword?keyword=last%20hour${zone}`)
+    await ask(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
+  await ask(api, `keyword?keyword=last%20hour${zone}`)
+}
+
+function searchOnce(api: ProbeApi, range: string): Promise<Got> {
+  return api.get(`/search/universal/${range}&query=*`)
 }
 
 /**
@@ -26,9 +31,10 @@ async function probeRange(api: ProbeApi, range: string): Promise<Got> {
   await search('&limit=50')
   await search('&limit=2&offset=0', '* AND *')
   await search('&limit=50')
+  if (api.mode !== 'write' && !range.startsWith('relative')) return whole
   await search('&limit=5&sort=timestamp%3Aasc')
-  await search('&limit=5&fields=source')
   await search('&limit=5', `source:${api.invented.name}`)
+  await search('&limit=5&fields=source')
   await search(`&limit=5&filter=streams%3A${api.invented.objectId}`)
   return whole
 }

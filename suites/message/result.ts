@@ -13,6 +13,7 @@ import {
   inconclusive,
   stranger,
 } from '../../src/suite.ts'
+import { acceptOf } from '../answers.ts'
 import { ANSWERS, SEARCHES } from './records.ts'
 
 /** What a good answer of a search is never without. */
@@ -29,6 +30,8 @@ export const resultChecks = [
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
+      if (acceptOf(x) === 'application/json' && x.answerType === 'text/csv')
+        return deviation('application/json, as was asked for', 'text/csv')
       return isRecord(x.json) && 'messages' in x.json
         ? expectOwn(x)
         : inconclusive('the answer is not that of a search')

@@ -8,6 +8,7 @@ import {
   fieldChecks,
   found,
   has,
+  isInvented,
   isRecord,
   observed,
   one,
@@ -130,6 +131,24 @@ export const searchChecks = [
           )
     },
   }),
+  check(
+    'message.search.fields-internal',
+    'MUST not list gl2_accounted_message_size among the fields that it found',
+    {
+      source: observed('3.2.0'),
+      versions: { since: '3.2.0', until: '4.3.0' },
+      evidence: one(SEARCH),
+      after: ANSWERS,
+      judge: ([x]) => {
+        if (foundMessages(x).length === 0) return NO_MESSAGES
+        const names = isRecord(x.json) ? x.json['fields'] : undefined
+        if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
+        return names.includes('gl2_accounted_message_size')
+          ? deviation('none of what the server counts by', 'gl2_accounted_message_size', '/fields')
+          : undefined
+      },
+    },
+  ),
   check('message.found.times', 'MUST give every message a timestamp in UTC', {
     source: seen,
     evidence: one(FULL_SEARCH),
@@ -145,7 +164,7 @@ export const searchChecks = [
   }),
   check('message.found.identified', 'MUST give every message an _id', {
     source: seen,
-    evidence: one(FULL_SEARCH),
+    evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
@@ -175,6 +194,13 @@ export const searchChecks = [
         : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
     },
     why: 'people open what they found',
+  }),
+  check('message.single.unknown', 'MUST answer 404 for a message that it does not have', {
+    source: observed('3.2.0', '5.0.0', '7.0.1'),
+    after: 'message.single.found',
+    evidence: one({ ...ALONE, where: ({ parameters }) => isInvented(parameters[1]) }),
+    judge: ([x]) =>
+      x.status === 403 ? inconclusive('the account may not read it') : expectStatus(x, 404),
   }),
   check('message.single.agrees', 'MUST tell of a message alone what the search told', {
     source: seen,

@@ -17,6 +17,8 @@ const BACKEND_QUERY = ['built_query', 'backend_query']
 const INDICES = ['used_indices', 'searched_indices', 'indices']
 
 const ANSWERED: Selector = { rejectedBy: 'none', status: 200, route: 'POST /views/search/sync' }
+/** Milliseconds after which a server answers a search that is not done. */
+const PATIENCE = 10_000
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
@@ -99,6 +101,38 @@ export const viewsChecks = [
       return results(x).length > 0 ? undefined : inconclusive('it holds no result')
     },
     why: 'before 3.2.0 the key was error',
+  }),
+  check('message.views.done', 'MUST answer a search of the views once it is done', {
+    source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    mode: 'write',
+    versions: { since: '3.1.0' },
+    evidence: one(ANSWERED),
+    judge: ([x]) => {
+      const execution = isRecord(x.json) ? x.json['execution'] : undefined
+      if (!isRecord(execution)) return inconclusive('it tells nothing of its execution')
+      if (execution['done'] === true) return undefined
+      const { startedAt = 0, endedAt = 0 } = x.exchange
+      return endedAt - startedAt < PATIENCE
+        ? deviation('done: true', found(execution['done']), '/execution/done')
+        : inconclusive('the server waited for it, and not longer')
+    },
+    why: 'who asks here and not by a job waits for the messages',
+  }),
+  check('message.views.results', 'MUST answer each query of a search of the views', {
+    source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    mode: 'write',
+    versions: { since: '3.1.0' },
+    evidence: one(ANSWERED),
+    judge: ([x]) => {
+      if (!isRecord(x.json) || !isRecord(x.sent)) return inconclusive('a body is not complete JSON')
+      const shown = x.json['results']
+      const missing = elements(x.sent['queries'], '')
+        .map(({ record }) => String(record['id']))
+        .find((id) => !isRecord(shown) || !(id in shown))
+      return missing === undefined
+        ? undefined
+        : deviation(`the results of query "${missing}"`, 'none', '/results')
+    },
   }),
 ]
 

@@ -7,6 +7,7 @@ export const probes = [
     await api.get('/system')
     await api.get('/system/cluster/nodes')
     await api.get('/system/cluster/node')
+    await api.get('/system/jvm')
     await api.get('/cluster?pretty=true')
     await api.get('/cluster?pretty=false')
   }),

@@ -2,11 +2,37 @@ import { INDEX_SET_UNHEARD_OF, endOf, has, pathTo } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { liveThrough } from './life.ts'
+import type { Made } from './life.ts'
 
 const SETS = '/system/indices/index_sets'
 
 /** Index sets that nothing is written to, so that no server makes an index for them. */
 export async function indexSetsProbe(api: ProbeApi): Promise<void> {
+  const { body, creation } = describing(api)
+  await liveThrough(api, {
+    lists: [SETS],
+    make: async (number) => makeIndexSet(api, `set-${number}`),
+    creation: (name) => ({ path: SETS, json: creation(name) }),
+    // From 7.0 on the body names what it changes.
+    changes: ({ id }) => [
+      { id, ...body('set changed', { description: 'others', shards: 2 }) },
+      { id, ...body('set changed again', { description: 'others', shards: 2 }) },
+    ],
+    ...{ isForbidden: true, isRead: true, heardOfWithin: INDEX_SET_UNHEARD_OF.atMost },
+  })
+}
+
+/** Makes one of them; undefined when the server does not. */
+export async function makeIndexSet(api: ProbeApi, name: string): Promise<Made | undefined> {
+  const json = describing(api).creation(name)
+  const id = gotText(await api.post(SETS, { json }), 'id')
+  if (id === undefined) return undefined
+  const path = pathTo`${SETS}/${id}`
+  api.made({ what: `index set "${json.title}"`, path })
+  return { path, id, end: endOf(path) }
+}
+
+function describing(api: ProbeApi) {
   const body = (name: string, told: object) => ({
     ...{ title: `${api.prefix}-${name}`, ...told, ...strategies(), replicas: 0, writable: false },
     ...{ index_optimization_max_num_segments: 1, index_optimization_disabled: true },
@@ -17,24 +43,7 @@ export async function indexSetsProbe(api: ProbeApi): Promise<void> {
     ...{ index_prefix: `${api.prefix}-${name}`, index_analyzer: 'standard' },
     creation_date: '2026-11-21T00:00:00.000Z',
   })
-  await liveThrough(api, {
-    lists: [SETS],
-    make: async (number) => {
-      const json = creation(`set-${number}`)
-      const id = gotText(await api.post(SETS, { json }), 'id')
-      if (id === undefined) return undefined
-      const path = pathTo`${SETS}/${id}`
-      api.made({ what: `index set "${json.title}"`, path })
-      return { path, id, end: endOf(path) }
-    },
-    creation: (name) => ({ path: SETS, json: creation(name) }),
-    // From 7.0 on the body names what it changes.
-    changes: ({ id }) => [
-      { id, ...body('set changed', { description: 'others', shards: 2 }) },
-      { id, ...body('set changed again', { description: 'others', shards: 2 }) },
-    ],
-    ...{ isForbidden: true, isRead: true, heardOfWithin: INDEX_SET_UNHEARD_OF.atMost },
-  })
+  return { body, creation }
 }
 
 function strategies() {

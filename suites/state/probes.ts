@@ -9,6 +9,7 @@ import { bodyOf } from '../user/make.ts'
 import { indexSetsProbe } from './index-sets.ts'
 import { liveThrough } from './life.ts'
 import { assignmentProbe, verbsProbe } from './verbs.ts'
+import { roleInUse, streamOfAnother } from './of-others.ts'
 import { viewsProbe } from './views.ts'
 
 const mode = 'write' as const
@@ -75,6 +76,7 @@ async function streams(api: ProbeApi): Promise<void> {
     ],
     ...{ isForbidden: true, isRead: true },
   })
+  await streamOfAnother(api)
 }
 
 async function rules(api: ProbeApi): Promise<void> {
@@ -189,6 +191,7 @@ async function roles(api: ProbeApi): Promise<void> {
     ],
     ...{ isForbidden: true, isRead: true },
   })
+  await roleInUse(api)
 }
 
 /** The identifier of no node. */

@@ -81,6 +81,10 @@ export const deviations: readonly Deviation[] = [
     edits: [on(TOKENS, field('tokens', rename('elements')))],
     fails: ['token.list.answer', 'token.list.shows'],
   }),
+  deviates('token-list.used', 'every token was used in 2026', {
+    edits: [on(TOKENS, field('tokens[].last_access', set('2026-01-01T00:00:00.000Z')))],
+    fails: ['token.list.unused'],
+  }),
   deviates('token-list.empty', 'the list of tokens is empty', {
     edits: [on(TOKENS, field('tokens', set([])))],
     fails: ['token.list.shows'],

@@ -23,6 +23,9 @@ const mode = 'write' as const
 const needs = ['user-credentials'] as const
 const seen = observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
+/** Tokens that a run makes and never sends. */
+const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
+
 /** What a creation answers. */
 export const createChecks = [
   check('token.create.status', 'MUST answer the creation of a token with 200', {
@@ -75,6 +78,21 @@ export const createChecks = [
       )
     },
     why: 'owners tell their tokens apart by the name',
+  }),
+  check('token.list.unused', 'MUST list a token that nobody used as last used in 1970', {
+    source: seen,
+    mode,
+    needs,
+    after: 'token.create.answer',
+    evidence: one(LIST),
+    judge: ([x]) =>
+      expectEach(
+        tokenItems(x).filter(({ record }) => KEPT_UNUSED.test(String(record['name']))),
+        'last_access',
+        '1970-01-01T00:00:00.000Z',
+        (time) => typeof time !== 'string' || Date.parse(time) === 0,
+      ),
+    why: 'owners end the tokens that nobody uses',
   }),
   check('token.create.unused', 'MUST say that a new token was last used in 1970', {
     source: seen,

@@ -6,7 +6,11 @@ export async function makeUser(
   api: ProbeApi,
   name: string,
   timeout: number,
-  own: { readonly password?: string; readonly permissions?: readonly string[] } = {},
+  own: {
+    readonly password?: string
+    readonly permissions?: readonly string[]
+    readonly roles?: readonly string[]
+  } = {},
 ): Promise<boolean> {
   const split = has(api.version, 'user-split-names')
   const json = { ...bodyOf(api, name, { split, timeout }), ...own }

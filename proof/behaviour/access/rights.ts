@@ -45,6 +45,12 @@ const REFUSED = [
   'GET /system/indexer/indices/templates',
 ] as const
 
+/** What everybody may ask for afterwards, and sees what is one's own. */
+const UNTIL: Readonly<Record<string, { readonly until: string }>> = {
+  'GET /users': { until: '6.1.0' },
+  'GET /roles': { until: '7.0.0' },
+}
+
 /** What any account may see. */
 const ALLOWED = [
   'GET /cluster',
@@ -81,8 +87,7 @@ export const RIGHTS: readonly Behaviour[] = [
       `in.${slug(route)}`,
       `${route} lets an account in that has no right to it`,
       route,
-      // From 6.1 on everybody may list users, and sees oneself.
-      route === 'GET /users' ? { until: '6.1.0' } : {},
+      UNTIL[route] ?? {},
       () =>
         on(route, async (request, forward) => {
           const answer = await forward(request)

@@ -4,12 +4,12 @@ import type { Loose } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf } from './memory.ts'
 
-/** Forgets one member of what is sent to make or change a thing. */
-export function forgetting(route: string, member: string): Middleware {
+/** Forgets one member of what is sent to make or change a thing, or keeps something that says nothing. */
+export function forgetting(route: string, member: string, instead?: unknown): Middleware {
   return editSent(route, (sent) => {
     if (!(member in sent)) return undefined
     const { [member]: _lost, ...rest } = sent
-    return rest
+    return instead === undefined ? rest : { ...rest, [member]: instead }
   })
 }
 

@@ -21,7 +21,7 @@ function ofKind(kind: Kind): readonly Behaviour[] {
     ...kind.kept.map((member) => ({
       ...head(kind, `lost.${member}`, `making a ${kind.name} forgets "${member}"`, kind.make),
       ...(kind.keptIn?.[member] && { releases: kind.keptIn[member] }),
-      make: () => forgetting(kind.make, member),
+      make: () => forgetting(kind.make, member, kind.keptAs?.[member]),
     })),
     ...kind.changed.flatMap((member) =>
       kind.change === undefined

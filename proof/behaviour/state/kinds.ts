@@ -12,6 +12,8 @@ export interface Kind {
   readonly ids: readonly string[]
   /** Members that are kept as they were sent when it is made. */
   readonly kept: readonly string[]
+  /** Of these members what is kept where nothing is no value: who forgets one keeps that. */
+  readonly keptAs?: Readonly<Record<string, unknown>>
   /** Of these members the releases that have them; all that have the kind without. */
   readonly keptIn?: Readonly<Record<string, Window>>
   /** Members that a change may forget, or reset. */
@@ -81,6 +83,7 @@ export const KINDS: readonly Kind[] = [
     end: 'DELETE /roles/{rolename}',
     ids: ['name'],
     kept: ['description', 'permissions'],
+    keptAs: { permissions: [] },
     changed: ['description', 'permissions'],
   },
   {
@@ -113,6 +116,7 @@ export const KINDS: readonly Kind[] = [
     end: 'DELETE /dashboards/{dashboardId}',
     ids: ['id'],
     kept: ['description'],
+    keptAs: { description: '' },
     changed: ['title'],
     releases: { until: '3.3.0' },
   },
@@ -125,6 +129,7 @@ export const KINDS: readonly Kind[] = [
     end: 'DELETE /search/saved/{searchId}',
     ids: ['id'],
     kept: ['query'],
+    keptAs: { query: { rangeType: 'relative', relative: 0, query: '', fields: '' } },
     changed: ['title'],
     releases: { until: '3.3.0' },
   },

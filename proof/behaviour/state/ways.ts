@@ -1,6 +1,6 @@
 import type { Middleware } from '../model.ts'
 import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
-import { withHeader, withJson } from '../words.ts'
+import { mapped, withBody, withHeader } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf, idsOf, isOneOf, lastOf, putBack, remembering } from './memory.ts'
 
@@ -78,8 +78,9 @@ export const WAYS: readonly Way[] = [
         const [id] = isGood(answer) ? idsOf(kind, request, answer) : []
         const turned = id?.replace(/[0-9a-z]$/, (last) => (last === '0' ? '1' : '0'))
         if (id === undefined || turned === undefined) return answer
+        const headers = mapped(answer.headers, /^location$/i, (to) => to.replace(id, turned))
         const text = answer.body.toString().replaceAll(id, turned)
-        return withJson(answer, JSON.parse(text))
+        return withBody({ ...answer, headers }, text)
       }),
   ),
   way(

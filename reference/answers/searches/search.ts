@@ -72,6 +72,8 @@ function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
   if (kind === 'relative') {
     const seconds = Number(request.query.get('range') ?? '0')
     if (!Number.isInteger(seconds)) return apiError(404)
+    if (seconds < 0 && server.has('negative-range-refused'))
+      return apiError(400, 'HTTP 400 Bad Request')
     return { from: seconds <= 0 ? 0 : now - seconds * 1000, to: now }
   }
   if (kind === 'keyword') return { from: now - 60 * 60 * 1000, to: now }

@@ -83,6 +83,9 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
     } else if (setting === 'moment') {
       const window = momentOfMaking(x)
       if (window) predicted.set(field, window)
+    } else if (setting === 'above') {
+      const value = decodeSegment(x.parameters[0] ?? '')
+      predicted.set(field, { value, keeping: 'same' })
     } else predicted.set(field, { value: setting.value, keeping: 'same' })
   }
   return predicted
