@@ -255,7 +255,7 @@ export const deviations: readonly Deviation[] = [
         ),
       ),
     ],
-    fails: ['message.search.nowhere'],
+    fails: ['message.search.nowhere', 'message.search.enough', 'message.found.times'],
   }),
   deviates('message.size.other', 'a message alone has another size than in the search', {
     versions: { since: '3.2.0' },
