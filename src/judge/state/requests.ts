@@ -91,8 +91,8 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   return predicted
 }
 
-/** A Date tells whole seconds, and stands in the answer some time after the thing was made. */
-const AROUND_DATE_MS = 2_000
+/** A Date tells whole seconds, may lag by two, and stands in the answer some time after the thing was made. */
+const AROUND_DATE_MS = 3_000
 /** Between our clock and the server's, where no Date tells the server's. */
 const AROUND_OURS_MS = 24 * 3_600_000
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { KINDS } from '../../knowledge/kinds.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { exchangeOf } from '../../model/test-exchange.ts'
+import { setAtMaking } from './requests.ts'
+
+const stream = KINDS.find(({ kind }) => kind === 'stream')
+
+test('a Date that lags by two seconds and has none of their parts still holds the moment of making', () => {
+  if (!stream) throw new Error('streams are followed')
+  const exchange = exchangeOf({
+    answerHeaders: [['Date', 'Mon, 23 Nov 2026 03:00:00 GMT']],
+  })
+
+  const made = setAtMaking({ exchange, sent: {} } as unknown as Annotated, stream).get('created_at')
+
+  const [at, late] = ['2026-11-23T03:00:02.900Z', '2026-11-23T03:00:04.000Z'].map(Date.parse)
+  expect(made && 'from' in made && [made.to >= (at ?? 0), made.to >= (late ?? 0)]).toEqual([
+    true,
+    false,
+  ])
+})
