@@ -198,7 +198,9 @@ export const parameterChecks = [
       if (!other || totalOf(other) !== 0) return undefined
       const [from, to] = rangeOf(other)
       if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
-      const left = timesOf(shown).find(({ time }) => time > from && time < to - UNDERWAY_MS)
+      const isLater = (shown.exchange.endedAt ?? 0) < (other.exchange.startedAt ?? 0)
+      const last = isLater ? to : to - UNDERWAY_MS
+      const left = timesOf(shown).find(({ time }) => time > from && time < last)
       return left === undefined
         ? inconclusive('what was found is of another time')
         : deviation(

@@ -13,6 +13,7 @@ export async function probeRanges(api: ProbeApi, how?: 'briefly'): Promise<void>
   if (typeof from === 'string' && typeof to === 'string')
     await ask(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
   await ask(api, `keyword?keyword=last%20hour${zone}`)
+  if (how === 'briefly') await ask(api, 'relative?range=86400')
 }
 
 function searchOnce(api: ProbeApi, range: string): Promise<Got> {

@@ -13,7 +13,8 @@ test('a Date that lags by two seconds and has none of their parts still holds th
     answerHeaders: [['Date', 'Mon, 23 Nov 2026 03:00:00 GMT']],
   })
 
-  const made = setAtMaking({ exchange, sent: {} } as unknown as Annotated, stream).get('created_at')
+  const making = { exchange, sent: {}, credential: {} }
+  const made = setAtMaking(making as unknown as Annotated, stream).get('created_at')
 
   const [at, late] = ['2026-11-23T03:00:02.900Z', '2026-11-23T03:00:04.000Z'].map(Date.parse)
   expect(made && 'from' in made && [made.to >= (at ?? 0), made.to >= (late ?? 0)]).toEqual([
