@@ -54,8 +54,17 @@ const PART: Selector = {
     parametersOf(x).has('offset'),
 }
 
+/** The same once more, shown to its end. */
+const AGAIN: Selector = {
+  ...SEARCH,
+  where: (x) =>
+    isJson(x) &&
+    isPlain(x) &&
+    !parametersOf(x).has('offset') &&
+    foundMessages(x).length < (numberAsked(x, 'limit', 1) ?? 0),
+}
 /** Something was found, by whatever words. */
-const FOUND: Selector = { ...SEARCH, where: (x) => isJson(x) && foundMessages(x).length > 0 }
+const FOUND: Selector = { ...SEARCH, where: (x) => isJson(x) && timesOf(x).length > 0 }
 /** Everything is asked for. */
 const EVERYTHING: Selector = {
   ...SEARCH,
@@ -176,7 +185,7 @@ export const parameterChecks = [
   check('message.search.again', 'MUST find again what the same search has just found', {
     ...common,
     after: IDENTIFIED,
-    evidence: chain(sameSearch, WHOLE, WHOLE),
+    evidence: chain(sameSearch, WHOLE, AGAIN),
     judge: ([before, again]) => {
       const [from] = again ? rangeOf(again) : []
       if (!again || from === undefined) return inconclusive('a time cannot be read')

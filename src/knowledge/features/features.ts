@@ -239,6 +239,11 @@ export const FEATURES = {
     what: 'messages carry gl2_accounted_message_size',
     source: 'interface document 2.6; seen on 3.2.0',
   },
+  'negative-range-refused': {
+    availability: { since: '2.5.0' },
+    what: 'a search over a range below zero is refused',
+    source: 'seen on 2.5.2, 3.2.0, 7.0.1',
+  },
   'search-without-query-refused': {
     availability: [{ until: '2.4.0' }, { since: '3.0.0' }],
     what: 'a search without a query is refused by bean validation, else it is 500 `Null query`',

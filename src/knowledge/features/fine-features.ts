@@ -127,11 +127,6 @@ export const FINE_FEATURES = {
     what: 'an account that may not list users sees itself',
     source: 'seen on 5.1.0, 6.1.0',
   },
-  'negative-range-refused': {
-    availability: { since: '2.5.0' },
-    what: 'a search over a range below zero is refused',
-    source: 'seen on 2.5.2, 3.2.0, 7.0.1',
-  },
   'tokens-by-admins-only': {
     availability: { since: '7.0.0' },
     what: 'on a new installation only administrators create tokens',
