@@ -3,7 +3,6 @@ import {
   chain,
   check,
   deviation,
-  expectStatus,
   found,
   inconclusive,
   isRecord,
@@ -219,27 +218,6 @@ export const parameterChecks = [
           )
     },
     why: 'who finds nothing believes that there is nothing',
-  }),
-  check('message.search.negative-range', 'MUST refuse a range below zero with 400', {
-    ...common,
-    source: observed('2.5.2', '3.2.0', '7.0.1'),
-    versions: availabilityOf('negative-range-refused'),
-    evidence: one({
-      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
-      where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
-    }),
-    judge: ([x]) =>
-      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 400),
-  }),
-  check('message.search.bad-range', 'MUST refuse a range that is no number with 404', {
-    ...common,
-    source: observed('2.5.2', '3.2.0', '7.0.1'),
-    evidence: one({
-      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
-      where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
-    }),
-    judge: ([x]) =>
-      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 404),
   }),
   check('message.search.nowhere', 'MUST find nothing for words that no message has', {
     ...common,

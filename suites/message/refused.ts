@@ -2,6 +2,7 @@ import {
   check,
   deviation,
   expectError,
+  expectStatus,
   expectOwn,
   found,
   has,
@@ -16,8 +17,8 @@ import {
   releasesWithout,
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
-import { asksJson } from '../answers.ts'
-import { SEARCHES, TEMPLATES, templates } from './records.ts'
+import { asksJson, parametersOf } from '../answers.ts'
+import { ANSWERS, SEARCHES, TEMPLATES, templates } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 /** A keyword search as clients before 4.2 ask it. */
@@ -34,6 +35,27 @@ const KEYWORD: Selector = {
 
 /** Searches that are refused. */
 export const refusedChecks = [
+  check('message.search.negative-range', 'MUST refuse a range below zero with 400', {
+    after: ANSWERS,
+    source: observed('2.5.2', '3.2.0', '7.0.1'),
+    versions: availabilityOf('negative-range-refused'),
+    evidence: one({
+      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 400),
+  }),
+  check('message.search.bad-range', 'MUST refuse a range that is no number with 404', {
+    after: ANSWERS,
+    source: observed('2.5.2', '3.2.0', '7.0.1'),
+    evidence: one({
+      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
+    }),
+    judge: ([x]) =>
+      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 404),
+  }),
   check('message.search.needs-query', 'MUST refuse a search without a query by bean validation', {
     source: seen,
     versions: availabilityOf('search-without-query-refused'),
