@@ -36,7 +36,9 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   }
   if (start.trimStart().startsWith('{')) {
     const { text, beside } = wholeText(file)
-    return importHar(text, basename(file), beside)
+    const recording = importHar(text, basename(file), beside)
+    if (!log) refuseWithoutHeaders(recording, path)
+    return recording
   }
   if (start.trim() === '')
     throw new UsageError(
@@ -51,6 +53,15 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
 export interface LogReading {
   /** Its format as nginx or Apache are configured; by default its lines tell. */
   readonly format?: string
+}
+
+/** Some tools are told to leave all headers out: what remains tells no more than a log. */
+function refuseWithoutHeaders(recording: Recording, path: string): void {
+  const [first] = recording.exchanges()
+  if (!first?.request.isWithoutHeaders) return
+  throw new UsageError(
+    `cannot use "${path}": none of its entries holds a header; export it again with headers, or forecast it`,
+  )
 }
 
 function sourceOf(path: string): Readable {

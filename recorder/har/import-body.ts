@@ -3,7 +3,13 @@ import type { Body, Headers } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { decode } from '../../src/http/decode.ts'
 import { isMask, isSecretName } from '../../src/secrets/names.ts'
-import { isPlaceholder, mayHoldPlaceholder } from '../../src/secrets/placeholder.ts'
+import {
+  TAKEN_OUT,
+  isPlaceholder,
+  isTakenOutBody,
+  mayHoldPlaceholder,
+  saysTakenOut,
+} from '../../src/secrets/placeholder.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isBase64Name, isPlainName } from './encoded-text.ts'
 import { textOf, wholeOf } from './json-guard.ts'
@@ -29,10 +35,10 @@ export function importSent(postData: unknown, bodySize: number | undefined, arou
   }
   const text = textOf(postData['text'])
   const file = besideOf(postData, around)
-  if (file) return withoutTakenOut(bodyOfBytes(file, declared, around), () => true)
+  if (file) return withTakenOut(bodyOfBytes(file, declared, around))
   if (text === undefined || (text === '' && (declared ?? 0) > 0)) return elided(declared)
   const encoding = postData['encoding'] ?? postData['_encoding']
-  return withoutTakenOut(bodyOf(text, encoding, declared, around), () => true)
+  return withTakenOut(bodyOf(text, encoding, declared, around))
 }
 
 /** The body of an answer. `isEmpty`: an answer of this status and to this method never has one. */
@@ -51,11 +57,8 @@ export function importReceived(
     : text === undefined || text === ''
       ? withoutText(content, [size, bodySize], around)
       : bodyOf(text, content['encoding'], size, around)
-  return withoutTakenOut(body, (name, value) => !isMask(value) || GIVEN_OUT.test(name))
+  return withoutTakenOut(body)
 }
-
-/** What servers never mask themselves. */
-const GIVEN_OUT = /^(?:session_?id|token)$/i
 
 /** Tools write an empty text, or none, also where they did not keep the body. */
 function withoutText(
@@ -64,7 +67,8 @@ function withoutText(
   { headers }: Around,
 ): Body {
   const length = lengthIn(headers)
-  const told = Math.max(0, length ?? 0, ...sizes.map((size) => size ?? 0))
+  // Firefox counts the head of the answer as its body, so what the server told of its length goes first.
+  const told = length ?? Math.max(0, ...sizes.map((size) => size ?? 0))
   const isPacked = header(headers, 'content-encoding') !== undefined
   // No JSON text is empty: without a length nobody knows.
   const isJson = /json/i.test(textOf(content['mimeType']) ?? header(headers, 'content-type') ?? '')
@@ -124,21 +128,51 @@ function isClosed(text: string | undefined): boolean {
   return typeof readJson(text) === 'object'
 }
 
-/** A body in which a tool took a secret out is no evidence: what stood there is what is judged. */
-function withoutTakenOut(body: Body, counts: (name: string, value: string) => boolean): Body {
+/** An answer in which a tool took something out is no evidence: what stood there is what is judged. */
+function withoutTakenOut(body: Body): Body {
   const { text } = body
   if (text === undefined || !mayHoldPlaceholder(text)) return body
-  if (!holds(readJson(text), counts)) return body
-  return { state: 'elided', size: body.size, reason: 'a tool took a secret out of it' }
+  const isHeld = isTakenOutBody(text) || holds(readJson(text), isTakenOutOfAnswer)
+  return isHeld
+    ? { state: 'elided', size: body.size, reason: 'a tool took a part out of it' }
+    : body
+}
+
+/** Servers mask what they do not tell; the rest a tool took out. */
+function isTakenOutOfAnswer(name: string, value: string): boolean {
+  if (saysTakenOut(value)) return true
+  const isSecret = isSecretName(name) && isPlaceholder(value)
+  return isSecret && (!isMask(value) || GIVEN_OUT.test(name))
+}
+
+/** What is never masked by servers themselves. */
+const GIVEN_OUT = /^(?:session_?id|token)$/i
+
+/** A request keeps its members, for what must stand in it is judged; a secret that was taken out is `***`. */
+function withTakenOut(body: Body): Body {
+  const { text } = body
+  if (text === undefined || !mayHoldPlaceholder(text)) return body
+  if (isTakenOutBody(text)) return elided(body.size)
+  const json = readJson(text)
+  if (!holds(json, isTakenOutOfRequest)) return body
+  const kept = JSON.stringify(json, (name, value: unknown) =>
+    typeof value === 'string' && isTakenOutOfRequest(name, value) ? TAKEN_OUT : value,
+  )
+  return { ...body, text: kept, size: Buffer.byteLength(kept) }
+}
+
+function isTakenOutOfRequest(name: string, value: string): boolean {
+  return isSecretName(name) && isPlaceholder(value)
 }
 
 function holds(value: unknown, counts: (name: string, value: string) => boolean): boolean {
-  if (Array.isArray(value)) return value.some((item) => holds(item, counts))
+  if (Array.isArray(value))
+    return value.some((item) => (typeof item === 'string' ? counts('', item) : holds(item, counts)))
   if (!isRecord(value)) return false
-  return Object.entries(value).some(([name, member]) =>
-    typeof member === 'string'
-      ? isSecretName(name) && isPlaceholder(member) && counts(name, member)
-      : holds(member, counts),
+  return Object.entries(value).some(
+    ([name, member]) =>
+      saysTakenOut(name) ||
+      (typeof member === 'string' ? counts(name, member) : holds(member, counts)),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Headers } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json.ts'
-import { readCookies, readSetCookies } from '../../src/secrets/cookies.ts'
+import { readCookies, readSetCookies, SESSION_COOKIE } from '../../src/secrets/cookies.ts'
+import type { Cookie } from '../../src/secrets/cookies.ts'
 import { isPlaceholder, TAKEN_OUT } from '../../src/secrets/placeholder.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { textOf } from './json-guard.ts'
@@ -69,12 +70,14 @@ function isCredentialTakenOut(value: string): boolean {
   return 'first' in sent && isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
 }
 
-function masked(
-  line: string,
-  cookies: readonly { readonly value: string; readonly start: number; readonly end: number }[],
-): string {
+function masked(line: string, cookies: readonly Cookie[]): string {
   return cookies
-    .filter(({ value }) => isPlaceholder(value))
+    .filter(({ name, value }) => isPlaceholder(value) || isBeginningOfHash(name, value))
     .toReversed()
     .reduce((text, { start, end }) => text.slice(0, start) + TAKEN_OUT + text.slice(end), line)
+}
+
+/** Some tools write the beginning of a hash, so that equal cookies stay equal; no session id is so short. */
+function isBeginningOfHash(name: string, value: string): boolean {
+  return name === SESSION_COOKIE && /^[0-9a-f]{6,16}$/i.test(value)
 }

@@ -39,11 +39,26 @@ function importEntries(
     if (!exchange) leftOut.add(why ?? 'without a request that can be read', entry, position)
     return exchange ?? []
   })
-  const exchanges = inOrder(read, ({ startedAt }) => startedAt)
+  const sorted = inOrder(read, ({ startedAt }) => startedAt)
+  const isWithoutHeaders = sorted.every(
+    ({ request, response }) => request.headers.length === 0 && !response?.headers.length,
+  )
   return {
-    exchanges: exchanges.map((exchange, index) => ({ ...exchange, index })),
+    exchanges: timed(sorted).map((exchange, index) => ({
+      ...exchange,
+      index,
+      ...(isWithoutHeaders && { request: { ...exchange.request, isWithoutHeaders } }),
+    })),
     remarks: leftOut.remarks(),
   }
+}
+
+/** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
+function timed(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const times = exchanges.flatMap(({ startedAt }) => startedAt ?? [])
+  const isCoarse = times.every((time) => time % 1_000 === 0) || new Set(times).size === 1
+  if (times.length < 2 || !isCoarse) return exchanges
+  return exchanges.map(({ startedAt: _start, endedAt: _end, ...rest }) => rest)
 }
 
 interface Log {

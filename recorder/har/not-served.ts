@@ -11,15 +11,23 @@ export function whyNotServed(entry: Readonly<Record<string, unknown>>): string |
   const response = isRecord(entry['response']) ? entry['response'] : {}
   const url = textOf(request['url']) ?? ''
   if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
-  if (isSet(entry['_fromCache']) || isSet(response['_fromCache']) || isSet(entry['fromCache']))
+  if (IN_CACHE.some((name) => isSet(entry[name]) || isSet(response[name])))
     return 'answered from the cache of a browser'
-  if (isSet(response['_fetchedViaServiceWorker']) || isSet(entry['_fetchedViaServiceWorker']))
+  // Safari says where it fetched from; only one of its words is the network.
+  const fetched = textOf(entry['_fetchType'])
+  if (fetched !== undefined && fetched !== 'Network Load')
+    return 'answered from the cache of a browser'
+  if (BY_WORKER.some((name) => isSet(entry[name]) || isSet(response[name])))
     return 'answered by a service worker of a browser'
   if (isOwnRedirect(response)) return 'redirected by the browser itself'
   if (entry['_resourceType'] === 'websocket' || entry['_webSocketMessages'] !== undefined)
     return 'of a web socket'
   return undefined
 }
+
+/** Marks of Chromium, Firefox and the tools that drive them. */
+const IN_CACHE = ['_fromCache', 'fromCache', 'fromDiskCache', 'fromPrefetchCache'] as const
+const BY_WORKER = ['_fetchedViaServiceWorker', 'fromServiceWorker'] as const
 
 function isOwnRedirect(response: Readonly<Record<string, unknown>>): boolean {
   if (/^internal redirect$/i.test(textOf(response['statusText']) ?? '')) return true

@@ -4,8 +4,13 @@ const WORDS =
 /** What tools write where they took a secret out, by itself or with a mark behind it: `REDACTED-2`. */
 const SAID = new RegExp(`^(?:${WORDS})(?:[ _:-][\\w.:=-]{0,80})?$`, 'i')
 
+const WHOLE = new RegExp(`^[[<(][^\\])>]{0,80}\\b(?:${WORDS})[\\])>]$`, 'i')
+
 /** How a JSON string ends that may be one. */
 const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|${WORDS}`, 'i')
+
+/** A word with a mark by which equal secrets are told: `COOKIE_885bc2d9`. */
+const MARKED = /^(?:auth|cookie|field|token|pass(?:word)?|secret|session)[_-][0-9a-f]{6,64}$/i
 
 /** One sign three times or more: `***`, `xxxx`, `----`, `•••`. */
 const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}$/
@@ -22,7 +27,20 @@ export const TAKEN_OUT = '***'
 export function isPlaceholder(text: string): boolean {
   const said = text.trim()
   if (said === '' || said.length > LONGEST) return false
+  if (said === '-' || MARKED.test(said)) return true
   return SAID.test(said) || SIGNS.test(said) || BRACKETS.test(said) || /(?:\.{3}|…)$/.test(said)
+}
+
+/** The same of a text that may be anything, such as a title: only what says that it was taken out. */
+export function saysTakenOut(text: string): boolean {
+  if (text.length > LONGEST || !HOLDS.test(text)) return false
+  const said = text.replace(/^[\s[<({*]+/, '').replace(/(?<![\])>}*\s])[\])>}*\s]+$/, '')
+  return SAID.test(said) && (said.length < text.length || said === said.toUpperCase())
+}
+
+/** Whether a whole body is a word for what stood there: `[application/json redacted]`. */
+export function isTakenOutBody(text: string): boolean {
+  return text.length <= LONGEST && WHOLE.test(text)
 }
 
 /** Whether a JSON text may hold one in a string: most do not, and need not be parsed for that. */

@@ -60,9 +60,7 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const route = match?.byMethod.get(method)
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
-  const requestedBy = request.isWithoutHeaders
-    ? 'unknown'
-    : requestedByOf(request.headers, version)
+  const requestedBy = request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version)
   const { key } = credential
   const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
   const situation = {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
 import { createAccountHistory } from './account-history.ts'
 import { follows, momentOf } from './moment.ts'
-import { userOfPassword } from './credential.ts'
+import { isTakenOutKey, userOfPassword } from './credential.ts'
 import { createPasswordRivals } from './password-rivals.ts'
 import {
   acceptedAround,
@@ -60,7 +60,7 @@ export function createCredentialRegister() {
     changedPasswords: passwords.changed,
     accounts,
     accept(key: string | undefined, exchange: Exchange): void {
-      if (key === undefined) return
+      if (key === undefined || isTakenOutKey(key)) return
       passwords.add(key)
       const own = entry(key)
       own.accepted += 1
@@ -92,6 +92,7 @@ export function createCredentialRegister() {
     },
     /** From now on this is the password of the user, and no other one is. */
     setPassword(name: string, key: string, exchange: Exchange): void {
+      if (isTakenOutKey(key)) return this.unreadablePassword(name)
       const own = entry(key)
       if (own.born || own.replaced) own.isUnclear = true
       own.born ??= momentOf(exchange)
@@ -112,6 +113,8 @@ export function createCredentialRegister() {
       exchange: Exchange,
       { actor, isWhole }: { readonly actor: Actor | undefined; readonly isWhole: boolean },
     ): Judged {
+      if (isTakenOutKey(key))
+        return { validity: 'unknown', because: 'a tool took the password out of the file' }
       const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
       if (!isWhole) return amongGaps(key, own, exchange, actor)
       const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)

@@ -66,3 +66,8 @@ function cookieOf(headers: Headers): string | undefined {
   }
   return undefined
 }
+
+/** Whether a key is of a password that a tool took out: equal ones need not have been. */
+export function isTakenOutKey(key: string): boolean {
+  return key.startsWith('user:') && key.endsWith(`\n${TAKEN_OUT}`)
+}
