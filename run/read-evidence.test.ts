@@ -14,7 +14,11 @@ const HAR = JSON.stringify({
     version: '1.2',
     entries: [
       {
-        request: { method: 'GET', url: 'http://h/api/cluster', headers: [] },
+        request: {
+          method: 'GET',
+          url: 'http://h/api/cluster',
+          headers: [{ name: 'A', value: 'b' }],
+        },
         response: { status: 401, statusText: 'Unauthorized', headers: [], content: { size: 0 } },
       },
     ],

@@ -37,8 +37,11 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   if (start.trimStart().startsWith('{')) {
     const { text, beside } = wholeText(file)
     const recording = importHar(text, basename(file), beside)
-    if (!log) refuseWithoutHeaders(recording, path)
-    return recording
+    if (hasHeaders(recording)) return recording
+    if (log) return withoutHeaders(recording)
+    throw new UsageError(
+      `cannot use "${path}": none of its entries holds a header; export it again with headers, or forecast it`,
+    )
   }
   if (start.trim() === '')
     throw new UsageError(
@@ -56,12 +59,22 @@ export interface LogReading {
 }
 
 /** Some tools are told to leave all headers out: what remains tells no more than a log. */
-function refuseWithoutHeaders(recording: Recording, path: string): void {
-  const [first] = recording.exchanges()
-  if (!first?.request.isWithoutHeaders) return
-  throw new UsageError(
-    `cannot use "${path}": none of its entries holds a header; export it again with headers, or forecast it`,
+function hasHeaders({ exchanges }: Recording): boolean {
+  const all = [...exchanges()]
+  return (
+    all.length === 0 ||
+    all.some(
+      ({ request, response }) => request.headers.length + (response?.headers.length ?? 0) > 0,
+    )
   )
+}
+
+function withoutHeaders(recording: Recording): Recording {
+  const exchanges = [...recording.exchanges()].map((exchange) => ({
+    ...exchange,
+    request: { ...exchange.request, isWithoutHeaders: true as const },
+  }))
+  return { ...recording, exchanges: () => exchanges }
 }
 
 function sourceOf(path: string): Readable {

@@ -40,15 +40,8 @@ function importEntries(
     return exchange ?? []
   })
   const sorted = inOrder(read, ({ startedAt }) => startedAt)
-  const isWithoutHeaders = sorted.every(
-    ({ request, response }) => request.headers.length === 0 && !response?.headers.length,
-  )
   return {
-    exchanges: timed(sorted).map((exchange, index) => ({
-      ...exchange,
-      index,
-      ...(isWithoutHeaders && { request: { ...exchange.request, isWithoutHeaders } }),
-    })),
+    exchanges: timed(sorted).map((exchange, index) => ({ ...exchange, index })),
     remarks: leftOut.remarks(),
   }
 }
