@@ -21,7 +21,12 @@ function harFile(
     startedDateTime: '2026-01-01T00:00:00.000Z',
     ...{ time: 1, cache: {}, timings: { send: 0, wait: 1, receive: 0 } },
     request: {
-      ...{ method: 'GET', url: new URL(path, ROOT).href, httpVersion: 'HTTP/1.1', headers: [] },
+      ...{
+        method: 'GET',
+        url: new URL(path, ROOT).href,
+        httpVersion: 'HTTP/1.1',
+        headers: [{ name: 'Accept', value: '*/*' }],
+      },
       ...{ queryString: [], cookies: [], headersSize: -1, bodySize: 0 },
     },
     response: {

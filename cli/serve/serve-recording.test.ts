@@ -59,7 +59,7 @@ test('a browser export is served with the interface alone, whatever credentials 
   const entry = (url: string, text: string) => ({
     startedDateTime: '2026-11-20T23:45:39.742Z',
     time: 5,
-    request: { method: 'GET', url, headers: [], bodySize: 0 },
+    request: { method: 'GET', url, headers: [{ name: 'Accept', value: '*/*' }], bodySize: 0 },
     response: {
       ...{ status: 200, statusText: 'OK', content: { size: text.length, text } },
       headers: [{ name: 'Content-Type', value: 'application/json' }],
