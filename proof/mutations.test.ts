@@ -78,7 +78,7 @@ test.each(SAMPLED.map((deviation, at) => [deviation.id, at, deviation] as const)
 test.runIf(IS_WHOLE)(
   'a deviation or a mutation makes every check fail on a recording',
   async () => {
-    const mutated = new Set(mutations.map(({ check }) => check))
+    const mutated = new Set(mutations.flatMap(({ check, also = [] }) => [check, ...also]))
     const alive: string[] = []
 
     for (const { id } of checks)

@@ -5,7 +5,11 @@ import { STATES_TOO } from './state/fails-too.ts'
 const LIST_FORM = ['list.form']
 
 /** A refusal that is answered otherwise is no refusal by which an account's rights are told. */
-const REFUSALS = [...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list')]
+const REFUSALS = [
+  ...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list'),
+  ...['access.template.list', 'access.message.read'],
+  ...['access.index-set.make', 'access.index-set.change', 'access.index-set.end'],
+]
 
 /** A user whose name or id is not told has no tokens that are asked for by it, and nothing that needs them. */
 const NO_TOKEN = [
@@ -38,6 +42,13 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'lbstatus.override.any': ['auth.malformed.no-colon', 'csrf.empty'],
   'node-summary.last-seen.number': ['time.seen.node'],
   'node.is-leader.missing': ['node.version.behaviour'],
+  'node-summary.other-node': ['list.once'],
+  'user.auth-service-enabled.missing': ['node.version.behaviour'],
+  'search.total.none': ['message.search.some'],
+  'search.range.negative': ['error.bean-validation'],
+  'list.page.cut': ['list.complete.streams'],
+  'list.page.more': ['list.complete.streams', 'route.fields'],
+  'list.page.any': ['route.fields', 'list.complete.streams'],
   'output-list.outputs.missing': LIST_FORM,
   'output-list.outputs.object': LIST_FORM,
   'output.created-at.number': ['time.made.output'],
@@ -64,20 +75,23 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'list.complete.users.none': ['user.limited.users'],
   'node.node-id.null': ['cluster.own-record'],
   'node.node-id.number': ['cluster.own-record'],
-  'found-message.id.missing': ['message.search.fields-only'],
+  'found-message.id.missing': ['message.search.fields-only', 'message.search.part-total'],
   'headers.nosniff.missing': ['node.version.behaviour'],
   'state.assignment.end-not-found': ['state.rule.listed'],
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
-  'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules'],
+  'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules', 'auth.token.read'],
   'token.create.value': TOKEN_REFUSED,
   'token.create.other-form': TOKEN_REFUSED,
-  'state.token.end-not-found': [...NO_TOKEN, 'auth.kept.token-after-logout'],
+  'state.token.end-not-found': [
+    ...[...NO_TOKEN, 'auth.kept.token-after-logout', 'state.assignment.listed'],
+  ],
   'state.user.end-not-found': [
     ...[...REFUSALS, ...NO_TOKEN, ...LIMITED_ACCOUNT, 'csrf.empty', 'session.use.after-login'],
     ...['auth.user.read', 'auth.user.write', 'auth.session.read', 'auth.session.write'],
     ...['user.limited.cluster', 'user.limited.system', 'user.limited.streams'],
+    'access.user.list',
   ],
   'user.limited.refused': [
     ...REFUSALS,
