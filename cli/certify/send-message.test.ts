@@ -30,6 +30,7 @@ describe.concurrent('a server without messages', () => {
       const { verdicts, evidence } = readRun(out)
       expect(verdicts.filter(({ reason = '' }) => reason.includes('needs messages'))).toEqual([])
       expect(verdicts.find(({ checkId }) => checkId === 'message.single.id')?.rating).toBe('ok')
+      expect(verdicts.filter(({ rating }) => rating === 'unverified')).toEqual([])
       expect(code).toBe(0)
       expect(err).toContain('note: --send-message stores one message')
       expect(evidence.remarks).toEqual([

@@ -38,6 +38,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     ],
     unseen: {
       'condition-query': 'nothing in the recording rests on it',
+      'negative-range-refused': NO_EVIDENCE,
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': 'from 2.4.0 to 3.0.0 nothing is asked of it',
     },
@@ -70,6 +71,7 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
     ],
     unseen: {
       'condition-query': 'nothing in the recording rests on it',
+      'negative-range-refused': NO_EVIDENCE,
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': NO_EVIDENCE,
       'requested-by-collector-exempt': 'before 2.5.0 nobody needs the header',

@@ -8,6 +8,8 @@ import type { SourcePattern } from './source-patterns.ts'
 /** What is built when it runs, and why it is bounded all the same. */
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
+  'recorder/log/own-form.ts':
+    'of a format that the user gives, its values bounded by the signs behind them',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
   'src/judge/state/requests.ts': 'of the name of a member that our own table of kinds has',
   'src/secrets/names.ts': 'of our own words side by side',

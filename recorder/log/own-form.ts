@@ -21,7 +21,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ...{ '%U': '([^\\s?"]*)', $uri: '([^\\s?"]*)', '%q': '((?:\\?[^\\s"]*)?)' },
 }
 
-const VARIABLE = /\$\{?([a-z_0-9]+)\}?|%[<>]?(\{[^}]+\})?([a-zA-Z])/g
+const VARIABLE = /\$\{?([a-z_0-9]+)\}?|%[<>]?(\{[^}{]{1,60}\})?([a-zA-Z])/g
 
 /** A form by the format of an nginx `log_format` or an Apache `LogFormat`. Throws a UsageError. */
 export function formOf(format: string): LogForm {

@@ -13,7 +13,7 @@ export function isProxyError({ status, errorType, answerType }: Annotated): bool
 /** Bytes of an answer that is looked through for keys. */
 const MOST = 20_000
 /** A string of JSON, with the colon behind it where it is a key. */
-const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+const STRING = /"(?:[^"\\]|\\[^])*(?:"(\s*:)?|\\?$)/g
 
 /** Whether an object of the answer has a key twice: the text then has more keys than what is read of it. */
 export function repeatsKey({ text, json }: Annotated): boolean | undefined {

@@ -225,7 +225,9 @@ export const parameterChecks = [
     evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),
     judge: ([x]) =>
       foundMessages(x).length === 0
-        ? undefined
+        ? isRecord(x.json) && Array.isArray(x.json['messages'])
+          ? undefined
+          : NO_LIST
         : deviation('no message', `${foundMessages(x).length} messages`, '/messages'),
   }),
   check(

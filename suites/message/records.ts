@@ -1,5 +1,5 @@
-import { beyond, isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
+import { beyond, inconclusive, isRecord } from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { elements, listed, whole } from '../answers.ts'
 import type { Located } from '../answers.ts'
 
@@ -99,4 +99,9 @@ export function isJson(x: Annotated): boolean {
 
 function asksFields({ query }: Annotated): boolean {
   return /(^|&)fields=/.test(query)
+}
+
+/** A page of 404 is of whatever stands before the server: it says nothing of it. */
+export function expectNoPage({ answerType }: Annotated): Finding | undefined {
+  return answerType === 'text/html' ? inconclusive('a page, and no error of the server') : undefined
 }

@@ -18,7 +18,7 @@ import {
 } from '../../src/suite.ts'
 import type { Selector } from '../../src/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
-import { ANSWERS, SEARCHES, TEMPLATES, templates } from './records.ts'
+import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 /** A keyword search as clients before 4.2 ask it. */
@@ -54,7 +54,9 @@ export const refusedChecks = [
       where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
     }),
     judge: ([x]) =>
-      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 404),
+      x.status === 403
+        ? inconclusive('the account may not search')
+        : (expectStatus(x, 404) ?? expectNoPage(x)),
   }),
   check('message.search.needs-query', 'MUST refuse a search without a query by bean validation', {
     source: seen,

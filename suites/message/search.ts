@@ -26,6 +26,7 @@ import {
   SINGLE,
   foundMessages,
   messageFields,
+  expectNoPage,
 } from './records.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
@@ -200,7 +201,9 @@ export const searchChecks = [
     after: 'message.single.found',
     evidence: one({ ...ALONE, where: ({ parameters }) => isInvented(parameters[1]) }),
     judge: ([x]) =>
-      x.status === 403 ? inconclusive('the account may not read it') : expectStatus(x, 404),
+      x.status === 403
+        ? inconclusive('the account may not read it')
+        : (expectStatus(x, 404) ?? expectNoPage(x)),
   }),
   check('message.single.agrees', 'MUST tell of a message alone what the search told', {
     source: seen,

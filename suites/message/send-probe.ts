@@ -1,7 +1,7 @@
 import { SEND_MESSAGE, has, isRecord, pathTo, probe } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
-import { askForMessage, searchLastDay } from './ask.ts'
+import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
 
 /** The input that makes messages of its own, in every release; nothing can reach it from outside. */
@@ -54,6 +54,7 @@ async function endAndLook(api: ProbeApi, path: string): Promise<void> {
     const [found] = (await searchLastDay(api)) ?? []
     if (found === undefined) return false
     await askForMessage(api, found)
+    await askForNone(api, found)
     await probeRanges(api)
     return true
   })

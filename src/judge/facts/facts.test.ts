@@ -25,7 +25,8 @@ const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   credential: (x) => x.status === 401,
   permission: (x) => x.status === 403,
   'requested-by': (x) => x.status === 400 && /CSRF/.test(x.text ?? ''),
-  none: (x) => ![401, 405, 406, 415].includes(x.status) && !/CSRF/.test(x.text ?? ''),
+  none: (x) =>
+    ![401, 405, 406, 415].includes(x.status) && !(x.status === 400 && /CSRF/.test(x.text ?? '')),
   unknown: () => true,
 }
 
