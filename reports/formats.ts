@@ -12,7 +12,7 @@ export interface Format {
   readonly load: () => Promise<Renderer>
 }
 
-/** Every file format by its name for `--format`. */
+/** Every file that a run writes into its folder; which, no option chooses. */
 export const FORMATS = {
   html: {
     file: 'report.html',
