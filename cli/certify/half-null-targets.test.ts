@@ -46,7 +46,9 @@ test('one that never finishes its answers is given up, with a sentence that says
   await run(['certify', `${target.origin}/api`, '--timeout', '0.2', '--out', out], ADMIN)
 
   const { footer } = await readRecording(join(out, 'recording.ndjson'))
-  expect(footer?.reason).toMatch(/^the target did not answer 10 requests in time, at last [A-Z]+ \//)
+  expect(footer?.reason).toMatch(
+    /^the target did not answer 10 requests in time, at last [A-Z]+ \//,
+  )
   expect(await passesBeyondShown(out)).toEqual([])
 })
 

@@ -4,16 +4,7 @@ import type { Version } from '../../src/model/version.ts'
 import type { Behaviour } from './model.ts'
 
 /** The release lines that behaviours are tried on, in turn. */
-const LINES = [
-  '2.0.3',
-  '2.5.2',
-  '3.2.0',
-  '4.3.0',
-  '5.1.0',
-  '6.1.0',
-  '7.0.1',
-  '7.1.7',
-] as const
+const LINES = ['2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1', '7.1.7'] as const
 
 export interface Task {
   readonly behaviour: Behaviour

@@ -5,14 +5,7 @@ import { crc32 } from 'node:zlib'
  * bytes of the line before `,"sum":`. The first member is `type`, so a line's kind is known
  * without parsing it.
  */
-const LINE_KINDS = [
-  'header',
-  'exchange',
-  'request',
-  'response',
-  'handshake',
-  'footer',
-] as const
+const LINE_KINDS = ['header', 'exchange', 'request', 'response', 'handshake', 'footer'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
 const SUM_KEY = ',"sum":"'

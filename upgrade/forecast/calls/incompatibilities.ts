@@ -69,7 +69,10 @@ function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
   ]
 }
 
-function queryIncompatibilities({ call, at, meant }: View, step: ReleaseStep): readonly Incompatibility[] {
+function queryIncompatibilities(
+  { call, at, meant }: View,
+  step: ReleaseStep,
+): readonly Incompatibility[] {
   const parameters = routeAvailability(meant ?? '')?.query ?? []
   if (parameters.length === 0) return []
   const sent = new Set(call.query.split('&').map((part) => part.split('=', 1)[0]))
