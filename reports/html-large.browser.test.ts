@@ -57,7 +57,7 @@ test('what was found stands right below the search, a warning too', async () => 
   expect(found - search).toBeLessThan(300)
   expect(await opened.page.locator('#first').isVisible()).toBe(false)
   await opened.page.locator('#filter [type=reset]').click()
-  expect(await opened.page.locator('#first').isVisible()).toBe(true)
+  await opened.page.locator('#first').waitFor({ state: 'visible' })
 })
 
 /** Milliseconds of its processor that the page took until now. */

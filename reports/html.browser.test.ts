@@ -99,16 +99,9 @@ test('a search that finds nothing says so, and is over when it is emptied', asyn
 
 test('a finding can be copied as a ticket', async () => {
   await using report = await open()
-  const { page } = report
-  // A page that came by http has no clipboard: what it marks is taken instead.
-  await page.evaluate(
-    'document.execCommand = () => { window.copied = document.activeElement.value; return true }',
-  )
 
-  await page.locator('.actions button', { hasText: 'ticket' }).first().click()
-  await page.locator('.actions button', { hasText: 'Copied' }).waitFor()
+  const ticket = await copiedBy(report.page, 'ticket')
 
-  const ticket = await page.evaluate('window.copied')
   expect(ticket).toContain('## MUST refuse a changing request that has no X-Requested-By\n')
   expect(ticket).toContain('Expected: `refused with 400`')
   expect(ticket).toContain('Exchange 3:\n\n```sh\ncurl -sS -i -X DELETE')
@@ -116,15 +109,8 @@ test('a finding can be copied as a ticket', async () => {
 
 test('a finding can be copied as a line for a list of known deviations', async () => {
   await using report = await open()
-  const { page } = report
-  await page.evaluate(
-    'document.execCommand = () => { window.copied = document.activeElement.value; return true }',
-  )
 
-  await page.locator('.actions button', { hasText: 'Known deviation' }).first().click()
-  await page.locator('.actions button', { hasText: 'Copied' }).waitFor()
-
-  expect(await page.evaluate('window.copied')).toMatch(
+  expect(await copiedBy(report.page, 'Known deviation')).toMatch(
     /^- \{"check":"csrf.refused","call":"DELETE \/streams\/\*",.*"reason":""/,
   )
 })
@@ -201,4 +187,14 @@ function shown(page: Page): Promise<unknown> {
   return page.evaluate(
     '[...document.querySelectorAll("[data-rating]:not([hidden])")].map((one) => one.id)',
   )
+}
+
+/** What a button of a finding copies. A page that came by http has no clipboard: what it marks is taken instead. */
+async function copiedBy(page: Page, label: string): Promise<unknown> {
+  await page.evaluate(
+    'document.execCommand = () => { window.copied = document.activeElement.value; return true }',
+  )
+  await page.locator('.actions button', { hasText: label }).first().click()
+  await page.locator('.actions button', { hasText: 'Copied' }).waitFor()
+  return page.evaluate('window.copied')
 }

@@ -10,9 +10,6 @@
  *     npm run proof:causes -- --fault stream.          # those whose id begins so
  *     npm run proof:causes -- --unknown                # each as if nobody had known of it
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import type { Named } from '../proof/causes/name-all.ts'
@@ -22,10 +19,10 @@ import type { Way } from '../proof/causes/results.ts'
 import { isOfAnswers } from '../proof/matrix/matrix.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
-import { packageFile } from '../src/package.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import type { Task } from './causes/worker.ts'
 import { renderCauses } from './figures/render-causes.ts'
+import { inWorkers, ONE_A_CORE } from './in-workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +33,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     pairs: { type: 'string', default: '300' },
     unknown: { type: 'boolean', default: false },
-    jobs: { type: 'string', default: String(availableParallelism()) },
+    jobs: { type: 'string', default: ONE_A_CORE },
   },
 })
 const RELEASES = ['3.2.0', '5.1.0', '7.0.1']
@@ -122,32 +119,20 @@ function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: count }, (_none, at) => ids.slice(at * BATCH, (at + 1) * BATCH))
 }
 
-async function workThrough(tasks: readonly Task[]): Promise<void> {
-  const queue = [...tasks]
-  await Promise.all(
-    Array.from({ length: Math.min(queue.length, Number(values.jobs)) }, () => work(queue)),
-  )
-}
-
-/** One process of its own that takes task after task. */
-async function work(queue: Task[]): Promise<void> {
-  const worker = fork(packageFile('scripts/causes/worker.ts'))
-  const failed = once(worker, 'exit').then(([code]) => {
-    throw new Error(`a worker ended early with exit code ${String(code)}`)
+function workThrough(tasks: readonly Task[]): Promise<void> {
+  return inWorkers<Task, Named>(tasks, {
+    file: 'scripts/causes/worker.ts',
+    jobs: Number(values.jobs),
+    onAnswer: (task, named, left) => {
+      results.push({ task, named })
+      for (const naming of named.namings) note(task, naming)
+      if (named.unseen.length > 0)
+        print(`${task.recording} ${task.how}: no check fails for ${named.unseen.join(', ')}`)
+      process.stderr.write(
+        `${task.recording} ${task.how}: ${task.faults.length} faults, ${left} tasks left\n`,
+      )
+    },
   })
-  failed.catch(() => undefined)
-  for (let task = queue.shift(); task; task = queue.shift()) {
-    worker.send(task)
-    const [named] = (await Promise.race([once(worker, 'message'), failed])) as [Named]
-    results.push({ task, named })
-    for (const naming of named.namings) note(task, naming)
-    if (named.unseen.length > 0)
-      print(`${task.recording} ${task.how}: no check fails for ${named.unseen.join(', ')}`)
-    process.stderr.write(
-      `${task.recording} ${task.how}: ${task.faults.length} faults, ${queue.length} tasks left\n`,
-    )
-  }
-  worker.disconnect()
 }
 
 function note({ how }: Task, naming: Naming): void {

@@ -6,19 +6,16 @@
  *     npm run matrix -- --release 5.1.0,7.1.7 --fault stream.
  *     npm run matrix -- --out docs/matrix.md
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { isWithin, parseTypedVersion } from '../src/model/version.ts'
-import { packageFile } from '../src/package.ts'
 import { recordedKills, rowsOf } from '../proof/matrix/matrix.ts'
 import type { Clean, Crossing } from '../proof/matrix/matrix.ts'
 import { RELEASE_LINES } from '../proof/matrix/release-lines.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
+import { inWorkers, ONE_A_CORE } from './in-workers.ts'
 import { isSound, renderPage, renderSummary } from './matrix/render.ts'
 import type { Task, Told } from './matrix/worker.ts'
 
@@ -26,15 +23,24 @@ const { values } = parseArgs({
   options: {
     release: { type: 'string', default: RELEASE_LINES.join(',') },
     fault: { type: 'string', default: '' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
+    jobs: { type: 'string', default: ONE_A_CORE },
     out: { type: 'string' },
   },
 })
-const queue = values.release.split(',').map(taskOf)
-const total = queue.length
+const tasks = values.release.split(',').map(taskOf)
 const clean: Clean[] = []
 const crossings: Crossing[] = []
-await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+await inWorkers<Task, Told>(tasks, {
+  file: 'scripts/matrix/worker.ts',
+  jobs: Number(values.jobs),
+  onAnswer: (task, told) => {
+    clean.push(...told.clean)
+    crossings.push(...told.crossings)
+    process.stderr.write(
+      `${task.release}: ${task.faults.length} faults (${clean.length}/${tasks.length})\n`,
+    )
+  },
+})
 const order = DEVIATIONS.map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
@@ -59,23 +65,4 @@ function taskOf(release: string): Task {
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }
-}
-
-/** One process of its own that takes release after release. */
-async function work(): Promise<void> {
-  const worker = fork(packageFile('scripts/matrix/worker.ts'))
-  const failed = once(worker, 'exit').then(([code]) => {
-    throw new Error(`a worker ended early with exit code ${String(code)}`)
-  })
-  failed.catch(() => undefined)
-  for (let task = queue.shift(); task; task = queue.shift()) {
-    worker.send(task)
-    const [told] = (await Promise.race([once(worker, 'message'), failed])) as [Told]
-    clean.push(...told.clean)
-    crossings.push(...told.crossings)
-    process.stderr.write(
-      `${task.release}: ${task.faults.length} faults (${clean.length}/${total})\n`,
-    )
-  }
-  worker.kill()
 }
