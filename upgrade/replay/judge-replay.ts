@@ -6,6 +6,7 @@ import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'
 import { counterpartsIn, identitiesOf, strayIdentities } from './identities.ts'
 import { createMapBack } from './map-back.ts'
+import { asNotSent, shownUnsent } from './not-sent.ts'
 import { asRunOut, ranOut } from './ran-out.ts'
 
 /** One pass of a recording over a server. */
@@ -30,6 +31,7 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
   const compare = differencesIn(rounds)
   const there = counterpartsIn(rounds.target.sent)
   const late = ranOut(rounds.target.sent)
+  const unsent = shownUnsent(rounds.target.sent)
   const control = rounds.control.map(({ sent }) => counterpartsIn(sent))
   return rounds.target.sent.map((sent, position) => {
     const { recorded, got, refusal, rebound } = sent
@@ -43,7 +45,9 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
       control: roundsAt(rounds.control, position).map(([round, one]) => compare(round)(one)),
       repeats: roundsAt(rounds.repeats, position).map(([round, one]) => compare(round)(one)),
     })
-    const told = late.has(sent) ? weighed.map(asRunOut) : weighed
+    const by = unsent.get(sent)
+    const settled = by ? weighed.map(asNotSent(by)) : weighed
+    const told = late.has(sent) ? settled.map(asRunOut) : settled
     const changes = [...told, ...strayIdentities(sent, there, control)]
     return { ...call, judgement: judgementOf(changes), changes }
   })

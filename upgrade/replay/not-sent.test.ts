@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import { exchangeOf } from '../../src/model/test-exchange.ts'
+import type { Told } from '../../src/model/test-exchange.ts'
+import type { Replayed } from '../../src/model/upgrade/replay.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { judgeReplay } from './judge-replay.ts'
+
+const RELEASE = parseTypedVersion('5.1.0')
+const STATE = '/api/system/lbstatus'
+const OVERRIDE = { method: 'PUT', target: `${STATE}/override/dead`, status: 204 }
+
+test('a state that a call which was not sent had made is not known, nor is it a change', () => {
+  const [, , state] = judged([read(STATE, 200), unsent(OVERRIDE), read(STATE, 503)])
+
+  expect(state?.judgement).toBe('undecided')
+  expect(state?.changes[0]?.because).toBe(
+    'PUT /api/system/lbstatus/override/dead (1) changed what it shows, and was not sent',
+  )
+})
+
+test.each<[string, readonly Replayed[]]>([
+  ['was read before it', [read(STATE, 503), unsent(OVERRIDE)]],
+  [
+    'is further off than what was read too',
+    [read('/api/system', 200), unsent(OVERRIDE), read('/api/system', 503)],
+  ],
+  ['is beside it', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
+  ['the recorded server had refused', [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)]],
+  ['only read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
+])('what %s changed', (_what, calls) => {
+  const judgements = judged([read(STATE, 200), ...calls]).map(({ judgement }) => judgement)
+  expect(judgements).toContain('changed')
+})
+
+test('a status that the recorded server never had there changed', () => {
+  expect(judged([unsent(OVERRIDE), read(STATE, 503)])[1]?.judgement).toBe('changed')
+})
+
+test('a list that lacks what was not made is undecided, a field that went is not', () => {
+  const made = unsent({ method: 'POST', target: '/api/users/ann/tokens/t', status: 200 })
+  const list = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":1}' })
+  const others = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":0}' })
+  const without = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[]}' })
+
+  expect(judged([made, pair(list, others)])[1]?.judgement).toBe('undecided')
+  expect(judged([made, pair(list, without)])[1]?.judgement).toBe('changed')
+})
+
+function judged(calls: readonly Replayed[]) {
+  if (!RELEASE) throw new Error('no release')
+  const sent = calls.map((call, index) => ({
+    ...call,
+    recorded: { ...call.recorded, index },
+  }))
+  return judgeReplay({
+    ...{ target: { sent, bindings: new Map(), version: RELEASE } },
+    ...{ control: [], repeats: [], routeOf: () => undefined },
+  })
+}
+
+/** A read that the recorded server answered otherwise than the target. */
+function read(target: string, recorded: number): Replayed {
+  return pair(exchangeOf({ target, status: recorded }), exchangeOf({ target, status: 200 }))
+}
+
+function pair(recorded: Exchange, got: Exchange): Replayed {
+  return { recorded, got, rebound: [] }
+}
+
+function unsent(told: Told): Replayed {
+  return { recorded: exchangeOf(told), refusal: 'the mode does not send it', rebound: [] }
+}

@@ -1,0 +1,67 @@
+import { isSafe } from '../../src/judge/facts/rejected-by.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { AnswerChange, ChangeClass, Replayed } from '../../src/model/upgrade/replay.ts'
+
+/** Differences that another state alone may make; a status only where the recorded server gave it there, too. */
+const OF_STATE: ReadonlySet<ChangeClass> = new Set(['value', 'order'])
+
+/** A recorded call that was not sent, and what the recorded server answered where its effect shows. */
+interface Unsent {
+  readonly by: Exchange
+  readonly statuses: ReadonlySet<string>
+}
+
+/**
+ * What a read shows may have been made by a recorded call that was not sent: one that changed something on the
+ * recorded server, before the read, at the read's path or below it, with nothing read in between. By the read,
+ * that call.
+ */
+export function shownUnsent(sent: readonly Replayed[]): ReadonlyMap<Replayed, Unsent> {
+  const statuses = new Map<string, Set<string>>()
+  for (const { recorded } of sent)
+    if (isSafe(recorded.request.method)) {
+      const path = pathIn(recorded)
+      const known = statuses.get(path) ?? new Set()
+      statuses.set(path, known.add(String(recorded.response?.status)))
+    }
+  const changed = new Map<string, Exchange>()
+  const found = new Map<Replayed, Unsent>()
+  for (const one of sent) {
+    const { recorded, got } = one
+    const path = pathIn(recorded)
+    if (isSafe(recorded.request.method)) {
+      const by = changed.get(path)
+      if (by) found.set(one, { by, statuses: statuses.get(path) ?? new Set() })
+    } else if (!got && wentWell(recorded)) {
+      const shows = upwards(path).find((above) => statuses.has(above))
+      if (shows !== undefined) changed.set(shows, recorded)
+    }
+  }
+  return found
+}
+
+/** The difference of a read that shows what a call which was not sent had made. */
+export function asNotSent({ by, statuses }: Unsent): (change: AnswerChange) => AnswerChange {
+  const { method, target } = by.request
+  const because = `${method} ${target} (${by.index}) changed what it shows, and was not sent`
+  const isOfState = ({ class: kind, after }: AnswerChange): boolean =>
+    OF_STATE.has(kind) || (kind === 'status' && statuses.has(after))
+  return (change) =>
+    change.judgement === 'changed' && isOfState(change)
+      ? { ...change, judgement: 'undecided', because }
+      : change
+}
+
+/** A path and those above it, the nearest first. */
+function upwards(path: string): readonly string[] {
+  const segments = path.split('/')
+  return segments.map((_one, at) => segments.slice(0, segments.length - at).join('/'))
+}
+
+function pathIn({ request }: Exchange): string {
+  return request.target.split('?', 1)[0] ?? ''
+}
+
+function wentWell({ response }: Exchange): boolean {
+  return response !== undefined && response.status < 300
+}
