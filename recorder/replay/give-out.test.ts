@@ -39,6 +39,24 @@ test('where nothing tells elements apart they are found by their place', () => {
   expect(given('set-1', 0, recorded, now)).toBe('now-set-1')
 })
 
+test.each([
+  'http://127.0.0.1:9000/api/search/saved/6b03ccf0fdd62524373fbfa8',
+  'https://logs.example.org/search/saved/6b03ccf0fdd62524373fbfa8',
+  '/api/search/saved/6b03ccf0fdd62524373fbfa8',
+])('an id at the end of an address is found at the end of another: %s', (location) => {
+  const id = '6b03cc9cfdd62522593d6cb8'
+  const recorded = located(`http://127.0.0.1:9000/search/saved/${id}`)
+  const source = { in: 'header', name: 'location', position: 0, word: 5 } as const
+  const link = { value: id, origin: { exchange: 1, source } }
+  const exchange = { index: 1, response: recorded } as Exchange
+
+  expect(givenNow(link, exchange, located(location), new Map())).toBe('6b03ccf0fdd62524373fbfa8')
+})
+
+function located(location: string): Response {
+  return { ...streams(), headers: [['Location', location]] }
+}
+
 function given(
   value: string,
   at: number,

@@ -5,6 +5,7 @@ import { identifiersIn } from '../../src/links/links.ts'
 import type { Link } from '../../src/links/links.ts'
 import { extract, visitResponse } from '../../src/links/response-values.ts'
 import type { Source } from '../../src/links/response-values.ts'
+import { wordsOf } from '../../src/links/words.ts'
 
 /** What values of the recording are now. */
 type Bindings = ReadonlyMap<string, string>
@@ -59,6 +60,7 @@ function aligned(
   now: Response,
   bindings: Bindings,
 ): Source | undefined {
+  if (source.in === 'header') return fromTheEnd(source, recorded, now)
   if (source.in !== 'body') return source
   const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
   let [was, is]: readonly unknown[] = [before, after]
@@ -71,6 +73,18 @@ function aligned(
     path.push(turned)
   }
   return { ...source, path }
+}
+
+/**
+ * The same word of a header counted from its end: an address has other words before its path where the other
+ * server has a port or `/api` that the recorded one had not.
+ */
+function fromTheEnd(source: Source, recorded: Response | undefined, now: Response): Source {
+  const { word, ...whole } = source
+  if (word === undefined) return source
+  const [before, after] = [recorded, now].map((one) => one && extract(one, whole))
+  if (before === undefined || after === undefined) return source
+  return { ...whole, word: word + wordsOf(after).length - wordsOf(before).length }
 }
 
 function turn(
