@@ -6,6 +6,7 @@ import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { PAIR_HELP, parsePairTask } from './pair/arguments.ts'
 import type { PairTask } from './pair/arguments.ts'
+import { answeredWrites, keepAnswered } from './pair/answered-writes.ts'
 import { renderPair } from './pair/render-pair.ts'
 import { runPair } from './pair/run-pair.ts'
 import { endRun } from './process/run-folder.ts'
@@ -26,7 +27,7 @@ try {
   process.exitCode = 2
 }
 
-async function runAll({ pairs, out }: PairTask, signal: AbortSignal): Promise<number> {
+async function runAll({ pairs, out, updates }: PairTask, signal: AbortSignal): Promise<number> {
   let odds = 0
   const running = new Map<string, LabServer>()
   try {
@@ -35,6 +36,7 @@ async function runAll({ pairs, out }: PairTask, signal: AbortSignal): Promise<nu
       const folder = resolve(out ?? join(cache.results, 'pairs'), name)
       try {
         odds += await runOne(pair, { running, folder, signal })
+        if (updates) keepAnswered(await answeredWrites(folder, pair))
       } catch (error) {
         if (!(error instanceof LabError) || signal.aborted) throw error
         process.stdout.write(`${name}: ${error.message}\n`)

@@ -9,9 +9,11 @@ export interface PairTask {
   readonly pairs: readonly (readonly [LabRelease, LabRelease])[]
   /** Folder for what is recorded and found; that of the lab's results when absent. */
   readonly out?: string
+  /** Whether writes that real servers answered become facts. */
+  readonly updates: boolean
 }
 
-export const PAIR_HELP = `Usage: npm run lab:pair [-- OLD NEW…] [--out DIR]
+export const PAIR_HELP = `Usage: npm run lab:pair [-- OLD NEW…] [--out DIR] [--update]
 
 Starts two real servers, records a client and a certification on the old one,
 forecasts both recordings for the new one, replays them there with the old one
@@ -19,6 +21,8 @@ as control, and says of which calls forecast and replay tell different things.
 Of more than two releases, each to the next; without any, all of the lab's.
 
   --out DIR   where recordings, forecasts, replays and disagreements.json go
+  --update    add the writes that were answered to what the forecast knows
+              (src/knowledge/data/lab-writes.json)
 
 Exit codes: 0 forecast and replay agree on every call, or the cause is known, 1 otherwise.
 `
@@ -27,10 +31,15 @@ Exit codes: 0 forecast and replay agree on every call, or the cause is known, 1 
 export function parsePairTask(args: readonly string[]): PairTask | undefined {
   const { values, positionals } = readArguments(args, {
     out: { type: 'string' },
+    update: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   })
   if (values.help) return undefined
-  return { pairs: pairsOf(positionals), ...(values.out !== undefined && { out: values.out }) }
+  return {
+    pairs: pairsOf(positionals),
+    updates: values.update,
+    ...(values.out !== undefined && { out: values.out }),
+  }
 }
 
 /** Each of these releases to the next; of all when none is named. */
