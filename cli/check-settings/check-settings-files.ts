@@ -1,5 +1,5 @@
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 
 import pc from 'picocolors'
 
@@ -9,10 +9,8 @@ import { fileProblem } from '../../src/text/file-problem.ts'
 import type { Version } from '../../src/model/version.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
 import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
-import type { SettingsFile } from '../../upgrade/settings/file/entry.ts'
 import { patchSettings } from '../../upgrade/settings/file/patch.ts'
 import type { Patch } from '../../upgrade/settings/file/patch.ts'
-import { readSettingsFile } from '../../upgrade/settings/file/read-file.ts'
 import { renderConsole } from '../../reports/settings/render-console.ts'
 import { renderSarif } from '../../reports/settings/render-sarif.ts'
 import type { CommonOptions } from '../common-options.ts'
@@ -20,6 +18,7 @@ import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { packageInfo } from '../../run/package-info.ts'
+import { readSettingsAt } from '../../run/settings-source.ts'
 
 /** What `check-settings` can be told. */
 export interface CheckSettingsOptions extends CommonOptions {
@@ -42,7 +41,7 @@ export function checkSettingsFiles(
     throw new UsageError(
       `cannot check settings: ${from ? '--to' : '--from'} is missing; name the release that runs now and the one to go to, like --from 2.5 --to 3.2`,
     )
-  const files = paths.map(read)
+  const files = paths.map(readSettingsAt)
   const definitions = options.define.map(readDefinition)
   const check = checkSettings({ files, definitions, from, to })
   const [file] = files
@@ -79,19 +78,6 @@ function render(
 function describe({ renamed, commentedOut, byHand }: Patch, source: string, target: string) {
   const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
   return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${rest}`
-}
-
-function read(path: string): SettingsFile {
-  let bytes: Uint8Array
-  try {
-    bytes = readFileSync(path)
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the settings in "${path}": ${fileProblem(cause)}; name a file that exists and may be read`,
-      { cause },
-    )
-  }
-  return readSettingsFile(path, bytes)
 }
 
 /** A copy is for its owner only, as it holds secrets; the file itself keeps its rights. It stays its owner's. */

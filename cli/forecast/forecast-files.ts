@@ -1,5 +1,3 @@
-import { basename } from 'node:path'
-
 import pc from 'picocolors'
 
 import { renderForecast } from '../../reports/forecast/console.ts'
@@ -7,27 +5,22 @@ import { renderPictureHtml } from '../../reports/forecast/picture-html.ts'
 import { renderForecastHtml } from '../../reports/forecast/html.ts'
 import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
 import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
-import { findLinks } from '../../src/links/links.ts'
-import { createMask } from '../../reports/secrets.ts'
-import { NothingError, UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '../../src/model/errors.ts'
 import { FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
-import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
-import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { addressNotes } from '../../upgrade/forecast/calls/address.ts'
-import { callForecast, createForecaster } from '../../upgrade/forecast/forecast.ts'
+import { forecastTo } from '../../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
 import { lineReleases, pictureOf } from '../../upgrade/forecast/picture.ts'
-import type { GivenTo } from '../../upgrade/forecast/calls/rests-on.ts'
 import { reportOf } from '../../upgrade/forecast/report.ts'
-import type { ReportOptions } from '../../upgrade/forecast/report.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import { realSamples } from './real-samples.ts'
-import { readForReport } from '../../run/handing-on.ts'
+import { readForecastSource } from '../../run/forecast-source.ts'
+import type { ForecastSource } from '../../run/forecast-source.ts'
+import { realSamples } from '../../run/real-samples.ts'
 import { writeReport } from '../../run/report-folder.ts'
 
 /** What `forecast` can be told. */
@@ -38,11 +31,6 @@ export interface ForecastCommandOptions extends CommonOptions {
   readonly base?: string
   readonly logFormat?: string
   readonly out?: string
-}
-
-interface Source {
-  readonly forecaster: Forecaster
-  readonly options: ReportOptions
 }
 
 /** Forecasts files, prints the result, writes reports; exits with 6 when a call needs a look. */
@@ -56,12 +44,12 @@ export async function forecastFiles(
     throw new UsageError(
       'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
     )
-  const sources: Source[] = []
-  for (const file of files) sources.push(await readSource(file, options, files.length > 1))
+  const sources: ForecastSource[] = []
+  for (const file of files) sources.push(await readForecastSource(file, options, files.length > 1))
   const targets = ({ from }: Forecaster): readonly Version[] =>
     all === true || !to ? lineReleases(from) : [to]
   const forecasts = sources.map(({ forecaster }) =>
-    targets(forecaster).map((target) => forecastOf(forecaster, target)),
+    targets(forecaster).map((target) => forecastTo(forecaster, target)),
   )
   const json = jsonOf(forecasts, all === true)
   if (out !== undefined) writeReport(out, 'forecast.json', json)
@@ -89,59 +77,6 @@ function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
   return exitCode(classes.has('unknown') ? 'incomplete' : 'conforms')
 }
 
-async function readSource(
-  file: string,
-  { from, base, out, logFormat }: ForecastCommandOptions,
-  isNamed: boolean,
-): Promise<Source> {
-  const recording = await readForReport(file, {
-    ...{ out, log: logFormat === undefined ? {} : { format: logFormat } },
-  })
-  const given = {
-    givenTo: givenToOf(recording),
-    ...(from && { from }),
-    ...(base !== undefined && { roots: [readRoot(base)] }),
-  }
-  const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
-  const shown = createMask(recording.exchanges())
-  return { forecaster, options: { file: basename(file), shown } }
-}
-
-function givenToOf(recording: Recording): GivenTo {
-  const found = findLinks(recording.exchanges())
-  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
-  return (exchange) =>
-    found.in(exchange).flatMap(({ value }) => {
-      const by = givers.get(value)
-      return by === undefined ? [] : [{ value, by }]
-    })
-}
-
-/** Of several files a message names the one that it is about. */
-function named<Value>(file: string | undefined, act: () => Value): Value {
-  try {
-    return act()
-  } catch (cause) {
-    if (file === undefined) throw cause
-    if (cause instanceof NothingError)
-      throw new NothingError(`"${file}": ${cause.message}`, { cause })
-    if (!(cause instanceof UsageError)) throw cause
-    throw new UsageError(`"${file}": ${cause.message}`, { cause })
-  }
-}
-
-function forecastOf(forecaster: Forecaster, to: Version): Forecast {
-  const predictions = forecaster.predictions(to)
-  return {
-    from: forecaster.from.release,
-    to: to.release,
-    calls: forecaster.calls.flatMap((call, at) => {
-      const prediction = predictions[at]
-      return prediction ? [callForecast(call, prediction)] : []
-    }),
-  }
-}
-
 /** One file and one release: the forecast itself; else lists of them, by file and by release. */
 function jsonOf(forecasts: readonly (readonly Forecast[])[], isAll: boolean): string {
   const byFile = forecasts.map((list) => (isAll ? list : list[0]))
@@ -149,7 +84,7 @@ function jsonOf(forecasts: readonly (readonly Forecast[])[], isAll: boolean): st
 }
 
 async function showReports(
-  sources: readonly Source[],
+  sources: readonly ForecastSource[],
   to: Version,
   { out, json }: ForecastCommandOptions,
   terminal: Terminal,
@@ -171,7 +106,7 @@ async function showReports(
 }
 
 function showPictures(
-  sources: readonly Source[],
+  sources: readonly ForecastSource[],
   { out, json }: ForecastCommandOptions,
   terminal: Terminal,
 ): string {

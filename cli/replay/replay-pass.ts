@@ -31,9 +31,10 @@ export async function runPass(
   { terminal, progress, interruption }: Surroundings,
 ): Promise<Pass> {
   const { plan } = source
-  const options = { ...given, also: [] }
+  const { isControl, controlMode } = given
+  const options = { ...given, also: [], ...(isControl && controlMode && { mode: controlMode }) }
   await using opened = await openTarget(url, options, terminal)
-  const target = { ...opened, ...(given.isControl && (await ownCredentials(given, terminal))) }
+  const target = { ...opened, ...(isControl && (await ownCredentials(given, terminal))) }
   progress.now(`looking at ${target.root}`)
   const found = await inspect(target, options, terminal)
   progress.end()
@@ -69,9 +70,10 @@ export async function runPass(
 
 /** What replaces the target's credentials on a control that has its own. */
 async function ownCredentials(
-  { controlUser, controlPasswordFile, controlTokenFile }: ReplayOptions,
+  { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayOptions,
   terminal: Terminal,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
+  if (controlCredentials) return { credentials: controlCredentials }
   const options = {
     ...(controlUser !== undefined && { user: controlUser }),
     ...(controlPasswordFile !== undefined && { passwordFile: controlPasswordFile }),

@@ -28,23 +28,40 @@ export async function replay(
   terminal: Terminal,
 ): Promise<ExitCode> {
   checkReplayFiles(options.out)
-  const source = await readSource(file, options)
   const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const interruption = watchInterruption(progress, (code) => process.exit(code))
-  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
-    const passes = await runPasses(source, turnsOf(url, options), {
-      ...{ options, out: options.out ?? scratch },
-      around: { terminal, progress, interruption },
-    })
-    const [target] = passes.target
-    if (!target || interruption.signal.aborted) return sayInterrupted(leftBy(passes), progress)
-    const result = resultOf(file, source, target, passes)
-    await presentReplay(result, target.sent, options, terminal)
-    return codeOf(result, options)
+    const made = await runReplay(file, url, options, { terminal, progress, interruption })
+    if (!made.replay) return sayInterrupted(made.left, progress)
+    await presentReplay(made.replay, made.sent, options, terminal)
+    return codeOf(made.replay, options)
   } finally {
     progress.end()
     interruption.end()
+  }
+}
+
+/** What was sent and what came of it; without a replay when the person ended it. */
+export type MadeReplay =
+  | { readonly replay: Replay; readonly sent: Pass['sent'] }
+  | { readonly replay?: undefined; readonly left: readonly string[] }
+
+/** Sends a recording's requests to a target and judges the answers; recordings go to `out`, else nowhere. */
+export async function runReplay(
+  file: string,
+  url: string,
+  options: ReplayOptions,
+  around: Surroundings,
+): Promise<MadeReplay> {
+  const source = await readSource(file, options)
+  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
+  try {
+    const out = options.out ?? scratch
+    const passes = await runPasses(source, turnsOf(url, options), { options, out, around })
+    const [target] = passes.target
+    if (!target || around.interruption.signal.aborted) return { left: leftBy(passes) }
+    return { replay: resultOf(file, source, target, passes), sent: target.sent }
+  } finally {
     discardScratch(scratch)
   }
 }

@@ -96,7 +96,11 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
-  if (counted.length > 0) return { route: meant, class: 'answer-changes', basis, causes, edits: [] }
+  if (counted.length > 0) {
+    const onlyGains = counted.every(({ kind }) => kind === 'added')
+    const answer = { route: meant, class: 'answer-changes', basis, causes, edits: [] } as const
+    return { ...answer, ...(onlyGains && { onlyGains }) }
+  }
   if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }

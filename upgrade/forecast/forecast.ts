@@ -7,7 +7,7 @@ import { releaseOf } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallForecast, Cause } from '../../src/model/upgrade/forecast.ts'
+import type { CallForecast, Cause, Forecast } from '../../src/model/upgrade/forecast.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { foldCircumstances } from './calls/accounts.ts'
@@ -139,6 +139,19 @@ export function callForecast(call: Annotated, prediction: Prediction): CallForec
     basis: prediction.basis,
     causes: prediction.causes,
     ...(prediction.restsOn !== undefined && { restsOn: prediction.restsOn }),
+  }
+}
+
+/** The forecast of every call of a recording for one release. */
+export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
+  const predictions = forecaster.predictions(to)
+  return {
+    from: forecaster.from.release,
+    to: to.release,
+    calls: forecaster.calls.flatMap((call, at) => {
+      const prediction = predictions[at]
+      return prediction ? [callForecast(call, prediction)] : []
+    }),
   }
 }
 

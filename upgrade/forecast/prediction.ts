@@ -10,6 +10,8 @@ export interface Prediction {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   readonly edits: readonly RequestChange[]
+  /** The answer has fields that came, and differs in nothing else. */
+  readonly onlyGains?: true
   /** The exchange that breaks and gives out what this call uses. */
   readonly restsOn?: number
 }

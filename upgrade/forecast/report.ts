@@ -121,7 +121,7 @@ function groupOf(
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
   const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
-  const { edits, restsOn } = first.prediction
+  const { edits, restsOn, onlyGains } = first.prediction
   const change =
     edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
@@ -129,6 +129,7 @@ function groupOf(
   return {
     ...{ method, route: shown.target(route), class: one, basis, causes, count: timesOf(members) },
     ...(restsOn !== undefined && { restsOn }),
+    ...(onlyGains && { onlyGains }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...(change && change.length > 0 && { change }),
     ...(sample && sample.lines.length > 0 && { sample }),

@@ -83,6 +83,8 @@ export interface CallGroup {
   readonly class: CallClass
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
+  /** The answer has fields that came, and differs in nothing else. */
+  readonly onlyGains?: true
   /** How many calls, and the first of them. */
   readonly count: number
   readonly exchanges: readonly number[]

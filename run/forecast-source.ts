@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+
+import { createMask } from '../reports/secrets.ts'
+import { findLinks } from '../src/links/links.ts'
+import { NothingError, UsageError } from '../src/model/errors.ts'
+import type { Recording } from '../src/model/recording.ts'
+import type { Version } from '../src/model/version.ts'
+import { readRoot } from '../src/probe/preflight/target-url.ts'
+import type { GivenTo } from '../upgrade/forecast/calls/rests-on.ts'
+import { createForecaster } from '../upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../upgrade/forecast/forecast.ts'
+import type { ReportOptions } from '../upgrade/forecast/report.ts'
+import { readForReport } from './handing-on.ts'
+
+/** A file of traffic, read once for every release that is asked for. */
+export interface ForecastSource {
+  readonly forecaster: Forecaster
+  readonly options: ReportOptions
+}
+
+/** What is said of a file where it does not tell itself, and the folder of the report. */
+export interface ForecastReading {
+  readonly from?: Version
+  readonly base?: string
+  readonly out?: string
+  readonly logFormat?: string
+}
+
+/** Reads a file of traffic for forecasts; of several files a message names the one that it is about. Throws a UsageError. */
+export async function readForecastSource(
+  file: string,
+  { from, base, out, logFormat }: ForecastReading,
+  isNamed: boolean,
+): Promise<ForecastSource> {
+  const recording = await readForReport(file, {
+    ...{ out, log: logFormat === undefined ? {} : { format: logFormat } },
+  })
+  const given = {
+    givenTo: givenToOf(recording),
+    ...(from && { from }),
+    ...(base !== undefined && { roots: [readRoot(base)] }),
+  }
+  const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
+  const shown = createMask(recording.exchanges())
+  return { forecaster, options: { file: basename(file), shown } }
+}
+
+function givenToOf(recording: Recording): GivenTo {
+  const found = findLinks(recording.exchanges())
+  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
+  return (exchange) =>
+    found.in(exchange).flatMap(({ value }) => {
+      const by = givers.get(value)
+      return by === undefined ? [] : [{ value, by }]
+    })
+}
+
+function named<Value>(file: string | undefined, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    if (file === undefined) throw cause
+    if (cause instanceof NothingError)
+      throw new NothingError(`"${file}": ${cause.message}`, { cause })
+    if (!(cause instanceof UsageError)) throw cause
+    throw new UsageError(`"${file}": ${cause.message}`, { cause })
+  }
+}
