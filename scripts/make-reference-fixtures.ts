@@ -2,7 +2,7 @@
  * Makes recordings of the reference server for what no recording of a real server holds:
  * `tsx scripts/make-reference-fixtures.ts VERSION…` certifies each release in mode `write` and packs
  * what was recorded into fixtures/reference-VERSION.ndjson.gz; VERSION-tls does so by https and in mode
- * `read`, into fixtures/reference-VERSION-tls.ndjson.gz.
+ * `read`, and VERSION-lists only asks for lists as an account that may do little, both into files of that name.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,9 @@ import { startReference } from '../reference/server/serve.ts'
 import { suites } from '../suites/index.ts'
 
 for (const typed of process.argv.slice(2)) {
-  const isTls = typed.endsWith('-tls')
-  const version = parseTypedVersion(typed.replace(/-tls$/, ''))
+  const [release = '', form] = typed.split('-')
+  const isTls = form === 'tls'
+  const version = parseTypedVersion(release)
   if (!version) throw new UsageError(`"${typed}" is no release; give one such as 7.1.7`)
   const out = mkdtempSync(join(tmpdir(), 'reference-'))
   await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
@@ -27,11 +28,16 @@ for (const typed of process.argv.slice(2)) {
     ...{ root: server.root, also: [], version, mode: isTls ? 'read' : 'write', only: [], out },
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: isTls ? { tls: { insecure: true } } : {},
-    probes: suites.flatMap(({ probes }) => probes),
+    probes: suites
+      .flatMap(({ probes }) => probes)
+      .filter(({ name }) => form !== 'lists' || name === 'access.lists'),
     signal: new AbortController().signal,
     created: new Date(0),
   })
-  const target = join('fixtures', `reference-${version.release}${isTls ? '-tls' : ''}.ndjson.gz`)
+  const target = join(
+    'fixtures',
+    `reference-${[version.release, form].filter(Boolean).join('-')}.ndjson.gz`,
+  )
   await writeRecording(target, await readRecording(file))
   rmSync(out, { recursive: true })
 }

@@ -80,7 +80,6 @@ export const mutations = [
     json({ total: 1, page: 1, per_page: 50, count: 1, users: [USER], query: '' }),
     { also: ['route.fields'] },
   ),
-  mutation('access.message.read', LATER, status(200)),
   mutation('access.user.self', LATER, status(403)),
   mutation('access.index-set.list', OF, json({ total: 1, index_sets: [INDEX_SET], stats: {} })),
 ]

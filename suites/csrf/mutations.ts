@@ -13,6 +13,10 @@ export const mutations = [
     'graylog-5.1.0',
     withHeader('Location', 'http://127.0.0.1:19000/api/streams/5'),
   ),
+  mutation('csrf.exempt.collector', 'graylog-5.1.0', REFUSAL, {
+    // The entity that does not exist was never looked up, and nothing differs from a request without both headers.
+    also: ['csrf.because', 'error.entity', 'stream.unknown.delete'],
+  }),
   mutation('csrf.before.post', 'graylog-2.0.3', REFUSAL, {
     also: ['csrf.before', 'stream.create.status', 'state.stream.refused'],
   }),
