@@ -45,6 +45,11 @@ const rows = files.flatMap((file, position) => {
   return halves.map((half) => [file, half] as const)
 })
 
+/** Halves that were once found fault with, wherever their turn is. */
+const ONCE = ['state-5.1.0.ndjson.gz', 'reference-7.1.7.ndjson.gz'].map(
+  (file) => [file, 'every second entry with bodies'] as const,
+)
+
 /** Each is read once. */
 const known = new Map<string, Promise<Recording>>()
 
@@ -54,15 +59,20 @@ function recordingOf(file: string): Promise<Recording> {
   return found
 }
 
-test.each(rows)('of %s with only %s nothing is found fault with', async (file, half) => {
-  const recording = await recordingOf(file)
+test.each([...rows, ...ONCE])(
+  'of %s with only %s nothing is found fault with',
+  async (file, half) => {
+    const recording = await recordingOf(file)
 
-  const { verdicts } = judge(keptOf(recording, HALVES[half] ?? ((x) => x)), suites, {
-    ...releaseIn(file),
-  })
+    const { verdicts } = judge(keptOf(recording, HALVES[half] ?? ((x) => x)), suites, {
+      ...releaseIn(file),
+    })
 
-  expect(verdicts.filter(isFound).map(({ checkId, actual }) => `${checkId}: ${actual}`)).toEqual([])
-})
+    expect(verdicts.filter(isFound).map(({ checkId, actual }) => `${checkId}: ${actual}`)).toEqual(
+      [],
+    )
+  },
+)
 
 test('an answer without its body is refused all the same, and what it says is nobody to tell', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)

@@ -7,7 +7,8 @@ import type { Observation } from './observe.ts'
 export const pathDetectors: readonly FeatureDetector[] = [
   {
     features: ['empty-404'],
-    shows: (x) => (isRead(x) && x.status === 404 ? x.text === '' : undefined),
+    shows: (x) =>
+      isRead(x) && x.status === 404 && x.text !== undefined ? x.text === '' : undefined,
   },
   {
     features: ['catch-all-page'],

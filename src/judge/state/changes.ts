@@ -168,9 +168,13 @@ export function turn(
 /** Something is ended, and with it what hangs below it. */
 export function end(world: World, x: Annotated, kind: Kind): void {
   const thing = thingAt(world, x, kind)
-  if (!thing) return
   const outcome = outcomeOf(x)
-  if (outcome === 'unknown') return loseTrack(world, x, thing)
+  if (!thing || outcome === 'unknown') {
+    const ids = thing?.ids ?? [decodeSegment(x.parameters.at(-1) ?? '')]
+    if (outcome !== 'refused') endBelow(world, x, { kind, ids }, 'unknown')
+    if (thing) loseTrack(world, x, thing)
+    return
+  }
   const thingName = nameOf(thing)
   if (thing.presence === 'gone') {
     if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
@@ -203,7 +207,7 @@ export function end(world: World, x: Annotated, kind: Kind): void {
   const wasThere = thing.presence === 'there'
   begin(world, x, thing, 'ended')
   thing.presence = wasThere ? 'gone' : 'unknown'
-  endBelow(world, x, thing)
+  endBelow(world, x, thing, 'gone')
   if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
 }
 
@@ -216,8 +220,13 @@ function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: Thing): boole
   return startedAt - madeAt < heardOfWithin
 }
 
-/** What hangs below an ended thing goes with it, and nothing uses it any longer. */
-function endBelow(world: World, x: Annotated, { kind, ids }: Thing): void {
+/** What hangs below an ended thing goes with it, and nothing uses it any longer: as far as it is known to be ended. */
+function endBelow(
+  world: World,
+  x: Annotated,
+  { kind, ids }: { readonly kind: Kind; readonly ids: Iterable<string> },
+  presence: 'gone' | 'unknown',
+): void {
   const below = KINDS.filter((one) => one.below === kind.kind)
   for (const one of below) for (const id of ids) world.things.forgetAll(`${one.kind} ${id}`)
   if (kind.kind !== 'output') return
@@ -225,7 +234,11 @@ function endBelow(world: World, x: Annotated, { kind, ids }: Thing): void {
     if (!scope.startsWith('assignment ')) continue
     for (const thing of world.things.in(scope)) {
       if (thing.presence !== 'there' || ![...ids].some((id) => thing.ids.has(id))) continue
-      thing.presence = 'gone'
+      if (presence === 'unknown') {
+        loseTrack(world, x, thing)
+        continue
+      }
+      thing.presence = presence
       thing.relation = 'ended'
       thing.cause = { x, at: world.now }
     }
