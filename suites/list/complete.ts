@@ -1,5 +1,6 @@
 import {
   availabilityOf,
+  between,
   beyond,
   check,
   deviation,
@@ -24,6 +25,8 @@ interface Agreement {
   readonly listed: Reading
   /** The list holds nothing else. */
   readonly isExact?: true
+  /** What somebody else hardly changes between two readings. */
+  readonly isSettled?: true
 }
 
 interface Reading {
@@ -70,6 +73,7 @@ const AGREEMENTS: readonly Agreement[] = [
     versions: availabilityOf('stream-index-set'),
     named: { route: 'GET /streams', at: ['streams'], key: 'index_set_id' },
     listed: { route: 'GET /system/indices/index_sets', at: ['index_sets'], key: 'id' },
+    isSettled: true,
   },
   {
     id: 'rules',
@@ -79,6 +83,7 @@ const AGREEMENTS: readonly Agreement[] = [
     named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
     listed: { route: 'GET /streams/{streamid}/rules', at: ['stream_rules'], key: 'id' },
     isExact: true,
+    isSettled: true,
   },
 ]
 
@@ -89,19 +94,23 @@ export const completeChecks = AGREEMENTS.map((agreement) =>
     ...(agreement.versions && { versions: agreement.versions }),
     ...(agreement.mode && { mode: agreement.mode }),
     ...(agreement.after !== undefined && { after: agreement.after }),
-    evidence: steady(selectorOf(agreement.named), selectorOf(agreement.listed)),
-    judge: ([namer, list]) => judgeTwo(agreement, namer, list),
+    evidence: (agreement.isSettled ? steady : between)(
+      selectorOf(agreement.named),
+      selectorOf(agreement.listed),
+    ),
+    judge: ([namer, list, again]) => judgeTwo(agreement, namer, list, again),
     why: 'what is missing from a list is not found by people who look for it there',
   }),
 )
 
 function judgeTwo(
-  { named, listed, isExact }: Agreement,
+  { named, listed, isExact, isSettled }: Agreement,
   namer: Annotated,
   list?: Annotated,
+  again?: Annotated,
 ): Finding | undefined {
-  if (!list || namer.parameters[0] !== list.parameters[0])
-    return inconclusive('the two answers are about different things')
+  if (!list || [list, again].some((x) => x && x.parameters[0] !== namer.parameters[0]))
+    return inconclusive('the answers are about different things')
   const refused = [namer, list].find(({ status }) => status !== 200)
   if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
   const page = named.where === isAll ? pageIn(namer) : undefined
@@ -111,17 +120,23 @@ function judgeTwo(
   if (!looking.every(({ account }) => account && mayDoEverything(account)))
     return beyond('an account that may see everything')
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
+  const later = isSettled ? wanted : again && namesIn(again, named)
   if (!wanted || !shown) return inconclusive('one of the answers holds no list')
-  const missing = wanted.find((name) => !shown.includes(name))
+  const isMissing = (name: string): boolean => !shown.includes(name)
+  const isOther = (name: string): boolean => isExact === true && !wanted.includes(name)
+  if (!wanted.some(isMissing) && !shown.some(isOther)) return undefined
+  // Others make and end things, too.
+  if (!later) return inconclusive(`${named.route} was not asked again`)
+  const missing = wanted.find((name) => isMissing(name) && later.includes(name))
   if (missing !== undefined)
     return deviation(
       `${missing} in ${listed.route}, as ${named.route} names it`,
       'left out',
       `/${listed.at[0] ?? ''}`,
     )
-  const other = isExact ? shown.find((name) => !wanted.includes(name)) : undefined
+  const other = shown.find((name) => isOther(name) && !later.includes(name))
   return other === undefined
-    ? undefined
+    ? inconclusive('others made or ended something meanwhile')
     : deviation(
         `${other} in ${named.route}, as ${listed.route} lists it`,
         'left out',

@@ -6,11 +6,13 @@ import {
   found,
   isRecord,
   availabilityOf,
+  between,
   observed,
   one,
   inconclusive,
   steady,
 } from '../../src/suite.ts'
+import type { Annotated } from '../../src/suite.ts'
 import { asksPretty, expectEach, expectNamed, expectTotal, whole } from '../answers.ts'
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
@@ -46,16 +48,21 @@ export const listChecks = [
     {
       source: seen,
       mode,
-      evidence: steady(LIST, ENABLED),
-      judge: ([list, enabled]) => {
-        if (!enabled || list.credential.key !== enabled.credential.key)
+      evidence: between(LIST, ENABLED),
+      judge: ([list, enabled, again]) => {
+        if (!enabled || [enabled, again].some((x) => x && x.credential.key !== list.credential.key))
           return inconclusive('two accounts asked')
-        const wanted = streamRecords(list).filter(({ record }) => record['disabled'] === false)
+        const wanted = enabledIn(list)
         const shown = streamRecords(enabled).map(({ record }) => record['id'])
-        const missing = wanted.find(({ record }) => !shown.includes(record['id']))
-        if (missing)
-          return deviation(`also ${found(missing.record['id'])}`, shown.join(', ') || 'none')
-        return wanted.length > 0 ? undefined : inconclusive('no stream is enabled')
+        const missing = wanted.filter((id) => !shown.includes(id))
+        if (missing.length === 0)
+          return wanted.length > 0 ? undefined : inconclusive('no stream is enabled')
+        // Others make, pause and end streams, too.
+        const steady = again && enabledIn(again)
+        const left = missing.find((id) => steady?.includes(id))
+        return left === undefined
+          ? inconclusive('others may have changed it meanwhile')
+          : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
       },
     },
   ),
@@ -134,3 +141,9 @@ export const listChecks = [
     },
   }),
 ]
+
+function enabledIn(list: Annotated): readonly unknown[] {
+  return streamRecords(list)
+    .filter(({ record }) => record['disabled'] === false)
+    .map(({ record }) => record['id'])
+}

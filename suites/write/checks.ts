@@ -1,4 +1,5 @@
 import {
+  ANY_RUN_PREFIX,
   beyond,
   chain,
   check,
@@ -38,31 +39,34 @@ const KINDS = [
 
 export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
-    check(`write.left-behind.${kind}`, `MUST list the same ${kind} after a run as before it`, {
-      source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-      mode: 'write',
-      ...('needs' in rest && { needs: rest.needs }),
-      evidence: chain(
-        (x) => `${x.root} ${x.path}`,
-        { route, method: 'GET', status: 200, where: ({ exchange }) => exchange.probe === BEFORE },
-        { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
-      ),
-      judge: ([before, after], { version }) => {
-        if (!after || !isList(before, key)) return inconclusive('the list before is not known')
-        if (after.exchange.failure) return inconclusive('the list after did not arrive whole')
-        if (!isList(after, key)) return deviation(`the same ${kind}`, describeAnswer(after))
-        const [then, now] = [namesIn(before, key), namesIn(after, key)]
-        const added = now.find((one) => !then.includes(one))
-        const lost = then.find((one) => !now.includes(one))
-        const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
-        if (added !== undefined && lacked !== undefined)
-          return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
-        if (added !== undefined)
-          return deviation(`${then.length} ${kind}`, `also ${added}`, `/${key}`)
-        return lost === undefined ? undefined : deviation(lost, 'it is gone', `/${key}`)
+    check(
+      `write.left-behind.${kind}`,
+      `MUST list what ${kind} there were before a run after it, and none of the run`,
+      {
+        source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+        mode: 'write',
+        ...('needs' in rest && { needs: rest.needs }),
+        evidence: chain(
+          (x) => `${x.root} ${x.path}`,
+          { route, method: 'GET', status: 200, where: ({ exchange }) => exchange.probe === BEFORE },
+          { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
+        ),
+        judge: ([before, after], { version }) => {
+          if (!after || !isList(before, key)) return inconclusive('the list before is not known')
+          if (after.exchange.failure) return inconclusive('the list after did not arrive whole')
+          if (!isList(after, key)) return deviation(`the same ${kind}`, describeAnswer(after))
+          const [then, now] = [thingsIn(before, key), thingsIn(after, key)]
+          const left = now.find(({ id, isOfRun }) => isOfRun && then.every((one) => one.id !== id))
+          const lost = then.find(({ id }) => now.every((one) => one.id !== id))
+          const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
+          if (left && lacked !== undefined)
+            return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
+          if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)
+          return lost && deviation(lost.id, 'it is gone', `/${key}`)
+        },
+        why: 'what a run made and what the target had must not be mixed up',
       },
-      why: 'what a run made and what the target had must not be mixed up',
-    }),
+    ),
   ),
   mutations,
   probes: [],
@@ -77,7 +81,18 @@ function isList(x: Annotated, key: string): boolean {
   return isRecord(x.json) && Array.isArray(x.json[key])
 }
 
-/** Identifiers of what a list holds; tokens of old releases have only their name. */
-function namesIn(x: Annotated, key: string): readonly string[] {
-  return listed(x, key).map(({ record }) => String(record['id'] ?? record['name']))
+interface Thing {
+  readonly id: string
+  /** Others make things on the same server, too; those of a run bear its prefix. */
+  readonly isOfRun: boolean
+}
+
+/** What a list holds; tokens of old releases have only their name. */
+function thingsIn(x: Annotated, key: string): readonly Thing[] {
+  return listed(x, key).map(({ record }) => ({
+    id: String(record['id'] ?? record['name']),
+    isOfRun: ['title', 'name', 'username'].some((name) =>
+      ANY_RUN_PREFIX.test(String(record[name])),
+    ),
+  }))
 }

@@ -15,7 +15,7 @@ export const mutations = [
       outputs: [
         {
           id: '6b010e6a7d3ad98465ffffff',
-          title: 'left',
+          title: 'gc-0123abcd-left',
           type: 'org.graylog2.outputs.LoggingOutput',
           creator_user_id: 'admin',
           created_at: '2026-11-21T03:22:18.031Z',
@@ -32,7 +32,7 @@ export const mutations = [
       tokens: [
         {
           id: '6b010e6a7d3ad98465ffffff',
-          name: 'left',
+          name: 'gc-0123abcd-left',
           last_access: '1970-01-01T00:00:00.000Z',
           created_at: null,
           expires_at: null,
