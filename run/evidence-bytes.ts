@@ -5,6 +5,7 @@ import { constants, gunzipSync, inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 
 import { unpackZstd } from '../src/http/zstd.ts'
+import { isGzip } from '../src/files/gzip.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 
@@ -90,10 +91,6 @@ function unpack(path: string, bytes: Buffer): Buffer {
       { cause },
     )
   }
-}
-
-function isGzip(bytes: Buffer): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
 function isZip(bytes: Buffer): boolean {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 
+import { ungzipped } from '../../src/files/gzip.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
@@ -85,8 +85,8 @@ async function eachLine(
   let rest = ''
   const decoder = new TextDecoder()
   try {
-    for await (const chunk of await unpacked(source)) {
-      const text = rest + decoder.decode(chunk as Buffer, { stream: true })
+    for await (const chunk of ungzipped(source)) {
+      const text = rest + decoder.decode(chunk, { stream: true })
       let from = 0
       for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
         see(text.slice(from, end))
@@ -101,14 +101,4 @@ async function eachLine(
     )
   }
   if (rest !== '') see(rest)
-}
-
-async function unpacked(source: Readable): Promise<AsyncIterable<unknown>> {
-  const iterator = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  const all = async function* (): AsyncGenerator<Buffer> {
-    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
-  }
-  const isPacked = first.done !== true && first.value[0] === 0x1f && first.value[1] === 0x8b
-  return isPacked ? Readable.from(all()).pipe(createGunzip()) : all()
 }

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import { constants as zlib, gunzipSync } from 'node:zlib'
 
 import { UsageError } from '../model/errors.ts'
+import { isGzip } from './gzip.ts'
 import { fileProblem } from '../text/file-problem.ts'
 
 /** How the beginnings of the files read that this tool writes. */
@@ -55,7 +56,7 @@ function startOf(path: string): string {
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
     if (!fstatSync(descriptor).isFile()) return ''
     const start = bytes.subarray(0, readSync(descriptor, bytes, 0, START, 0))
-    return (start[0] === 0x1f && start[1] === 0x8b ? unpacked(start) : start).toString('latin1')
+    return (isGzip(start) ? unpacked(start) : start).toString('latin1')
   } catch (cause) {
     throw new UsageError(
       `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it away or choose another name with --out`,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 
+import { ungzipped } from '../../../src/files/gzip.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import { bytesOf } from '../bytes/encodings.ts'
 import { encodedIn, rewritten, unescapings } from '../bytes/peel.ts'
@@ -151,33 +151,13 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {
   if (typeof where !== 'string') {
-    yield* unpacked(Readable.from([Buffer.from(where)]))
+    yield* ungzipped(Readable.from([Buffer.from(where)]))
     return
   }
   const file = createReadStream(where, { highWaterMark: 1024 * 1024 })
   try {
-    yield* unpacked(file)
+    yield* ungzipped(file)
   } finally {
     file.destroy()
   }
-}
-
-/** Unfolds gzip; what is not gzip comes as it is. */
-async function* unpacked(source: Readable): AsyncGenerator<Buffer, void> {
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  const first = await chunks.next()
-  if (first.done) return
-  const rest = async function* (): AsyncGenerator<Buffer, void> {
-    yield first.value
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
-  }
-  const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
-  if (!isPacked) {
-    yield* rest()
-    return
-  }
-  const gunzip = createGunzip()
-  const input = Readable.from(rest())
-  input.on('error', (error) => gunzip.destroy(error))
-  yield* input.pipe(gunzip) as AsyncIterable<Buffer>
 }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync, constants } from 'node:zlib'
 
+import { isGzip } from '../../../src/files/gzip.ts'
 import type { ReadLimits } from '../limits.ts'
 import { fileProblem } from '../../../src/text/file-problem.ts'
 import { RecordingError } from '../recording-error.ts'
@@ -40,7 +41,7 @@ function isZipped(source: Source): boolean {
   const start = Buffer.alloc(2)
   const opened = source.open()
   try {
-    return opened.read(start, 0) === 2 && start[0] === 0x1f && start[1] === 0x8b
+    return opened.read(start, 0) === 2 && isGzip(start)
   } finally {
     opened.close()
   }
