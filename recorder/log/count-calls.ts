@@ -13,23 +13,41 @@ interface Call {
   last: number | undefined
 }
 
+/** Lines of one target that are alike in all else, and the call that they are counted as. */
+interface Known {
+  readonly line: LogLine
+  readonly call: Call
+}
+
 /** Counts lines by client, user and call, in memory that does not grow with the log. */
 export function countCalls() {
   const calls = new Map<string, Call>()
-  const byWriting = new Map<string, Call>()
+  const byTarget = new Map<string, Known[]>()
   let beyond = 0
+  let remembered = 0
 
   const callOf = (line: LogLine): Call | undefined => {
-    const writing = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${line.target}`
-    const known = byWriting.get(writing)
-    if (known) return known
+    const known = byTarget.get(line.target)
+    const found = known?.find((one) => isAlike(one.line, line))
+    return found ? found.call : newWriting(detached(line), known)
+  }
+  const newWriting = (line: LogLine, known: Known[] | undefined): Call | undefined => {
     const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${formOf(line.target)}`
     const call = calls.get(key) ?? (calls.size < MOST ? begin(line) : undefined)
     if (!call) return undefined
     calls.set(key, call)
-    if (byWriting.size >= REMEMBERED) byWriting.clear()
-    byWriting.set(writing, call)
+    remember({ line, call }, known)
     return call
+  }
+  const remember = (writing: Known, known: Known[] | undefined): void => {
+    if (remembered >= REMEMBERED) {
+      byTarget.clear()
+      remembered = 0
+    }
+    remembered += 1
+    const isHeld = known !== undefined && byTarget.has(writing.line.target)
+    if (isHeld) known.push(writing)
+    else byTarget.set(writing.line.target, [writing])
   }
 
   return {
@@ -49,6 +67,30 @@ export function countCalls() {
     /** One exchange for each call, as it was first seen. */
     exchanges: (): readonly Exchange[] => [...calls.values()].map(exchangeOf),
   }
+}
+
+function isAlike(a: LogLine, b: LogLine): boolean {
+  return (
+    a.status === b.status &&
+    a.agent === b.agent &&
+    a.user === b.user &&
+    a.method === b.method &&
+    a.host === b.host
+  )
+}
+
+/** The same line with texts of its own: pieces of a text keep all of it in memory. */
+function detached(line: LogLine): LogLine {
+  const { method, target, agent, user, host } = line
+  return {
+    ...line,
+    ...{ method: copyOf(method), target: copyOf(target) },
+    ...{ agent: agent && copyOf(agent), user: user && copyOf(user), host: host && copyOf(host) },
+  }
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 function begin(line: LogLine): Call {
