@@ -57,7 +57,7 @@ export function importReceived(
     : text === undefined || text === ''
       ? withoutText(content, [size, bodySize], around)
       : bodyOf(text, content['encoding'], size, around)
-  return withoutTakenOut(body)
+  return withoutTakenOut(body, lengthIn(around.headers) ?? size)
 }
 
 /** Tools write an empty text, or none, also where they did not keep the body. */
@@ -120,20 +120,30 @@ function measured(
 ): Body {
   const isPacked = header(headers, 'content-encoding') !== undefined
   const told = Math.max(declared ?? 0, isPacked ? 0 : (lengthIn(headers) ?? 0))
-  if (told <= size || isClosed(content.text)) return { state: 'complete', size, ...content }
-  return { state: 'truncated', size: told, ...content }
+  const isWhole = isClosed(content.text) || (told <= size && !isMarkedAsCut(content.text))
+  if (isWhole) return { state: 'complete', size, ...content }
+  return { state: 'truncated', size: Math.max(told, size), ...content }
+}
+
+/** Some tools write dots where they cut a JSON text, which may make it longer than it was. */
+function isMarkedAsCut(text = ''): boolean {
+  return /^\s*[[{]/.test(text) && /(?:\.{3}|…)\s*$/.test(text)
 }
 
 function isClosed(text: string | undefined): boolean {
   return typeof readJson(text) === 'object'
 }
 
-/** An answer in which a tool took something out is no evidence: what stood there is what is judged. */
-function withoutTakenOut(body: Body): Body {
+/**
+ * An answer in which a tool took something out is no evidence: what stood there is what is judged. Some write
+ * their word also where nothing stood.
+ */
+function withoutTakenOut(body: Body, declared: number | undefined): Body {
   const { text } = body
   if (text === undefined || !mayHoldPlaceholder(text)) return body
-  const isHeld = isTakenOutBody(text) || holds(readJson(text), isTakenOutOfAnswer)
-  return isHeld
+  const isWhole = isTakenOutBody(text)
+  if (isWhole && declared === 0) return { state: 'complete', size: 0, text: '' }
+  return isWhole || holds(readJson(text), isTakenOutOfAnswer)
     ? { state: 'elided', size: body.size, reason: 'a tool took a part out of it' }
     : body
 }

@@ -71,6 +71,11 @@ test.each([
   [{ size: 0, text: '', mimeType: 'application/json' }, 'elided'],
   [{ size: -1, text: '' }, 'elided'],
   [{ text: '' }, 'elided'],
+  [{ size: 9, text: '{"a":[1,...' }, 'truncated'],
+  [{ size: 9, text: 'a text...' }, 'complete'],
+  [{ size: 20, text: '[application/json redacted]' }, 'elided'],
+  [{ size: 0, text: '[text/plain redacted]' }, 'complete'],
+  [{ size: 30, text: '{"token":"TOKEN_885bc2d9"}' }, 'elided'],
   [undefined, 'elided'],
 ])('a content of %j is %s', (content, state) => {
   expect(only(har(entry({}, { content }))).response?.body.state).toBe(state)

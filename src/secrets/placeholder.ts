@@ -7,7 +7,7 @@ const SAID = new RegExp(`^(?:${WORDS})(?:[ _:-][\\w.:=-]{0,80})?$`, 'i')
 const WHOLE = new RegExp(`^[[<(][^\\])>]{0,80}\\b(?:${WORDS})[\\])>]$`, 'i')
 
 /** How a JSON string ends that may be one. */
-const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|${WORDS}`, 'i')
+const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|[_-][0-9a-f]{6,64}"|${WORDS}`, 'i')
 
 /** A word with a mark by which equal secrets are told: `COOKIE_885bc2d9`. */
 const MARKED = /^(?:auth|cookie|field|token|pass(?:word)?|secret|session)[_-][0-9a-f]{6,64}$/i
