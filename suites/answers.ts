@@ -169,6 +169,19 @@ export function asksPretty({ query }: Annotated): boolean {
   return /(^|&)pretty=true(&|$)/i.test(query)
 }
 
+export const WRITTEN_ANEW = inconclusive(
+  'a tool wrote the JSON anew, so that its spaces are not those of the server',
+)
+
+/** Whether a tool parsed the JSON of an answer and wrote it anew: it is not as long as the server said. */
+export function isWrittenAnew({ exchange: { response }, json }: Annotated): boolean {
+  if (!response || json === undefined) return false
+  const { headers, body } = response
+  const length = header(headers, 'content-length')
+  const isPacked = header(headers, 'content-encoding') !== undefined
+  return length !== undefined && !isPacked && Number(length) !== body.size
+}
+
 /** What a probe got back. */
 export type Got = Awaited<ReturnType<ProbeApi['get']>>
 

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../model/behaviour.ts'
 import type { Check } from '../model/check.ts'
+import { OUR_TOOL } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import { RUN_FORMAT, tally } from '../model/run.ts'
 import type { Conflict, Run } from '../model/run.ts'
@@ -79,7 +80,7 @@ export function judge(
   return {
     format: RUN_FORMAT,
     version: 1,
-    tool: { name: 'graylog-conformance', version: options.toolVersion ?? '0.0.0' },
+    tool: { name: OUR_TOOL, version: options.toolVersion ?? '0.0.0' },
     ...(created !== undefined && { created }),
     target: {
       url: roots[0] ?? originOf(recording, traffic),

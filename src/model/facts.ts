@@ -111,6 +111,8 @@ export interface Annotated {
   readonly errorType: string | undefined
   /** Of a file whose answers never name their node, although login, version and content prove who answers. */
   readonly nameless?: boolean | undefined
+  /** Of a file out of which a tool took all cookies. */
+  readonly isWithoutCookies?: boolean | undefined
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
   readonly side?: Side | undefined

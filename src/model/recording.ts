@@ -1,6 +1,9 @@
 import type { Exchange } from './exchange.ts'
 import type { Handshake } from './handshake.ts'
 
+/** The name of this tool in the header of its recordings. */
+export const OUR_TOOL = 'graylog-conformance'
+
 export const RECORDING_FORMAT = 'graylog-conformance-recording'
 export const RECORDING_VERSION = 1
 

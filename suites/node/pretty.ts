@@ -10,6 +10,7 @@ import {
   inconclusive,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
+import { WRITTEN_ANEW, isWrittenAnew } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
 const versions = availabilityOf('one-json-provider')
@@ -22,6 +23,7 @@ export const prettyChecks = [
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
+      if (isWrittenAnew(x)) return WRITTEN_ANEW
       return /\n[ \t]+"/.test(x.text) ? undefined : deviation('indented JSON', 'JSON on one line')
     },
   }),
@@ -31,6 +33,7 @@ export const prettyChecks = [
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
+      if (isWrittenAnew(x)) return WRITTEN_ANEW
       const other = /\n *"[^"\n]*"(?! : )/.test(x.text)
       return /\n {2}"[^"\n]*" : /.test(x.text) && !other
         ? undefined
@@ -60,6 +63,7 @@ export const prettyChecks = [
     judge: ([x]) => {
       if (x.text === undefined || nodeRecords(x).length === 0)
         return withoutRecord(x, 'the answer holds no node record')
+      if (isWrittenAnew(x)) return WRITTEN_ANEW
       return x.text.trim().includes('\n')
         ? deviation('JSON on one line', 'several lines')
         : expectOwn(x)

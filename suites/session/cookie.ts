@@ -155,7 +155,9 @@ export function hasLostCookies(x: Annotated): boolean {
   const lines = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
   const cookie = sessionCookieOf(x)
   if (cookie) return cookie.value === TAKEN_OUT
-  return lines.includes(TAKEN_OUT) || x.credential.form === 'stripped'
+  return (
+    lines.includes(TAKEN_OUT) || x.credential.form === 'stripped' || x.isWithoutCookies === true
+  )
 }
 
 function expectAttribute(

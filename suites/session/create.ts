@@ -22,7 +22,7 @@ import {
   unknownKeys,
 } from '../../src/suite.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
-import { whole } from '../answers.ts'
+import { WRITTEN_ANEW, isWrittenAnew, whole } from '../answers.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
@@ -182,6 +182,7 @@ export const createChecks = [
     judge: ([plain, pretty], { version }) => {
       if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json))
         return inconclusive('a body is not complete JSON')
+      if (isWrittenAnew(pretty)) return WRITTEN_ANEW
       if (has(version, 'one-json-provider') && !/\n[ \t]+"/.test(pretty.text ?? ''))
         return deviation('indented JSON', 'JSON on one line')
       const [a, b] = [plain.json, pretty.json].map((json) => Object.keys(json).sort().join(', '))

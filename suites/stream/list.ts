@@ -13,7 +13,15 @@ import {
   steady,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { asksPretty, expectEach, expectNamed, expectTotal, whole } from '../answers.ts'
+import {
+  WRITTEN_ANEW,
+  asksPretty,
+  expectEach,
+  expectNamed,
+  expectTotal,
+  isWrittenAnew,
+  whole,
+} from '../answers.ts'
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
 const mode = 'write' as const
@@ -135,6 +143,7 @@ export const listChecks = [
     evidence: one({ ...RECORDS, where: asksPretty }),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (isWrittenAnew(x)) return WRITTEN_ANEW
       return /\n[ \t]+"/.test(x.text ?? '')
         ? undefined
         : deviation('indented JSON', 'JSON on one line')

@@ -116,7 +116,7 @@ function recordedRelease(
  */
 function settled(serverState: ServerState): ServerState {
   return {
-    stripped: serverState.stripped,
+    withheld: serverState.withheld,
     nameless: serverState.nameless,
     gap: serverState.gap,
     accountOf: serverState.accountOf,

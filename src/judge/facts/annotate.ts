@@ -79,8 +79,9 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
-  const { nameless } = around.serverState
-  return new AnnotatedExchange(exchange, { ...known, behind, account, side: around.side, nameless })
+  const { nameless, withheld } = around.serverState
+  const ofFile = { side: around.side, nameless, isWithoutCookies: withheld.cookies }
+  return new AnnotatedExchange(exchange, { ...known, behind, account, ...ofFile })
 }
 
 /** Whether an account is known not to have all that a route asks for: found out once for each route. */
@@ -117,7 +118,9 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
     return { form: 'cookie', key, cookie, ...serverState.validityOf(key, exchange) }
   }
   const { form, key, username } = presented
-  const isWithheld = serverState.stripped || exchange.request.isWithoutHeaders
+  const { credentials, cookies } = serverState.withheld
+  const isCookieWithheld = cookies && has(version, 'session-cookie')
+  const isWithheld = credentials || isCookieWithheld || exchange.request.isWithoutHeaders
   if (form === 'stripped' || (form === 'none' && isWithheld))
     return {
       ...{ form: 'stripped', validity: 'unknown' },

@@ -19,6 +19,7 @@ export interface Findings extends Pick<
   readonly account: Annotated['account'] | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly isWithoutCookies: boolean
 }
 
 /**
@@ -46,6 +47,7 @@ export class AnnotatedExchange implements Annotated {
   readonly answerType: string | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly isWithoutCookies: boolean
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
 
@@ -72,6 +74,7 @@ export class AnnotatedExchange implements Annotated {
     this.answerType = response && mediaType(response.headers)
     this.side = found.side
     this.nameless = found.nameless
+    this.isWithoutCookies = found.isWithoutCookies
   }
 
   get json(): unknown {

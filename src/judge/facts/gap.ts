@@ -4,6 +4,7 @@ import type { Kind } from '../../knowledge/kinds.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
+import { OUR_TOOL } from '../../model/recording.ts'
 import type { Recording } from '../../model/recording.ts'
 import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment } from '../../text/path.ts'
@@ -38,9 +39,6 @@ type Told = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
 }
 
-/** Recordings of this tool have a last line, by which is told whether they are whole. */
-const OURS = 'graylog-conformance'
-
 /**
  * Whether something was done to the server while a recording was made that is not in it: requests were left
  * out of the file, or somebody else was at work. What lies between two of its exchanges is not known then.
@@ -53,7 +51,8 @@ export function createGap({ header: { plan, tool }, footer }: Told) {
   /** When the file begins by the server's clock: milliseconds since the epoch. */
   let began: number | undefined
   let firstAt: number | undefined
-  const isOthers = plan === undefined && !(footer && tool?.name === OURS)
+  // Recordings of this tool have a last line, by which is told whether they are whole.
+  const isOthers = plan === undefined && !(footer && tool?.name === OUR_TOOL)
   const known = new Set<string>()
   const listed = new Set<string>()
   /** How many things came with another, or have no name, so that no answer names them: by what they hang below. */

@@ -107,6 +107,34 @@ test('a session is of unknown validity for a request that ended after its time',
   expect(validities.map(({ validity }) => validity)).toEqual(['valid', 'unknown'])
 })
 
+test('a file without any Authorization, but with cookies, tells that a tool took it out', () => {
+  const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
+  const without = sentWith(get('x', 200, '{"a":1}'), [])
+
+  expect(fold([withCookie, without].map(numbered)).withheld.credentials).toBe(true)
+  expect(fold([withCookie, get('x', 200, '{"a":1}'), without].map(numbered)).withheld).toEqual({
+    credentials: false,
+    cookies: false,
+  })
+})
+
+test.each([
+  ['probe', true],
+  ['graylog-conformance', false],
+])('a login without any cookie in the whole file of %s: taken out is %s', (name, isTakenOut) => {
+  const login = get('x', 200, `{"session_id":"${SESSION}"}`, NODE, '/system/sessions')
+  const exchanges = [{ ...login, request: { ...login.request, method: 'POST' } }].map(numbered)
+  const file = { header: { tool: { name, version: '1' } } }
+
+  const { withheld } = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), file)
+
+  expect(withheld.cookies).toBe(isTakenOut)
+})
+
+function sentWith(exchange: Exchange, headers: Headers): Exchange {
+  return { ...exchange, request: { ...exchange.request, headers } }
+}
+
 const UNTIL = '2026-01-01T08:00:00.000+0000'
 /** How far a server's clock may be from ours. */
 const FIVE_MINUTES = 300_000

@@ -13,6 +13,8 @@ import type { Judged } from './validity.ts'
 import { createGap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
+import { createWithheld } from './withheld.ts'
+import type { Withheld } from './withheld.ts'
 
 /** What a whole file tells about its credentials. */
 export interface ServerState {
@@ -20,11 +22,8 @@ export interface ServerState {
   readonly validityOf: (key: string, exchange: Exchange) => Judged
   /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
-  /**
-   * Closed routes answered well without a credential, and no request shows one, or some show that one was
-   * replaced: a tool took them out.
-   */
-  readonly stripped: boolean
+  /** What a tool took out of the file. */
+  readonly withheld: Withheld
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
   /** What tells that more was done meanwhile than the file holds, in a clause; undefined where nothing does. */
@@ -47,9 +46,7 @@ export function foldCredentials(
   const gap = createGap(file)
   const register = createCredentialRegister()
   const nameless = createNameless()
-  let presented = false
-  let takenOut = false
-  let goodWithout = false
+  const withheld = createWithheld(file.header.tool)
   for (const exchange of exchanges) {
     const place = locate(exchange)
     if (!place) {
@@ -57,16 +54,12 @@ export function foldCredentials(
       continue
     }
     const credential = readCredential(exchange.request.headers)
-    takenOut ||= credential.form === 'stripped'
-    presented ||= isPresented(credential)
     const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
     gap.see(exchange, route?.name)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
-    if (isLetIn) {
-      goodWithout ||= credential.form === 'none'
-      register.accept(acceptedKey(credential), exchange)
-    }
+    withheld.see(exchange, route?.name, credential, isLetIn)
+    if (isLetIn) register.accept(acceptedKey(credential), exchange)
     if (route && !route.open && exchange.response?.status === 401)
       noteRefusal(register, exchange, credential)
     if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
@@ -85,7 +78,7 @@ export function foldCredentials(
   const found = gap.found()
   return {
     gap: found,
-    stripped: (takenOut || !presented) && goodWithout,
+    withheld: withheld.found(),
     nameless: nameless.isProven(),
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
@@ -96,10 +89,6 @@ export function foldCredentials(
       return username === undefined ? undefined : accountOf(username, exchange)
     },
   }
-}
-
-function isPresented({ form, cookie }: Presented): boolean {
-  return (form !== 'none' && form !== 'stripped') || cookie !== undefined
 }
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */
