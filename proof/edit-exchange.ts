@@ -46,7 +46,11 @@ export function mutate(exchange: Exchange, edit: Mutation['edit']): Exchange {
   if (edit.kind === 'handshake') throw new Error('a handshake is no exchange')
   if (edit.kind !== 'text') return { ...exchange, request: editRequest(request, edit) }
   if (!response) throw new Error(`exchange ${exchange.index} has no answer to edit`)
-  return { ...exchange, response: { ...response, body: replaced(response.body, edit) } }
+  const body = replaced(response.body, edit)
+  const headers = response.headers.map(([name, value]): readonly [string, string] =>
+    /^content-length$/i.test(name) ? [name, String(body.size)] : [name, value],
+  )
+  return { ...exchange, response: { ...response, headers, body } }
 }
 
 type RequestEdit = Extract<Mutation['edit'], { kind: `request-${string}` }>

@@ -38,6 +38,8 @@ export interface Row {
   readonly log?: Extra
   readonly indent?: number
   readonly pack?: Pack
+  /** Its files hold no header. */
+  readonly isLog?: boolean
 }
 
 /** Puts bytes beside the file and says under which name. */
@@ -47,7 +49,7 @@ const CREATOR = { version: '1.2', creator: { name: 'WebInspector', version: '537
 
 /** A form from its row. */
 export function harForm(row: Row): HarForm {
-  const { id, tool, what, source } = row
+  const { id, tool, what, source, isLog = false } = row
   const traffic = (exchanges: readonly Exchange[]): readonly Exchange[] => sent(row, exchanges)
   const write = (exchanges: readonly Exchange[], seed?: number): WrittenHar => {
     const told = traffic(exchanges).map((exchange) => ({
@@ -61,7 +63,7 @@ export function harForm(row: Row): HarForm {
       calls: told.filter((one) => kept.has(one)).map(callOf),
     }
   }
-  return { id, tool, what, source, traffic, write }
+  return { id, tool, what, source, isLog, traffic, write }
 }
 
 function sent({ sending = [] }: Row, exchanges: readonly Exchange[]): readonly Exchange[] {

@@ -21,6 +21,14 @@ const SOME = [
   ...['http-toolkit-undecoded', 'fiddler-tunnels', 'charles-wire', 'proxyman-ssl', 'zap', 'burp'],
   ...['by-hand-bodies', 'by-hand-paths', 'utf-16le', 'utf-16be', 'zip-mac', 'har-zst', 'har-gz'],
   ...['headers-map', 'headers-map-of-lists', 'headers-pairs', 'headers-numeric', 'method-lower'],
+  ...['chromium-sanitised', 'axios-har-tracker', 'axios-har-tracker-auth', 'by-hand-cookies'],
+  ...[
+    'by-hand-authorization',
+    'har-capture',
+    'google-har-sanitizer',
+    'no-post-data',
+    'cut-ellipsis',
+  ],
   ...['status-text', 'sizes-text', 'no-times', 'seconds', 'sparse', 'nulls', 'base64-upper'],
 ]
 let original: Original

@@ -61,7 +61,7 @@ export function measurerOf(original: Original): Measure {
     for (const seed of seeds) {
       const written = form.write(original.exchanges, seed)
       const path = save(written, join(folder, `${form.id}-${seed ?? 'as-is'}`))
-      const result = await measured(written, original, path, known)
+      const result = await measured(form, written, path, { original, known })
       results.push(result)
       if (!isQuiet(result)) break
     }
@@ -69,19 +69,26 @@ export function measurerOf(original: Original): Measure {
   }
 }
 
+interface Around {
+  readonly original: Original
+  /** What files came to that were read to the same. */
+  readonly known: Map<string, Measured>
+}
+
 async function measured(
+  { isLog }: HarForm,
   written: WrittenHar,
-  original: Original,
   path: string,
-  known: Map<string, Measured>,
+  { original, known }: Around,
 ): Promise<Measured> {
   try {
-    const recording = await readEvidence(path)
+    const recording = await readEvidence(path, isLog ? {} : undefined)
     const exchanges = [...recording.exchanges()]
     const { tool: _tool, ...header } = recording.header
     const digest = digestOf([header, exchanges, written.calls])
     const result =
-      known.get(digest) ?? compared(written, original, { ...recording, exchanges: () => exchanges })
+      known.get(digest) ??
+      compared(written, original, { ...recording, exchanges: () => exchanges }, isLog)
     known.set(digest, result)
     return result
   } catch (cause) {
@@ -103,20 +110,25 @@ const NOTHING: Measured = {
   release: 'not told',
 }
 
-function compared({ calls }: WrittenHar, original: Original, recording: Recording): Measured {
+function compared(
+  { calls }: WrittenHar,
+  original: Original,
+  recording: Recording,
+  isLog: boolean,
+): Measured {
   const positions = positionsIn([...recording.exchanges()], calls)
   const read = new Set(positions.values())
-  const { release, ...found } = judged(recording, original)
+  const { release, ...found } = isLog ? NOTHING : judged(recording, original)
   const told = { from: original.from, roots: original.roots }
   const foretell = (given: Partial<typeof told>): Foretold =>
     foretoldOf(recording, original.targets, given, (index) => positions.get(index))
   const foretold = tryTo(() => foretell({})) ?? foretell(told)
   const expected = original.foretold(calls.map(({ exchange }) => exchange))
   return {
+    ...found,
     calls: calls.length,
     read: read.size,
     release,
-    ...found,
     misread: differences(expected, foretold),
   }
 }

@@ -49,6 +49,8 @@ export interface JsonField extends JsonWindow {
   readonly nullable?: boolean
   readonly nullable_changes?: readonly Change[]
   readonly may_be_absent?: boolean
+  /** Releases on which real servers answered with it. */
+  readonly seen?: readonly string[]
   readonly required_since?: string
   readonly required?: null
   readonly required_until?: string

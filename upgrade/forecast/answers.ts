@@ -9,6 +9,7 @@ import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import { isWithin, windowsOf } from '../../src/model/version.ts'
 import { ANSWER_RULES } from './answer-rules.ts'
 import type { AnswerRule } from './answer-rules.ts'
+import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
 import { featureCause, releaseOfChange } from './calls/incompatibility.ts'
 import type { ReleaseStep } from './calls/incompatibility.ts'
 
@@ -17,13 +18,16 @@ export interface AnswerChange {
   readonly kind: 'removed' | 'added' | 'retyped' | 'status' | 'value' | 'note'
   /** The field, where it is one. */
   readonly path?: string
+  /** The answer is not in the file, and nothing else tells whether it held what changes. */
+  readonly isUnsure?: true
   readonly cause: Cause
   readonly basis: ForecastBasis
 }
 
 /**
  * How the answer of a call differs between two releases that both serve it. Where the recording holds
- * the answer, only fields count that stand in it, or that would stand beside them.
+ * the answer, only fields count that stand in it, or that would stand beside them; where it does not,
+ * only what stands in every answer is sure.
  */
 export function answerChanges(
   before: Annotated,
@@ -33,11 +37,14 @@ export function answerChanges(
   return [
     ...statusChange(before, route, step),
     ...fieldChanges(before, route, step),
-    ...ANSWER_RULES.filter((rule) => applies(rule, before, step)).map((rule) =>
-      ruleChange(rule, step),
-    ),
+    ...ANSWER_RULES.filter((rule) => applies(rule, before, step)).map((rule) => ({
+      ...ruleChange(rule, step),
+      ...(rule.shows && isWithheld(before) && UNSURE),
+    })),
   ]
 }
+
+const UNSURE = { isUnsure: true } as const
 
 function statusChange(
   before: Annotated,
@@ -68,14 +75,11 @@ function fieldChanges(
 ): readonly AnswerChange[] {
   const [was, is] = [responseShape(route, step.from), responseShape(route, step.to)]
   if (!was || !is) return []
-  const { body } = before.exchange.response ?? {}
-  const isThere = body?.state === 'complete'
-  if (isThere && before.json === undefined) return []
-  if (body?.state === 'absent') return []
+  if (before.json === undefined && !isWithheld(before)) return []
   if (was.kind !== undefined && is.kind !== undefined && was.kind !== is.kind) {
     if (!isSameContainer(was.kind, is.kind)) return [kindChange(route, was, is, step)]
   }
-  const around = { route, step, answer: isThere ? before.json : undefined }
+  const around = { route, step, was, answer: before.json }
   return [...gone(was, is, around), ...come(was, is, around), ...retyped(was, is, around)]
 }
 
@@ -86,6 +90,7 @@ function isSameContainer(a: string, b: string): boolean {
 interface Around {
   readonly route: string
   readonly step: ReleaseStep
+  readonly was: BodyShape
   /** The recorded answer; undefined when the recording does not hold it. */
   readonly answer: unknown
 }
@@ -142,8 +147,8 @@ function stands(name: string, { answer }: Around): boolean {
 }
 
 /** Whether what would hold a new field is there, and the field is not. */
-function hasRoom(name: string, { answer }: Around): boolean {
-  if (answer === undefined) return true
+function hasRoom(name: string, { answer, route, step }: Around): boolean {
+  if (answer === undefined) return !isSeenOn(step.from, route, name)
   const parent = parentOf(name)
   const isHeld = parent === '' ? isRecord(answer) : reaches(answer, parent, isRecord)
   return isHeld && !reaches(answer, name)
@@ -153,14 +158,16 @@ function fieldChange(
   kind: 'removed' | 'added' | 'retyped',
   path: string,
   what: string,
-  { route, step }: Around,
+  { route, step, was, answer }: Around,
 ): AnswerChange {
+  const isSure = answer !== undefined || standsAlways(kind === 'added' ? parentOf(path) : path, was)
   const field = fieldOf(route, 'response', path)
   const changes = field?.type_changes?.map(({ since }) => ({ since })) ?? []
   const windows = kind === 'retyped' ? changes : field ? fieldWindows(field) : []
   const release = releaseOfChange(windows, step)
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
-  return { kind, path, cause: { release, what, field: path, source }, basis: 'source' }
+  const cause = { release, what, field: path, source }
+  return { kind, path, cause, basis: 'source', ...(!isSure && UNSURE) }
 }
 
 function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseStep): AnswerChange {
@@ -179,12 +186,13 @@ function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseS
 }
 
 function applies(
-  { availability, applies: concerns }: AnswerRule,
+  { availability, applies: concerns, shows }: AnswerRule,
   before: Annotated,
   step: ReleaseStep,
 ): boolean {
   const windows = windowsOf(availability)
-  return isWithin(step.from, windows) !== isWithin(step.to, windows) && concerns(before)
+  const mayShow = !shows || isWithheld(before) || shows(before.json)
+  return isWithin(step.from, windows) !== isWithin(step.to, windows) && concerns(before) && mayShow
 }
 
 function ruleChange(

@@ -1,17 +1,18 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
 import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
-import { requestShape } from '../../src/knowledge/bodies.ts'
 import { onlyReads } from '../../src/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
-import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
+import { isOfRecorded, isSeenServed } from './seen-served.ts'
+import { withheldAnswer } from './withheld-answer.ts'
 import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
+import { withheldRefusal } from './calls/body-incompatibilities.ts'
+import { headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed } from './calls/served.ts'
@@ -22,6 +23,7 @@ import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 /** Foretells one call from what stands in its way on both releases and what happened to it. */
 export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
+  if (turnsOnHeaders(before)) return unknown(headersWithheld(step), before.route)
   const wasServed = isServed(before, step.from)
   const moved = browserPrediction(seen, step, wasServed)
   if (moved) return moved
@@ -29,12 +31,12 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
   const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   if (wasServed) {
-    if (meant === undefined && before.method !== 'OPTIONS') return notKnown()
+    if (meant === undefined && before.method !== 'OPTIONS') return notKnown(step)
     const known = new Set(here.map(({ key }) => key))
     const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
     return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
   }
-  return pagePrediction(seen, step, failing(before, { meant, here, there }, around))
+  return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
 }
 
 /** What a server draws anew at each start is no proof for another one, of the same release or not. */
@@ -68,8 +70,13 @@ function placesOf(route: string): number {
   return route.split('{').length
 }
 
-function notKnown(): Prediction {
-  return { route: undefined, class: 'unknown', basis: 'source', causes: [], edits: [] }
+function notKnown({ to }: ReleaseStep): Prediction {
+  const what = 'no release is known to have such a route, and something answered it'
+  return unknown({ release: to.release, what, source: TABLE_SOURCE })
+}
+
+function unknown(cause: Cause, route?: string): Prediction {
+  return { route, class: 'unknown', basis: 'source', causes: [cause], edits: [] }
 }
 
 const RANK = { breaks: 0, 'needs-change': 1, unknown: 2 } as const
@@ -96,10 +103,16 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
-  if (counted.length > 0) {
+  const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
+  if (sure.length > 0) {
     const onlyGains = counted.every(({ kind }) => kind === 'added')
     const answer = { route: meant, class: 'answer-changes', basis, causes, edits: [] } as const
     return { ...answer, ...(onlyGains && { onlyGains }) }
+  }
+  const [first] = counted
+  if (first) {
+    const all = [withheldAnswer(first.cause), ...causes]
+    return { route: meant, class: 'unknown', basis, causes: all, edits: [] }
   }
   if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
@@ -118,12 +131,13 @@ interface Ways {
   readonly meant: string | undefined
   readonly here: readonly Incompatibility[]
   readonly there: readonly Incompatibility[]
+  readonly step: ReleaseStep
 }
 
 /** The call failed in the recording: mended when what explains that is gone and nothing else is in the way. */
 function failing(
   before: Annotated,
-  { meant, here, there }: Ways,
+  { meant, here, there, step }: Ways,
   around: Circumstances,
 ): Prediction {
   const reasons = here.filter(({ statuses }) => statuses.includes(before.status))
@@ -132,6 +146,8 @@ function failing(
   const remains = reasons.length === 0 || isLostAnyway || isOptional
   const stays = there.filter(({ effect }) => effect !== 'unknown')
   const basis = [...stays, ...reasons][0]?.basis ?? 'seen'
+  const withheld = reasons.length === 0 ? withheldReason(before, meant, step) : undefined
+  if (withheld && stays.length === 0) return unknown(withheld, meant)
   if (stays.length > 0 || remains) {
     const causes = stays.map(({ cause }) => cause)
     const edits = stays.some(({ effect }) => effect === 'breaks')
@@ -150,6 +166,16 @@ function failing(
   return { route: meant, class: 'mends', basis, causes: reasons.map(mended), edits: [] }
 }
 
+/** What may explain a refusal and is not in the file. */
+function withheldReason(
+  before: Annotated,
+  meant: string | undefined,
+  step: ReleaseStep,
+): Cause | undefined {
+  const isByHeader = before.exchange.request.isWithoutHeaders && before.status !== 404
+  return isByHeader ? headersWithheld(step) : withheldRefusal(before, meant, step)
+}
+
 /** What servers refuse for before they look for the thing that a path names. */
 function isEarly(key: string): boolean {
   return ['accept', 'media-type', 'malformed', 'credential', 'requested-by'].includes(key)
@@ -157,31 +183,4 @@ function isEarly(key: string): boolean {
 
 function mended({ cause: { release, what, source } }: Incompatibility): Cause {
   return { release, what: `no longer in the way: ${what}`, source }
-}
-
-/** Of the line that was recorded the recording itself is the proof. */
-function isOfRecorded({ from, to }: ReleaseStep): boolean {
-  return from.major === to.major && from.minor === to.minor
-}
-
-/**
- * Whether a real server was seen serving the route around a release: in its own line, or on both sides
- * of it with the same request.
- */
-function isSeenServed(route: string, to: Version): boolean {
-  const seen = routeAvailability(route)?.seen ?? []
-  const line = `${to.major}.${to.minor}.`
-  if (seen.some((one) => one.startsWith(line))) return true
-  const older = seen.findLast((one) => releaseNumber(one) <= releaseNumber(to))
-  const newer = seen.find((one) => releaseNumber(one) >= releaseNumber(to))
-  if (older === undefined || newer === undefined) return false
-  return [older, newer].every((one) => {
-    const version = parseTypedVersion(one)
-    return version !== undefined && formOf(route, version) === formOf(route, to)
-  })
-}
-
-function formOf(route: string, at: Version): string {
-  const shape = requestShape(route, at)
-  return shape ? JSON.stringify([shape.fields, shape.strict]) : ''
 }

@@ -7,6 +7,7 @@ import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import { isWithin, windowsOf } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { releaseOfChange } from './calls/incompatibility.ts'
+import { headersWithheld } from './calls/withheld-headers.ts'
 import type { ReleaseStep } from './calls/incompatibility.ts'
 import { isPageInstead } from './calls/served.ts'
 
@@ -27,6 +28,8 @@ export function pagePrediction(
   prediction: Prediction,
 ): Prediction {
   if (prediction.class !== 'already-fails' || !isPageInstead(before, step.from)) return prediction
+  if (after.exchange.request.isWithoutHeaders && after.method === 'GET')
+    return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
     ? 'that release answers with it too'

@@ -41,3 +41,41 @@ test.each([
     expect([...new Set(promised)]).toEqual([])
   },
 )
+
+/** As a tool exports it that leaves out what servers answer. */
+function withoutAnswered(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (!response || response.body.size === 0) return exchange
+  return {
+    ...exchange,
+    response: { ...response, body: { state: 'elided', size: response.body.size } },
+  }
+}
+
+test.each([
+  ['3.2.0', '7.1'],
+  ['5.1.0', '7.1'],
+  ['7.0.1', '4.3'],
+])(
+  'of %s without what was answered each call is forecast for %s as with it, or as unknown for that reason',
+  async (file, to) => {
+    const recording = await readEvidence(packageFile(`fixtures/graylog-${file}.ndjson.gz`))
+    const target = parseTypedVersion(to)
+    const from = parseTypedVersion(file)
+    if (!target || !from) throw new Error(to)
+    const cut = () => [...recording.exchanges()].map(withoutAnswered)
+    const [whole, rest] = [recording.exchanges, cut].map((exchanges) =>
+      createForecaster({ ...recording, exchanges }, { from }).predictions(target),
+    )
+
+    const other = whole?.flatMap(({ class: one, route }, at) => {
+      const { class: found, causes = [] } = rest?.[at] ?? {}
+      const isHonest =
+        found === 'unknown' && causes.some(({ what }) => what.includes('not in the file'))
+      return found === one || isHonest ? [] : [`${route}: ${found}, not ${one}`]
+    })
+
+    expect(whole?.length).toBeGreaterThan(200)
+    expect(other).toEqual([])
+  },
+)

@@ -114,6 +114,7 @@ const rows: readonly Sparse[] = [
   {
     id: 'browsermob-default',
     what: 'by default: no headers, no bodies',
+    isLog: true,
     ...browsermob,
     steps: [...BROWSERMOB, noHeaders, noContent, noPostData],
   },

@@ -30,8 +30,8 @@ export function foldCircumstances(calls: Iterable<Annotated>): Circumstances {
   for (const call of calls) {
     noteOwner(call, owners)
     noteUser(call, admins, userIds)
-    if (call.status === 403 && !call.path.includes('/tokens'))
-      limited.add(nameOf(call, owners) ?? call.credential.key ?? '')
+    const who = nameOf(call, owners) ?? call.credential.key
+    if (isRefused(call) && who !== undefined) limited.add(who)
     if (call.route !== undefined && call.status === 404) absent.add(call.path)
     if (call.status >= 200 && call.status < 300) present.add(call.path)
   }
@@ -40,12 +40,18 @@ export function foldCircumstances(calls: Iterable<Annotated>): Circumstances {
     isAbsent: (path) => absent.has(path) && !present.has(path),
     accountOf: (call) => {
       const username = nameOf(call, owners)
-      const isLimited = limited.has(username ?? call.credential.key ?? '')
+      const who = username ?? call.credential.key
+      const isLimited = who === undefined ? isRefused(call) : limited.has(who)
       const isAdmin = username !== undefined && admins.has(username)
       const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
       return { rights, ...(username !== undefined && { username }) }
     },
   }
+}
+
+/** Nobody manages the tokens of others, so a refusal there tells nothing of rights. */
+function isRefused({ status, path }: Annotated): boolean {
+  return status === 403 && !path.includes('/tokens')
 }
 
 function nameOf(

@@ -12,6 +12,7 @@ import {
 } from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
+import type { Cause } from '../../../src/model/upgrade/forecast.ts'
 import type { Version, Window } from '../../../src/model/version.ts'
 import type { RequestChange, Incompatibility, ReleaseStep } from './incompatibility.ts'
 import { releaseOfChange } from './incompatibility.ts'
@@ -69,6 +70,28 @@ function withheldIncompatibilities(
       },
     },
   ]
+}
+
+/** A refusal that a body may explain which the file does not hold, where what it must hold, or may, changed. */
+export function withheldRefusal(
+  { exchange, status }: Annotated,
+  route: string | undefined,
+  step: ReleaseStep,
+): Cause | undefined {
+  const [was, is] = [step.from, step.to].map((at) => requestShape(route ?? '', at))
+  const isExplained = isWholeBody(exchange.request.body) || (status !== 400 && status !== 500)
+  if (isExplained || route === undefined || !was || !is || was === is) return undefined
+  const fields = new Set([...mayBeRefused(was, is), ...mayBeRefused(is, was)])
+  const [first] = fields
+  if (first === undefined) return undefined
+  const field = fieldOf(route, 'request', first)
+  const release = releaseOfChange(field ? fieldWindows(field) : [], step)
+  return {
+    release,
+    what: 'it was refused, and its body, which may tell why, is not in the file; what a body must hold, or may, changed',
+    source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
+    remedy: 'record the call with its body',
+  }
 }
 
 /** Fields for which a body that was taken may be refused: newly required, or no longer known. */

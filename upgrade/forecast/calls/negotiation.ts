@@ -6,8 +6,9 @@ import {
 } from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/judge/routes.ts'
-import { acceptHeader } from '../../../src/model/exchange.ts'
+import { acceptHeader, header } from '../../../src/model/exchange.ts'
 import { windowsOf } from '../../../src/model/version.ts'
+import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
 import type { Window } from '../../../src/model/version.ts'
 import type { RequestChange, Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 
@@ -63,8 +64,34 @@ export function negotiation(
     case 'credential':
       return made('credential', [401], 'the route needs a login', 'send a credential')
     default:
-      return []
+      return withheldCredential({ call, at, meant }, step)
   }
+}
+
+/** A tool took the credentials out of the file: who was never asked for one may send none. */
+function withheldCredential(
+  { call, at, meant = '' }: View,
+  step: ReleaseStep,
+): readonly Incompatibility[] {
+  const { headers } = call.exchange.request
+  const isShown = ['authorization', 'cookie'].some((name) => header(headers, name) === TAKEN_OUT)
+  if (call.credential.form !== 'stripped' || call.open !== false || isShown) return []
+  if (routeNamed(step.from, meant)?.open === false) return []
+  const release = turningPoint(changeWindows(meant, 'credential'), step.from, step.to) ?? at.release
+  return [
+    {
+      key: 'credential-withheld',
+      effect: 'unknown',
+      statuses: [],
+      basis: 'source',
+      cause: {
+        release,
+        what: 'the route needs a login, and the file does not say whether a credential was sent',
+        source: sourceOf(meant, release, ['auth', 'behaviour']),
+        remedy: 'look whether the client sends a credential, or record it',
+      },
+    },
+  ]
 }
 
 /** When what a route accepts, reads or asks of a caller changed. */

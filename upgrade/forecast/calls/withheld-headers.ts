@@ -1,0 +1,20 @@
+import { TABLE_SOURCE } from '../../../src/knowledge/api-changes.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import type { Cause } from '../../../src/model/upgrade/forecast.ts'
+import type { ReleaseStep } from './incompatibility.ts'
+
+/** Why nothing is told of a call whose answer turns on headers that the file does not hold. */
+export function headersWithheld({ to }: ReleaseStep): Cause {
+  return {
+    release: to.release,
+    what: 'its headers, which decide how it is answered, are not in the file',
+    source: TABLE_SOURCE,
+    remedy: 'record the call with its headers',
+  }
+}
+
+/** Whether what a call comes to turns on headers that the file does not hold, also where it is served. */
+export function turnsOnHeaders({ exchange, method, path }: Annotated): boolean {
+  const isTurning = method === 'OPTIONS' || path === '/' || path.startsWith('/api-browser')
+  return exchange.request.isWithoutHeaders === true && isTurning
+}

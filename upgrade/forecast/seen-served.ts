@@ -1,0 +1,32 @@
+import { requestShape } from '../../src/knowledge/bodies.ts'
+import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
+import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { ReleaseStep } from './calls/incompatibility.ts'
+
+/** Of the line that was recorded the recording itself is the proof. */
+export function isOfRecorded({ from, to }: ReleaseStep): boolean {
+  return from.major === to.major && from.minor === to.minor
+}
+
+/**
+ * Whether a real server was seen serving the route around a release: in its own line, or on both sides
+ * of it with the same request.
+ */
+export function isSeenServed(route: string, to: Version): boolean {
+  const seen = routeAvailability(route)?.seen ?? []
+  const line = `${to.major}.${to.minor}.`
+  if (seen.some((one) => one.startsWith(line))) return true
+  const older = seen.findLast((one) => releaseNumber(one) <= releaseNumber(to))
+  const newer = seen.find((one) => releaseNumber(one) >= releaseNumber(to))
+  if (older === undefined || newer === undefined) return false
+  return [older, newer].every((one) => {
+    const version = parseTypedVersion(one)
+    return version !== undefined && formOf(route, version) === formOf(route, to)
+  })
+}
+
+function formOf(route: string, at: Version): string {
+  const shape = requestShape(route, at)
+  return shape ? JSON.stringify([shape.fields, shape.strict]) : ''
+}

@@ -1,0 +1,35 @@
+import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { fieldOf } from '../../src/knowledge/routes/route-availability.ts'
+import { isWholeBody } from '../../src/model/exchange.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { parentOf } from '../../src/model/field-path.ts'
+import type { Cause } from '../../src/model/upgrade/forecast.ts'
+import type { Version } from '../../src/model/version.ts'
+
+/** Whether the file does not hold an answer that may have been JSON. */
+export function isWithheld({ exchange: { response }, answerType }: Annotated): boolean {
+  if (!response || response.body.state === 'absent' || isWholeBody(response.body)) return false
+  return answerType === undefined || answerType.includes('json')
+}
+
+/** Whether a record, or a field of one, stands in every good answer: at the top, and nowhere left out. */
+export function standsAlways(path: string, { fields }: Pick<BodyShape, 'fields'>): boolean {
+  if (path === '') return true
+  if (/\[\]|\*/.test(path)) return false
+  const field = fields.find(({ name }) => name === path)
+  return field?.optional === false && !field.nullable && standsAlways(parentOf(path), { fields })
+}
+
+/** Whether a real server of the line was seen answering with the field, whatever the sources say. */
+export function isSeenOn({ major, minor }: Version, route: string, name: string): boolean {
+  const seen = fieldOf(route, 'response', name)?.seen ?? []
+  return seen.some((one) => one.startsWith(`${major}.${minor}.`))
+}
+
+/** Why nothing is told of an answer that the file does not hold. */
+export const withheldAnswer = ({ release, source }: Cause): Cause => ({
+  release,
+  what: 'its answer is not in the file, and may have held what changes',
+  source,
+  remedy: 'record the call with its answer',
+})
