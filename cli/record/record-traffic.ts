@@ -10,7 +10,9 @@ import { followFindings } from './findings.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { ENDING } from '../interruption.ts'
+import { askRelease } from '../../run/ask-release.ts'
 import { packageInfo } from '../../run/package-info.ts'
+import { tlsOf } from '../connection.ts'
 import { createProgress } from '../progress.ts'
 import type { Progress } from '../progress.ts'
 import { describeAuthority } from './record-authority.ts'
@@ -36,7 +38,8 @@ export async function recordTraffic(
     return exitCode('conforms')
   }
   const progress = createProgress(terminal, { isQuiet: options.quiet === true })
-  const session = await openThread(sessionOptions(root, options), {
+  const reportedVersion = await reportedTo(root, options)
+  const session = await openThread(sessionOptions(root, options, reportedVersion), {
     onFailure: (message) => {
       progress.end()
       terminal.err(alarm(message, options))
@@ -76,7 +79,20 @@ async function startOrRemove(setting: EngineOptions, session: Session): Promise<
   }
 }
 
-function sessionOptions(root: string | undefined, options: RecordOptions): SessionOptions {
+/** What the server says that it is, where it is the interface that is recorded. */
+async function reportedTo(
+  root: string | undefined,
+  options: RecordOptions,
+): Promise<string | undefined> {
+  if (root === undefined || options.backend === true || options.forward === true) return undefined
+  return askRelease(root, tlsOf(options))
+}
+
+function sessionOptions(
+  root: string | undefined,
+  options: RecordOptions,
+  reportedVersion: string | undefined,
+): SessionOptions {
   const { name, version } = packageInfo()
   // Without a path nobody said where the interface begins; the traffic will.
   const isRoot = root !== undefined && root !== new URL(root).origin
@@ -88,6 +104,7 @@ function sessionOptions(root: string | undefined, options: RecordOptions): Sessi
       roots: isRoot && options.backend !== true ? [root] : [],
       tool: { name, version },
       created: new Date().toISOString(),
+      ...(reportedVersion !== undefined && { reportedVersion }),
     },
     key:
       options.redactionKey === undefined ? randomBytes(32) : readRedactionKey(options.redactionKey),

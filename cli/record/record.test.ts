@@ -71,7 +71,10 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     expect(said.out).toContain('GET /cluster (1)')
     expect(said.out).toMatch(/as release 5.1.0, the server: \d+ ok, 0 violations/)
     const { header, footer, exchanges } = await readRecording(out)
-    expect(header).toMatchObject({ kind: 'interface', roots: [target.root] })
+    expect(header).toMatchObject({
+      ...{ kind: 'interface', roots: [target.root] },
+      reportedVersion: expect.stringMatching(/^5\.1\.0/) as string,
+    })
     expect(footer).toMatchObject({ count: 3, complete: true })
     expect(JSON.stringify([...exchanges()])).not.toContain(AUTHORIZATION)
   },

@@ -75,6 +75,7 @@ export function decodeHeader(value: unknown): RecordingHeader {
     ...optional(fields, 'plan', decodePlan),
     ...optional(fields, 'actors', decodeActors),
     ...optional(fields, 'assertedVersion', string),
+    ...optional(fields, 'reportedVersion', string),
     ...optional(fields, 'commentedVersion', string),
     ...optional(fields, 'commentedRoot', string),
     ...optional(fields, 'commentedSettings', decodeSettings),

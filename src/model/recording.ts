@@ -52,6 +52,8 @@ export interface RecordingHeader {
   readonly actors?: Readonly<Record<string, Actor>>
   /** The release that the person who recorded asserted. */
   readonly assertedVersion?: string
+  /** What the server told the recorder itself, which asked once at the start: no part of the traffic. */
+  readonly reportedVersion?: string
   /** The release and root that only a comment of the file names: used when nothing else tells. */
   readonly commentedVersion?: string
   readonly commentedRoot?: string

@@ -45,6 +45,19 @@ test('where behaviour leaves several lines and nothing else tells, what to do is
   )
 })
 
+test('what the server told the recorder is as good as what it tells in the traffic', async () => {
+  const { header, ...telegraf } = await unclaimed('client-telegraf-2.5.2')
+
+  const { target } = judge(
+    { ...telegraf, header: { ...header, reportedVersion: '2.5.2+a' } },
+    suites,
+  )
+
+  expect(target).toMatchObject({
+    ...{ versionSource: 'traffic', judgedVersion: '2.5.2', claimedVersion: '2.5.2+a' },
+  })
+})
+
 test('what a recording is judged as against its behaviour is remarked on', async () => {
   const assumeVersion = parseTypedVersion('3.1.0')
   const recording = await readRecording(packageFile('fixtures/graylog-5.1.0.ndjson.gz'))

@@ -22,8 +22,8 @@ export interface Release {
 }
 
 /**
- * Determines the release: asserted by the caller or the recording, reported in the traffic, shown by
- * behaviour, within which the file's comment may choose; traffic with a search backend reports none.
+ * Determines the release: asserted by the caller or the recording, reported in the traffic or to the recorder,
+ * shown by behaviour, within which the file's comment may choose; traffic with a search backend reports none.
  * Throws a UsageError when nothing tells.
  */
 export function releaseOf(
@@ -33,7 +33,9 @@ export function releaseOf(
   behaviour?: Behaviour,
 ): Release {
   const isBackend = locate === 'backend'
-  const claimed = isBackend ? undefined : claimIn(recording.exchanges(), locate)
+  const claimed = isBackend
+    ? undefined
+    : (claimIn(recording.exchanges(), locate) ?? reportedTo(recording.header))
   const asserted = assumed ?? typed(recording.header.assertedVersion)
   const told = asserted ?? claimed?.version
   const shown = told ? undefined : shownBy(typed(recording.header.commentedVersion), behaviour)
@@ -120,10 +122,22 @@ function remarkOn(
   return {}
 }
 
+/** What the server told whoever recorded. */
+function reportedTo({ reportedVersion: text }: Recording['header']): Claim | undefined {
+  const version = text === undefined ? undefined : parseVersion(text)
+  return version && text !== undefined ? { version, text } : undefined
+}
+
+interface Claim {
+  readonly version: Version
+  /** As the server spells it. */
+  readonly text: string
+}
+
 function claimIn(
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
-): { version: Version; text: string } | undefined {
+): Claim | undefined {
   for (const exchange of exchanges) {
     const place = locate(exchange)
     if (!place || exchange.response?.status !== 200) continue
