@@ -58,6 +58,8 @@ const DOORS: Readonly<Record<string, string>> = {
   semver: 'src/model',
   fzstd: 'src/http',
   fflate: 'run',
+  unbash: 'recorder/scripts',
+  yaml: 'recorder/scripts',
   'http-mitm-proxy': 'recorder/forward',
   handlebars: 'reports',
   commander: 'cli',

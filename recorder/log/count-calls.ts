@@ -1,4 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
+import { NOWHERE } from '../nowhere.ts'
 import type { LogLine } from './log-line.ts'
 
 /** Calls that are kept apart at most: what a log holds beyond them is no client's work. */
@@ -111,9 +112,6 @@ function formOf(target: string): string {
   })
   return `${form}?${[...new Set(names)].toSorted().join('&')}`
 }
-
-/** Stands for the address of a server that a log does not name. */
-const NOWHERE = 'http://server'
 
 function exchangeOf({ line, count, first, last }: Call, index: number): Exchange {
   const { method, target, status, agent, user, host } = line

@@ -30,6 +30,8 @@ export interface Request {
   readonly headers: Headers
   /** The file holds no fields but these: of others nobody knows whether they were sent. */
   readonly isWithoutHeaders?: true
+  /** Texts in it that stand for what the file does not tell, as a script's variable does: `$ID`. */
+  readonly unknowns?: readonly string[]
   readonly body: Body
 }
 
@@ -59,7 +61,7 @@ export interface Failure {
   readonly code?: string
 }
 
-/** One request with its response, or with how it failed. */
+/** One request with its response, or with how it failed; with neither where the file tells no answers, as a script. */
 export interface Exchange {
   /** Position in the recording, from 0. */
   readonly index: number
@@ -76,6 +78,8 @@ export interface Exchange {
   readonly probe?: string
   /** It stands for so many like it, the last of them then: milliseconds since the epoch. */
   readonly times?: { readonly count: number; readonly last?: number }
+  /** Where a script writes it: its file by its name, and the line, from 1. */
+  readonly writtenAt?: { readonly file: string; readonly line: number }
 }
 
 /** Names the node that gave an answer. */

@@ -1,0 +1,21 @@
+import { unknown } from './unknown.ts'
+
+/** A call as a script writes it; texts may hold values that are not told (`unknown.ts`). */
+export interface ScriptCall {
+  /** From 1. */
+  readonly line: number
+  readonly method: string
+  /** As written: with or without scheme, host and base. */
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Its text, or `ELSEWHERE`. */
+  readonly body?: string
+  /** Options or headers stand in it that nobody can read here. */
+  readonly isOpen: boolean
+}
+
+/** Stands in place of a body that the script does not hold: it is in a file, or made by a program. */
+export const ELSEWHERE = unknown('body')
+
+/** Takes calls as they are found. */
+export type SeeCall = (call: ScriptCall) => void

@@ -1,0 +1,73 @@
+import type { ScriptCall } from '../call.ts'
+import { setHeader } from '../tools/headers.ts'
+import { basic, bare, encode, withUser } from '../tools/read-curl.ts'
+import { resolve, unknown } from '../unknown.ts'
+import { at, itemsOf, textOf } from './document.ts'
+import type { Node } from './document.ts'
+
+/** What a collection of calls says of one of them, with templates. */
+export interface CollectedCall {
+  readonly line: number
+  readonly method: string | undefined
+  readonly url: string
+  /** A list of `{key or name, value, disabled}`. */
+  readonly headers: Node | undefined
+  readonly query?: Node | undefined
+  /** The scheme of the credential with its parts by their names. */
+  readonly credential: Credential | undefined
+  readonly body: string | undefined
+  readonly type: string | undefined
+}
+
+export interface Credential {
+  readonly scheme: string
+  readonly part: (name: string) => string | undefined
+}
+
+/** A call of a collection as one of a script. */
+export function callOf(
+  { line, method, url, headers: sent, query, credential, body, type }: CollectedCall,
+  values: ReadonlyMap<string, string>,
+  agent: string,
+): ScriptCall {
+  let headers: ScriptCall['headers'] = [
+    ['User-Agent', agent],
+    ['Accept', '*/*'],
+  ]
+  if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)
+  for (const [name, value] of pairsOf(sent))
+    headers = setHeader(headers, resolve(name, values), resolve(value, values))
+  const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
+  if (credential?.scheme === 'basic')
+    headers = setHeader(headers, 'Authorization', basic(`${part('username')}:${part('password')}`))
+  if (credential?.scheme === 'bearer')
+    headers = setHeader(headers, 'Authorization', `Bearer ${part('token')}`)
+  if (credential?.scheme === 'apikey' && credential.part('in') !== 'query')
+    headers = setHeader(headers, part('key'), part('value'))
+  const whole = resolve(url, values)
+  const added = pairsOf(query).map(
+    ([name, value]) => `${encode(resolve(name, values))}=${encode(resolve(value, values))}`,
+  )
+  const mark = whole.includes('?') ? '&' : '?'
+  return {
+    ...{
+      line,
+      method: resolve(method ?? 'GET', values).toUpperCase(),
+      headers: withUser(whole, headers),
+    },
+    url: bare(added.length === 0 ? whole : `${whole}${mark}${added.join('&')}`),
+    ...(body !== undefined && { body: resolve(body, values) }),
+    isOpen: false,
+  }
+}
+
+/** Names and values of a list that are not switched off. */
+export function pairsOf(list: Node | undefined): readonly (readonly [string, string])[] {
+  return itemsOf(list).flatMap((item) => {
+    const name = textOf(at(item, 'key')) ?? textOf(at(item, 'name'))
+    const isOff = textOf(at(item, 'disabled')) === 'true' || textOf(at(item, 'enabled')) === 'false'
+    return name === undefined || name === '' || isOff
+      ? []
+      : [[name, textOf(at(item, 'value')) ?? ''] as const]
+  })
+}

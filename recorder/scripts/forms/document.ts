@@ -1,0 +1,49 @@
+import { LineCounter, isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml'
+import type { Node, YAMLMap } from 'yaml'
+
+export { isMap, isScalar, isSeq }
+export type { Node, YAMLMap }
+
+/** YAML or JSON as nodes that know their line; templates are values that are not told. */
+export interface Documents {
+  readonly roots: readonly Node[]
+  /** From 1. */
+  readonly lineOf: (node: Node) => number
+}
+
+/** Parses YAML or JSON; what cannot be read of it is left out. */
+export function readDocuments(text: string): Documents {
+  const lines = new LineCounter()
+  const documents = parseAllDocuments(text, {
+    ...{ lineCounter: lines, uniqueKeys: false, strict: false, logLevel: 'silent' },
+  })
+  const roots = documents.flatMap(({ contents }) => (contents === null ? [] : [contents]))
+  return { roots, lineOf: ({ range }) => lines.linePos(range?.[0] ?? 0).line }
+}
+
+/** The members of a map by their names. */
+export function membersOf(map: YAMLMap): ReadonlyMap<string, Node> {
+  return new Map(
+    map.items.flatMap(({ key, value }) =>
+      isScalar(key) && value !== null ? [[String(key.value), value as Node] as const] : [],
+    ),
+  )
+}
+
+/** The member of a map; undefined where there is none, or no map. */
+export function at(node: Node | undefined, ...names: readonly string[]): Node | undefined {
+  let found = node
+  for (const name of names) found = isMap(found) ? membersOf(found).get(name) : undefined
+  return found
+}
+
+/** A plain value as a text; undefined for lists, maps and nothing. */
+export function textOf(node: Node | undefined): string | undefined {
+  if (!isScalar(node) || node.value === null || node.value === undefined) return undefined
+  const { value } = node
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export function itemsOf(node: Node | undefined): readonly Node[] {
+  return isSeq(node) ? (node.items as Node[]).filter((item) => !isAlias(item)) : []
+}

@@ -1,0 +1,109 @@
+import type { SeeCall } from '../call.ts'
+import { ELSEWHERE } from '../call.ts'
+import type { ScriptForm } from '../script-form.ts'
+import { encode } from '../tools/read-curl.ts'
+import { unknown } from '../unknown.ts'
+import { callOf, pairsOf } from './collection-call.ts'
+import type { Credential } from './collection-call.ts'
+import { at, isMap, isSeq, itemsOf, readDocuments, textOf } from './document.ts'
+import type { Documents, Node } from './document.ts'
+
+/** A collection of Postman, 2.0 and 2.1. */
+export const postman: ScriptForm = {
+  name: 'a Postman collection',
+  isOf: (text) =>
+    text.trimStart().startsWith('{') &&
+    (/"schema"\s*:\s*"https?:\/\/schema\.(?:get)?postman\.com\//.test(text) ||
+      /"_postman_id"\s*:/.test(text)) &&
+    /"item"\s*:/.test(text),
+  read: (text, see) => {
+    const documents = readDocuments(text)
+    for (const root of documents.roots) {
+      // The API of Postman wraps what its export does not.
+      const collection = at(root, 'collection') ?? root
+      visitItems(collection, { documents, see, values: new Map(), auth: undefined })
+    }
+  },
+}
+
+interface Around {
+  readonly documents: Documents
+  readonly see: SeeCall
+  readonly values: ReadonlyMap<string, string>
+  readonly auth: Node | undefined
+}
+
+function visitItems(folder: Node, outer: Around): void {
+  const values = new Map([...outer.values, ...pairsOf(at(folder, 'variable'))])
+  const around = { ...outer, values, auth: at(folder, 'auth') ?? outer.auth }
+  for (const item of itemsOf(at(folder, 'item'))) {
+    const request = at(item, 'request')
+    if (request) readRequest(request, around)
+    visitItems(item, around)
+  }
+}
+
+function readRequest(request: Node, { documents, see, values, auth }: Around): void {
+  const place = at(request, 'url')
+  const url = textOf(request) ?? textOf(place) ?? textOf(at(place, 'raw'))
+  if (url === undefined) return
+  const body = at(request, 'body')
+  const { text, type } = bodyOf(body)
+  see(
+    callOf(
+      {
+        line: documents.lineOf(request),
+        method: textOf(at(request, 'method')),
+        url: withPlaces(url, new Map(pairsOf(at(place, 'variable')))),
+        headers: at(request, 'header'),
+        credential: credentialOf(at(request, 'auth') ?? auth),
+        ...{ body: text, type },
+      },
+      values,
+      'PostmanRuntime',
+    ),
+  )
+}
+
+/** `/streams/:streamId` has its value beside the URL. */
+function withPlaces(url: string, values: ReadonlyMap<string, string>): string {
+  return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {
+    const value = values.get(name)
+    return `/${value === undefined || value === '' ? unknown(`:${name}`) : value}`
+  })
+}
+
+/** Of 2.1 a list of keys and values, of 2.0 a map. */
+function credentialOf(auth: Node | undefined): Credential | undefined {
+  const scheme = textOf(at(auth, 'type'))
+  if (scheme === undefined) return undefined
+  const parts = at(auth, scheme)
+  const listed = new Map(isSeq(parts) ? pairsOf(parts) : [])
+  return {
+    scheme,
+    part: (name) => listed.get(name) ?? (isMap(parts) ? textOf(at(parts, name)) : undefined),
+  }
+}
+
+function bodyOf(body: Node | undefined): {
+  readonly text: string | undefined
+  readonly type: string | undefined
+} {
+  switch (textOf(at(body, 'mode'))) {
+    case 'raw': {
+      const isJson = textOf(at(body, 'options', 'raw', 'language')) === 'json'
+      return { text: textOf(at(body, 'raw')), type: isJson ? 'application/json' : undefined }
+    }
+    case 'urlencoded': {
+      const pairs = pairsOf(at(body, 'urlencoded'))
+      const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+      return { text, type: 'application/x-www-form-urlencoded' }
+    }
+    case 'formdata':
+      return { text: ELSEWHERE, type: 'multipart/form-data' }
+    case undefined:
+      return { text: undefined, type: undefined }
+    default:
+      return { text: ELSEWHERE, type: undefined }
+  }
+}

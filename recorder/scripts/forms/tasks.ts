@@ -1,0 +1,111 @@
+import { shellWord } from '../../../src/text/shell.ts'
+import type { SeeCall } from '../call.ts'
+import { callShell } from '../read-shell.ts'
+import type { ScriptForm } from '../script-form.ts'
+import { resolve } from '../unknown.ts'
+import {
+  at,
+  isMap,
+  isScalar,
+  isSeq,
+  itemsOf,
+  membersOf,
+  readDocuments,
+  textOf,
+} from './document.ts'
+import type { Documents, Node, YAMLMap } from './document.ts'
+import { isUri, readUri } from './uri-task.ts'
+
+/** Members that hold values by their names, for what stands beside and below them. */
+const VALUES = ['vars', 'env', 'environment', 'variables', 'set_fact', 'ansible.builtin.set_fact']
+/** Members that are for people. */
+const WORDS = /^(?:name|title|description|summary|comment|image|msg|label|help|when|key)$/i
+
+const CALLS = /(?:^|[\s;&|(`"'/])(?:curl|wget)(?:\s|$)/
+
+/** Tasks of Ansible, jobs of CI, services of Docker Compose and Kubernetes: YAML with scripts in it. */
+export const tasks: ScriptForm = {
+  name: 'a YAML file of tasks',
+  isOf: (text, file) =>
+    !text.startsWith('#!') &&
+    (/\.ya?ml$/i.test(file) || /^(?:---|(?:- )?[\w.-]+:(?: .*)?)$/m.test(firstLine(text))),
+  read: (text, see) => {
+    const documents = readDocuments(text)
+    for (const root of documents.roots) visit(root, { documents, see, values: new Map() })
+  },
+}
+
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => !/^\s*(?:#|%|$)/.test(line)) ?? ''
+}
+
+interface Around {
+  readonly documents: Documents
+  readonly see: SeeCall
+  readonly values: ReadonlyMap<string, string>
+}
+
+function visit(node: Node, around: Around, name = ''): void {
+  if (isMap(node)) visitMap(node, around)
+  else if (isSeq(node)) visitList(node, around)
+  else if (!WORDS.test(name)) runScripts([node], around)
+}
+
+function visitMap(map: YAMLMap, outer: Around): void {
+  const members = membersOf(map)
+  const values = new Map(outer.values)
+  for (const name of VALUES)
+    for (const [key, value] of valuesIn(members.get(name))) values.set(key, value)
+  const around = { ...outer, values }
+  for (const [name, value] of members) {
+    if (isUri(name)) readUri(value, { ...around, line: around.documents.lineOf(value) })
+    else visit(value, around, name)
+  }
+}
+
+/** `a: b`, `- a=b`, and `- name: a, value: b`. */
+function valuesIn(node: Node | undefined): readonly (readonly [string, string])[] {
+  if (isMap(node))
+    return [...membersOf(node)].flatMap(([name, value]) => {
+      const text = textOf(value) ?? textOf(at(value, 'value'))
+      return text === undefined ? [] : [[name, text] as const]
+    })
+  return itemsOf(node).flatMap((item) => {
+    const [name, value] = [textOf(at(item, 'name')), textOf(at(item, 'value'))]
+    if (name !== undefined && value !== undefined) return [[name, value] as const]
+    const [, key, text] = /^([A-Za-z_]\w*)=(.*)$/.exec(textOf(item) ?? '') ?? []
+    return key !== undefined && text !== undefined ? [[key, text] as const] : []
+  })
+}
+
+/** A list of scripts that run one after the other, the words of one command, or anything else. */
+function visitList(list: Node, around: Around): void {
+  const items = itemsOf(list)
+  if (!items.every(isScalar) || !items.some((item) => CALLS.test(textOf(item) ?? ''))) {
+    for (const item of items) visit(item, around)
+    return
+  }
+  const words = items.map((item) => textOf(item) ?? '')
+  const isCommand = words.some((word) => /^(?:\/\S*\/)?(?:curl|wget|(?:ba|da|a)?sh)$/.test(word))
+  if (!isCommand) {
+    runScripts(items, around)
+    return
+  }
+  const own = words.filter((word, place) => place > 0 || !/^CMD(?:-SHELL)?$/.test(word))
+  const shell = callShell(around.see, around.values)
+  const text = own.map((word) => shellWord(resolve(word, around.values))).join(' ')
+  shell.run(text, around.documents.lineOf(items[0] ?? list), true)
+}
+
+function runScripts(scripts: readonly Node[], { documents, see, values }: Around): void {
+  if (!scripts.some((one) => CALLS.test(textOf(one) ?? ''))) return
+  const shell = callShell(see, values)
+  for (const script of scripts) {
+    const text = resolve(textOf(script) ?? '', values)
+    const kind = isScalar(script) ? script.type : undefined
+    const isBlock = kind === 'BLOCK_LITERAL'
+    const line = documents.lineOf(script) + (isBlock || kind === 'BLOCK_FOLDED' ? 1 : 0)
+    shell.run(text, line, !isBlock)
+  }
+  shell.finish()
+}

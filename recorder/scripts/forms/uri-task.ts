@@ -1,0 +1,77 @@
+import type { ScriptCall, SeeCall } from '../call.ts'
+import { ELSEWHERE } from '../call.ts'
+import { setHeader } from '../tools/headers.ts'
+import { basic, withUser } from '../tools/read-curl.ts'
+import { resolve, unknown } from '../unknown.ts'
+import { at, isMap, isScalar, membersOf, textOf } from './document.ts'
+import type { Node } from './document.ts'
+
+export function isUri(name: string): boolean {
+  return /^(?:[\w.]+\.)?(?:win_)?(?:uri|get_url)$/.test(name)
+}
+
+interface Around {
+  readonly see: SeeCall
+  readonly values: ReadonlyMap<string, string>
+  readonly line: number
+}
+
+/** A task of the modules uri and get_url of Ansible, as a map or as `url=… method=…`. */
+export function readUri(node: Node, { see, values, line }: Around): void {
+  const pairs = new Map(
+    [
+      ...(isScalar(node) ? (textOf(node) ?? '') : '').matchAll(
+        /(?<!\w)(\w+)=("[^"]*"|'[^']*'|\S*)/g,
+      ),
+    ].map(([, name = '', value = '']) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]),
+  )
+  const said = (...names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      const text = pairs.get(name) ?? textOf(at(node, name))
+      if (text !== undefined) return resolve(text, values)
+    }
+    return undefined
+  }
+  const url = said('url')
+  if (url === undefined) return
+  const given = at(node, 'headers')
+  let headers: ScriptCall['headers'] = [['User-Agent', 'ansible-httpget']]
+  const format = said('body_format') ?? 'raw'
+  if (format === 'json') headers = setHeader(headers, 'Content-Type', 'application/json')
+  if (format.startsWith('form'))
+    headers = setHeader(headers, 'Content-Type', 'application/x-www-form-urlencoded')
+  for (const [name, value] of isMap(given) ? membersOf(given) : [])
+    headers = setHeader(headers, name, resolve(textOf(value) ?? '', values))
+  const user = said('user', 'url_username')
+  if (user !== undefined)
+    headers = setHeader(
+      headers,
+      'Authorization',
+      basic(`${user}:${said('password', 'url_password') ?? unknown('password')}`),
+    )
+  const body =
+    said('src') === undefined
+      ? bodyOf(at(node, 'body') ?? undefined, pairs.get('body'), format)
+      : ELSEWHERE
+  see({
+    ...{
+      line,
+      url,
+      method: (said('method') ?? 'GET').toUpperCase(),
+      headers: withUser(url, headers),
+    },
+    ...(body !== undefined && { body: resolve(body, values) }),
+    isOpen: given !== undefined && !isMap(given),
+  })
+}
+
+function bodyOf(
+  node: Node | undefined,
+  text: string | undefined,
+  format: string,
+): string | undefined {
+  if (node === undefined) return text
+  const plain = textOf(node)
+  if (plain !== undefined) return plain
+  return format === 'json' ? JSON.stringify(node.toJSON()) : ELSEWHERE
+}

@@ -1,0 +1,28 @@
+import type { SeeCall } from './call.ts'
+import { createEnvironment } from './shell/environment.ts'
+import { createShell } from './shell/walk.ts'
+import type { Shell } from './shell/walk.ts'
+import { findTools } from './tools/find-tool.ts'
+import { readCurl } from './tools/read-curl.ts'
+import { readWget } from './tools/read-wget.ts'
+
+/** A shell that shows the calls of curl and wget in what it walks; variables may be given beforehand. */
+export function callShell(see: SeeCall, given?: ReadonlyMap<string, string>): Shell {
+  return createShell(createEnvironment(given), ({ words, line, input }, shell) => {
+    for (const started of findTools(words)) {
+      if ('script' in started) shell.run(started.script, line, true)
+      else {
+        const command = { words: started.words, line, input }
+        if (started.tool === 'curl') readCurl(command, see)
+        else readWget(command, see)
+      }
+    }
+  })
+}
+
+/** The calls of a script of a shell. */
+export function readShell(text: string, see: SeeCall): void {
+  const shell = callShell(see)
+  shell.run(text, 1)
+  shell.finish()
+}

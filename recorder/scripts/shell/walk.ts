@@ -1,0 +1,310 @@
+import { forEachChild, parse } from 'unbash'
+import type { Command, CommandNode, For, Pipeline, Redirection, Script, SyntaxNode } from 'unbash'
+
+import { isWhollyUnknown, unknown } from '../unknown.ts'
+import type { Environment } from './environment.ts'
+import { expandParts, expandText, expandWord } from './expand.ts'
+import type { Expanding } from './expand.ts'
+import { field, literal } from './field.ts'
+import type { Field, ShellCommand } from './field.ts'
+import { printed } from './printed.ts'
+
+/** Where a part of a script stands. */
+interface Scene {
+  readonly lineOf: (position: number) => number
+  /** The line that calls the function of which it is. */
+  readonly pinned: number | undefined
+  positional: readonly Field[] | undefined
+  readonly declare: (name: string) => void
+}
+
+interface KnownFunction {
+  readonly body: SyntaxNode
+  readonly scene: Scene
+  isCalled: boolean
+}
+
+/** Walks scripts that share their variables and functions. */
+export interface Shell {
+  /** Walks a script that begins at a line, from 1. */
+  readonly run: (source: string, line: number, isPinned?: boolean) => void
+  /** Walks the functions that nobody called. */
+  readonly finish: () => void
+}
+
+/** Commands that are walked at most: loops in loops are no script's work. */
+const MOST = 50_000
+/** Functions within functions, substitutions within substitutions. */
+const DEEPEST = 12
+/** Turns of loops in loops that are taken one by one. */
+const MOST_TURNS = 100
+
+/** Walks scripts in order and shows each command with its words, as far as the script tells them. */
+export function createShell(
+  environment: Environment,
+  see: (command: ShellCommand, shell: Shell) => void,
+): Shell {
+  const functions = new Map<string, KnownFunction>()
+  let walked = 0
+  let depth = 0
+  /** Turns of the loops that are being walked. */
+  let turning = 1
+
+  const expandingIn = (scene: Scene): Expanding => ({
+    environment,
+    positional: scene.positional,
+    run: (script) => script && substitute(script, scene),
+  })
+
+  const substitute = (script: Script, scene: Scene): string | undefined => {
+    const inner =
+      script.source === undefined ? scene : { ...scene, lineOf: () => scene.lineOf(script.pos) }
+    const [only, more] = script.commands
+    if (only === undefined || more !== undefined || depth > DEEPEST) {
+      children(script, inner)
+      return undefined
+    }
+    const { command } = only
+    if (command.type === 'Command') return walkCommand(command, inner, undefined)
+    if (command.type === 'Pipeline') return walkPipeline(command, inner)
+    walk(command, inner)
+    return undefined
+  }
+
+  const children = (node: SyntaxNode, scene: Scene): void => {
+    if (depth > DEEPEST * 8) return
+    depth += 1
+    forEachChild(node, (child) => {
+      walk(child, scene)
+    })
+    depth -= 1
+  }
+
+  const walk = (node: SyntaxNode, scene: Scene): void => {
+    switch (node.type) {
+      case 'Command':
+        walkCommand(node, scene, undefined)
+        return
+      case 'Pipeline':
+        walkPipeline(node, scene)
+        return
+      case 'AndOr': {
+        const [first, ...rest] = node.commands
+        if (first) walk(first, scene)
+        environment.maybe(() => {
+          for (const one of rest) walk(one, scene)
+        })
+        return
+      }
+      case 'For':
+        walkFor(node, scene)
+        return
+      case 'If':
+      case 'While':
+      case 'Case':
+      case 'Select':
+        environment.maybe(() => {
+          children(node, scene)
+        })
+        return
+      case 'Function':
+        functions.set(node.name.value, { body: node.body, scene, isCalled: false })
+        return
+      case 'Word':
+        expandWord(node, expandingIn(scene))
+        return
+      default:
+        children(node, scene)
+    }
+  }
+
+  const walkPipeline = (node: Pipeline, scene: Scene): string | undefined => {
+    let output: string | undefined
+    for (const [at, one] of node.commands.entries())
+      output = walkPiped(one, scene, at === 0 ? undefined : (output ?? unknown('-')))
+    return output
+  }
+
+  const walkPiped = (
+    node: CommandNode,
+    scene: Scene,
+    input: string | undefined,
+  ): string | undefined => {
+    if (node.type === 'Command') return walkCommand(node, scene, input)
+    walk(node, scene)
+    return undefined
+  }
+
+  const walkFor = ({ name, wordlist, body }: For, scene: Scene): void => {
+    const words = (wordlist ?? []).flatMap((word) => expandWord(word, expandingIn(scene)))
+    const turns =
+      words.length > 0 &&
+      words.length * turning <= MOST_TURNS &&
+      words.every((one) => literal(one) !== undefined)
+        ? words
+        : [undefined]
+    const outer = turning
+    turning *= turns.length
+    for (const turn of turns) {
+      environment.give(name.value, turn && [turn])
+      walk(body, scene)
+    }
+    turning = outer
+    environment.give(name.value, undefined)
+  }
+
+  const inputOf = (redirects: readonly Redirection[], scene: Scene): string | undefined => {
+    let input: string | undefined
+    for (const one of redirects) {
+      const expanding = expandingIn(scene)
+      if (one.type === 'HereDoc') {
+        const { parts, text } = one.body
+        const body = parts ? expandParts(parts, expanding) : text
+        input = one.operator === '<<-' ? body.replace(/^\t+/gm, '') : body
+      } else if (one.target) {
+        const target = expandText(one.target, expanding)
+        if (one.type === 'HereString') input = `${target}\n`
+        else if (one.operator === '<') input = unknown('<')
+      }
+    }
+    return input
+  }
+
+  const assign = (
+    node: Command['prefix'][number] | Command['args'][number],
+    scene: Scene,
+  ): void => {
+    if (node.type !== 'Assignment') return
+    const { name, value, append, index } = node
+    const expanding = expandingIn(scene)
+    const before = environment.get(name)
+    if (value.type === 'ArrayValue') {
+      const list = value.elements.flatMap((word) => expandWord(word, expanding))
+      environment.set(name, append ? before && [...before, ...list] : list)
+      return
+    }
+    const text = expandText(value, expanding)
+    if (index) environment.set(name, undefined)
+    else if (append) environment.set(name, before?.[0] && [field(before[0].text + text)])
+    else environment.set(name, isWhollyUnknown(text) ? undefined : [field(text)])
+  }
+
+  const walkCommand = (
+    node: Command,
+    scene: Scene,
+    piped: string | undefined,
+  ): string | undefined => {
+    if ((walked += 1) > MOST) return undefined
+    const expanding = expandingIn(scene)
+    const input = inputOf(node.redirects, scene) ?? piped
+    for (const one of node.prefix) assign(one, scene)
+    if (!node.name) return undefined
+    const line = scene.pinned ?? scene.lineOf(node.pos)
+    const [head, ...rest] = expandWord(node.name, expanding)
+    if (!head) return undefined
+    if (DECLARING.has(head.text)) {
+      for (const one of node.args) {
+        const name = one.type === 'Assignment' ? one.name : one.value
+        if (head.text === 'local') scene.declare(name)
+        assign(one, scene)
+      }
+      return undefined
+    }
+    const words = [
+      head,
+      ...rest,
+      ...node.args.flatMap((one) =>
+        one.type === 'Word' ? expandWord(one, expanding) : [field(one.text)],
+      ),
+    ]
+    if (changeState(words, scene, input)) return undefined
+    const known = functions.get(head.text)
+    if (known && depth < DEEPEST) call(known, words.slice(1), line)
+    else see({ words, line, input }, shell)
+    return printed(words, input)
+  }
+
+  const changeState = (
+    words: readonly Field[],
+    scene: Scene,
+    input: string | undefined,
+  ): boolean => {
+    const [name, first] = words.map((one) => literal(one))
+    switch (name) {
+      case 'shift':
+        scene.positional = scene.positional?.slice(Number(first ?? 1))
+        return true
+      case 'set':
+        if (first === '--') scene.positional = words.slice(2)
+        return first === '--'
+      case 'read':
+      case 'mapfile':
+      case 'readarray': {
+        const names = words
+          .slice(1)
+          .flatMap((one) => literal(one) ?? [])
+          .filter((one) => /^[A-Za-z_]\w*$/.test(one))
+        const isWhole =
+          name === 'read' &&
+          names.length === 1 &&
+          words.some(({ text }) => text === '-d' || text === '')
+        for (const one of names)
+          environment.set(one, isWhole && input !== undefined ? [field(input.trim())] : undefined)
+        return true
+      }
+      default:
+        return false
+    }
+  }
+
+  const call = (known: KnownFunction, words: readonly Field[] | undefined, line?: number): void => {
+    known.isCalled = true
+    depth += 1
+    environment.local((declare) => {
+      walk(known.body, { ...known.scene, pinned: line, positional: words, declare })
+    })
+    depth -= 1
+  }
+
+  const shell: Shell = {
+    run: (source, line, isPinned = false) => {
+      if (depth > DEEPEST) return
+      depth += 1
+      const starts = lineStarts(source)
+      const lineOf = (position: number): number =>
+        isPinned ? line : line + lineAt(starts, position)
+      const scene: Scene = {
+        lineOf,
+        pinned: undefined,
+        positional: undefined,
+        declare: () => undefined,
+      }
+      children(parse(source), scene)
+      depth -= 1
+    },
+    finish: () => {
+      for (const known of functions.values()) if (!known.isCalled) call(known, undefined)
+    },
+  }
+  return shell
+}
+
+const DECLARING = new Set(['export', 'local', 'readonly', 'declare', 'typeset'])
+
+function lineStarts(source: string): readonly number[] {
+  const starts = [0]
+  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  return starts
+}
+
+/** The last line that begins at or before a position, from 0. */
+function lineAt(starts: readonly number[], position: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? 0) <= position) low = middle
+    else high = middle - 1
+  }
+  return low
+}

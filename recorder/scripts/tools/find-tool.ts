@@ -1,0 +1,96 @@
+import { field, literal } from '../shell/field.ts'
+import type { Field } from '../shell/field.ts'
+import { isKnown, unknown, written } from '../unknown.ts'
+
+/** What a command comes to: a call of one of the two tools, or a script that it starts. */
+export type Started =
+  { readonly tool: 'curl' | 'wget'; readonly words: readonly Field[] } | { readonly script: string }
+
+/** Commands that start the command which their words name. */
+const WRAPPERS = new Set(
+  (
+    'sudo doas env timeout gtimeout time nice ionice nohup xargs parallel watch exec command builtin stdbuf strace ' +
+    'setsid flock chronic unbuffer retry torsocks proxychains proxychains4 chroot nsenter runuser setpriv docker ' +
+    'docker-compose podman nerdctl kubectl oc lxc incus ssh find cronitor busybox systemd-run caffeinate chpst then do'
+  ).split(' '),
+)
+
+/** Commands that take a script as a word. */
+const SHELLS = new Set(
+  'bash sh dash ash zsh ksh su eval trap watch ssh docker kubectl oc'.split(' '),
+)
+
+/** What `find`, `xargs` and `parallel` put a word of their own for. */
+const PLACE = '{}'
+
+/** Finds what a command starts in the end; empty where it is neither curl nor wget. */
+export function findTools(words: readonly Field[]): readonly Started[] {
+  const [first] = words
+  if (!first) return []
+  const name = baseName(first.text)
+  const tool = toolNamed(name)
+  if (tool) return [{ tool, words: words.slice(1) }]
+  if (name === 'command' && /^-[vV]/.test(words[1]?.text ?? '')) return []
+  const scripts = SHELLS.has(name) ? scriptsIn(name, words.slice(1)) : []
+  if (scripts.length > 0) return scripts
+  if (!WRAPPERS.has(name)) return []
+  const rest = words.slice(1)
+  const at = rest.findIndex(({ text }) => isCommand(text))
+  if (at === -1) return rest.flatMap(({ text }) => (isScript(text) ? [{ script: text }] : []))
+  const inner = rest.slice(at)
+  return findTools(TAKES_WORDS.has(name) ? withTaken(name, rest.slice(0, at), inner) : inner)
+}
+
+const TAKES_WORDS = new Set(['xargs', 'parallel', 'find'])
+
+function isCommand(text: string): boolean {
+  if (text.startsWith('-') || text.includes('=')) return false
+  const name = baseName(text)
+  return toolNamed(name) !== undefined || SHELLS.has(name) || WRAPPERS.has(name)
+}
+
+/** The words that come from elsewhere: for a place, or behind the last word. */
+function withTaken(
+  name: string,
+  before: readonly Field[],
+  inner: readonly Field[],
+): readonly Field[] {
+  const own = before.flatMap(({ text }, at) => {
+    const [, place] = /^-[IiJ](.*)$/.exec(text) ?? []
+    return place === undefined ? [] : [place === '' ? (literal(before[at + 1]) ?? PLACE) : place]
+  })
+  const places = name === 'xargs' ? own : [PLACE]
+  const end = inner.findIndex(
+    ({ text }) => text === ':::' || (name === 'find' && /^[;+]$/.test(text)),
+  )
+  const words = end === -1 ? inner : inner.slice(0, end)
+  const isPlaced = words.some(({ text }) => places.some((place) => text.includes(place)))
+  if (!isPlaced) return [...words, { text: unknown(PLACE), isOpen: true }]
+  return words.map((one) =>
+    places.reduce((made, place) => field(made.text.replaceAll(place, unknown(PLACE))), one),
+  )
+}
+
+function scriptsIn(name: string, words: readonly Field[]): readonly Started[] {
+  if (name === 'eval') return [{ script: words.map(({ text }) => text).join(' ') }]
+  return words.flatMap(({ text }) => (isScript(text) ? [{ script: text }] : []))
+}
+
+function isScript(text: string): boolean {
+  return /(?:^|[\s;&|(`/])(?:curl|wget)\s/.test(text)
+}
+
+/** `curl` of `/usr/bin/curl`, `\curl` and `curlimages/curl:8.1`. */
+function baseName(text: string): string {
+  const name = text.slice(text.lastIndexOf('/') + 1).replace(/^\\/, '')
+  const colon = name.indexOf(':')
+  return colon > 0 ? name.slice(0, colon) : name
+}
+
+/** A variable may be named after the tool that it holds. */
+function toolNamed(name: string): 'curl' | 'wget' | undefined {
+  if (name === 'curl' || name === 'wget') return name
+  if (isKnown(name)) return name === 'curl.exe' ? 'curl' : undefined
+  const [, tool] = /^\$\{?(?:[A-Z]+_)?(curl|wget)(?:_[A-Z]+)?\}?$/i.exec(written(name)) ?? []
+  return tool?.toLowerCase() as 'curl' | 'wget' | undefined
+}

@@ -1,0 +1,246 @@
+import { writeBasic } from '../../../src/secrets/authorization.ts'
+import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
+import { isWellFormed } from '../../../src/text/well-formed.ts'
+import { ELSEWHERE } from '../call.ts'
+import type { ScriptCall, SeeCall } from '../call.ts'
+import type { ShellCommand } from '../shell/field.ts'
+import { isKnown, isWhollyUnknown, unknown, withUnknowns } from '../unknown.ts'
+import { readArguments } from './arguments.ts'
+import type { Argument } from './arguments.ts'
+import { CURL_OPTIONS } from './curl-options.ts'
+import { setHeader } from './headers.ts'
+import type { SentHeaders } from './headers.ts'
+
+/** What curl sends of its own accord. */
+const OWN: SentHeaders = [
+  ['User-Agent', 'curl'],
+  ['Accept', '*/*'],
+]
+
+/** The calls of one curl command: one for each URL of each part between `--next`. */
+export function readCurl({ words, line, input }: ShellCommand, see: SeeCall): void {
+  const all = readArguments(words, CURL_OPTIONS)
+  const parts: Argument[][] = [[]]
+  for (const one of all)
+    if (one.option === 'next') parts.push([])
+    else parts.at(-1)?.push(one)
+  for (const part of parts) readPart(part, { line, input, see })
+}
+
+interface Around {
+  readonly line: number
+  readonly input: string | undefined
+  readonly see: SeeCall
+}
+
+/** Data as it is put together: pieces, and whether one is not in the script. */
+interface Sent {
+  readonly pieces: string[]
+  isElsewhere: boolean
+  type: string | undefined
+}
+
+function readPart(part: readonly Argument[], { line, input, see }: Around): void {
+  const urls = part.flatMap(({ option, value, isOpen }) =>
+    option === 'url' || (option === undefined && isOpen !== true) ? [value] : [],
+  )
+  const open = part.filter(({ isOpen }) => isOpen)
+  const config = part.some(({ option }) => option === 'config' || option === 'K')
+  const first = open.at(-1)
+  if (urls.length === 0 && first) urls.push(first.value)
+  else if (urls.length === 0 && config) urls.push(unknown('--config'))
+  const has = (name: string): boolean => part.some(({ option }) => option === name)
+  const last = (name: string): string | undefined =>
+    part.findLast(({ option }) => option === name)?.value
+  const sent = dataOf(part, input)
+  const isGet = has('get')
+  const upload = last('upload-file')
+  const isSent = sent.pieces.length > 0 || sent.isElsewhere
+  const method =
+    last('request') ??
+    (has('head') ? 'HEAD' : upload !== undefined ? 'PUT' : isSent && !isGet ? 'POST' : 'GET')
+  const { headers, isOpen } = headersOf(part, isSent && !isGet ? sent.type : undefined)
+  const query = [
+    ...part.flatMap(({ option, value }) => (option === 'url-query' ? [value] : [])),
+    ...(isGet ? [sent.isElsewhere ? unknown('@') : sent.pieces.join('&')] : []),
+  ]
+  const body: ScriptCall['body'] =
+    upload !== undefined || (sent.isElsewhere && !isGet)
+      ? ELSEWHERE
+      : isSent && !isGet
+        ? sent.pieces.join(has('json') ? '' : '&')
+        : undefined
+  const target = last('request-target')
+  for (const url of urls)
+    for (const one of globbed(url, has('globoff')))
+      see({
+        ...{ line, method, headers: withUser(one, headers) },
+        url: withQuery(target === undefined ? bare(one) : withTarget(one, target), query),
+        ...(body !== undefined && { body }),
+        isOpen: isOpen || config || open.length > (urls.includes(first?.value ?? '') ? 1 : 0),
+      })
+}
+
+function dataOf(part: readonly Argument[], input: string | undefined): Sent {
+  const sent: Sent = { pieces: [], isElsewhere: false, type: undefined }
+  const add = (value: string | undefined): void => {
+    if (value === undefined) sent.isElsewhere = true
+    else sent.pieces.push(value)
+  }
+  for (const { option, value } of part) {
+    const file = value.startsWith('@') ? value.slice(1) : undefined
+    const said = file === undefined ? value : file === '-' ? given(input) : undefined
+    switch (option) {
+      case 'data':
+      case 'data-ascii':
+        add(file === '-' ? said?.replace(/[\r\n]/g, '') : said)
+        break
+      case 'data-binary':
+        add(said)
+        break
+      case 'data-raw':
+        add(value)
+        break
+      case 'json':
+        add(said)
+        sent.type = 'application/json'
+        continue
+      case 'data-urlencode':
+        add(encoded(value, input))
+        break
+      case 'form':
+      case 'form-string':
+        sent.isElsewhere = true
+        sent.type = 'multipart/form-data'
+        continue
+      default:
+        continue
+    }
+    sent.type ??= 'application/x-www-form-urlencoded'
+  }
+  return sent
+}
+
+/** What came in, where the script tells. */
+function given(input: string | undefined): string | undefined {
+  return input === undefined || isWhollyUnknown(input) ? undefined : input
+}
+
+/** `content`, `=content`, `name=content`, `@file`, `name@file`. */
+function encoded(value: string, input: string | undefined): string | undefined {
+  const [, name = '', sign, content = ''] = /^([^=@]*)([=@])([\s\S]*)$/.exec(value) ?? []
+  const said = sign === '@' ? (content === '-' ? given(input) : undefined) : content
+  if (sign === undefined) return encode(value)
+  if (said === undefined) return undefined
+  return name === '' ? encode(said) : `${name}=${encode(said)}`
+}
+
+/** Percent-encodes a text around what is not told. */
+export function encode(text: string): string {
+  const kept: string[] = []
+  const held = withUnknowns(text, (name) => {
+    kept.push(name)
+    return '\uE002'
+  })
+  return encodeURIComponent(isWellFormed(held) ? held : '')
+    .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%EE%80%82/g, () => unknown(kept.shift() ?? ''))
+}
+
+function headersOf(
+  part: readonly Argument[],
+  type: string | undefined,
+): { readonly headers: SentHeaders; readonly isOpen: boolean } {
+  const isJson = part.some(({ option }) => option === 'json')
+  let headers: SentHeaders = isJson ? setHeader(OWN, 'Accept', 'application/json') : OWN
+  if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)
+  let isOpen = false
+  const given = new Set<string>()
+  for (const { option, value } of part) {
+    switch (option) {
+      case 'header': {
+        const [, name, mark, text = ''] = /^([^:;]+)([:;])([\s\S]*)$/.exec(value) ?? []
+        if (name === undefined || !isKnown(name)) isOpen = true
+        else if (mark === ';') headers = setHeader(headers, name, '')
+        else if (text.trim() === '') headers = headers.filter(([one]) => !isSame(one, name))
+        else if (given.has(name)) headers = [...headers, [name, text.trim()]]
+        else headers = setHeader(headers, name, text.trim())
+        if (name !== undefined) given.add(name)
+        break
+      }
+      case 'user':
+        headers = setHeader(headers, 'Authorization', basic(value))
+        break
+      case 'oauth2-bearer':
+        headers = setHeader(headers, 'Authorization', `Bearer ${value}`)
+        break
+      case 'netrc':
+      case 'netrc-file':
+      case 'netrc-optional':
+      case 'aws-sigv4':
+        headers = setHeader(headers, 'Authorization', TAKEN_OUT)
+        break
+      case 'cookie':
+        if (value.includes('=')) headers = setHeader(headers, 'Cookie', value)
+        else isOpen = true
+        break
+      case 'user-agent':
+        headers = setHeader(headers, 'User-Agent', value)
+        break
+      case 'referer':
+        headers = setHeader(headers, 'Referer', value)
+        break
+    }
+  }
+  return { headers, isOpen }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+/** A Basic credential; where a variable may hold the colon, nobody knows which it is. */
+export function basic(pair: string): string {
+  if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
+  return isKnown(pair) ? writeBasic(pair) : `Basic ${pair}`
+}
+
+const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i
+
+/** A credential in the URL is sent as Basic, unless an option says another one. */
+export function withUser(url: string, headers: SentHeaders): SentHeaders {
+  const [, , pair] = USER.exec(url) ?? []
+  if (pair === undefined || headers.some(([name]) => isSame(name, 'Authorization'))) return headers
+  return setHeader(headers, 'Authorization', basic(isKnown(pair) ? decoded(pair) : pair))
+}
+
+function decoded(pair: string): string {
+  try {
+    return decodeURIComponent(pair)
+  } catch {
+    return pair // not percent-encoded after all: taken as it is
+  }
+}
+
+/** The URL as it goes into a request: without credential and fragment. */
+export function bare(url: string): string {
+  return url.replace(USER, '$1').split('#', 1)[0] ?? ''
+}
+
+function withTarget(url: string, target: string): string {
+  const [base = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url) ?? []
+  return base + target
+}
+
+function withQuery(url: string, added: readonly string[]): string {
+  const query = added.filter((one) => one !== '').join('&')
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
+}
+
+/** Lists in braces that curl takes one by one; ranges stay as they are. */
+function globbed(url: string, isOff: boolean): readonly string[] {
+  const found = isOff ? null : /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(url)
+  const [, before = '', list = '', behind = ''] = found ?? []
+  if (!list.includes(',')) return [url]
+  return list.split(',').map((one) => before + one + behind)
+}

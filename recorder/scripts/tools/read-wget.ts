@@ -1,0 +1,73 @@
+import { ELSEWHERE } from '../call.ts'
+import type { SeeCall } from '../call.ts'
+import type { ShellCommand } from '../shell/field.ts'
+import { isKnown, unknown } from '../unknown.ts'
+import { optionTable, readArguments } from './arguments.ts'
+import type { Argument } from './arguments.ts'
+import { setHeader } from './headers.ts'
+import type { SentHeaders } from './headers.ts'
+import { bare, basic, withUser } from './read-curl.ts'
+
+/** Options of wget as `wget --help` of 1.21 lists them. */
+const WGET_OPTIONS = optionTable(
+  'e:execute o:output-file a:append-output report-speed i:input-file B:base config rejected-log t:tries ' +
+    'retry-on-http-error O:output-document start-pos progress T:timeout dns-timeout connect-timeout ' +
+    'read-timeout w:wait waitretry Q:quota bind-address limit-rate restrict-file-names prefer-family user ' +
+    'password local-encoding remote-encoding P:directory-prefix cut-dirs http-user http-password ' +
+    'default-page header compression proxy-user proxy-password referer U:user-agent load-cookies ' +
+    'save-cookies post-data post-file method body-data body-file secure-protocol certificate ' +
+    'certificate-type private-key private-key-type ca-certificate ca-directory crl-file pinnedpubkey ciphers ' +
+    'ftp-user ftp-password l:level backups A:accept R:reject accept-regex reject-regex regex-type D:domains ' +
+    'exclude-domains follow-tags ignore-tags I:include-directories X:exclude-directories n:no',
+  '',
+  true,
+)
+
+const OWN: SentHeaders = [
+  ['User-Agent', 'Wget'],
+  ['Accept', '*/*'],
+]
+
+/** The calls of one wget command: one for each URL. */
+export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
+  const all = readArguments(words, WGET_OPTIONS)
+  const last = (name: string): string | undefined =>
+    all.findLast(({ option }) => option === name)?.value
+  const has = (name: string): boolean => all.some(({ option }) => option === name)
+  const data = last('post-data') ?? last('body-data')
+  const isFile = has('post-file') || has('body-file')
+  const isPost = has('post-data') || has('post-file')
+  const method = last('method')?.toUpperCase() ?? (isPost ? 'POST' : has('spider') ? 'HEAD' : 'GET')
+  const body = isFile ? ELSEWHERE : data
+  const { headers, isOpen } = headersOf(all, body !== undefined, last)
+  for (const url of urlsOf(all, has('input-file')))
+    see({
+      ...{ line, method, url: bare(url), headers: withUser(url, headers), isOpen },
+      ...(body !== undefined && { body }),
+    })
+}
+
+function urlsOf(all: readonly Argument[], isListed: boolean): readonly string[] {
+  const urls = all.flatMap(({ option, value }) => (option === undefined ? [value] : []))
+  return urls.length === 0 && isListed ? [unknown('--input-file')] : urls
+}
+
+function headersOf(
+  all: readonly Argument[],
+  hasBody: boolean,
+  last: (name: string) => string | undefined,
+): { readonly headers: SentHeaders; readonly isOpen: boolean } {
+  let headers = hasBody ? setHeader(OWN, 'Content-Type', 'application/x-www-form-urlencoded') : OWN
+  let isOpen = all.some(({ isOpen: one, option }) => one ?? option === 'config')
+  for (const { option, value } of all)
+    if (option === 'header') {
+      const [, name, text = ''] = /^([^:]+):([\s\S]*)$/.exec(value) ?? []
+      if (name === undefined || !isKnown(name)) isOpen = true
+      else headers = setHeader(headers, name, text.trim())
+    } else if (option === 'user-agent') headers = setHeader(headers, 'User-Agent', value)
+    else if (option === 'load-cookies') isOpen = true
+  const user = last('http-user') ?? last('user')
+  if (user === undefined) return { headers, isOpen }
+  const password = last('http-password') ?? last('password') ?? unknown('--password')
+  return { headers: setHeader(headers, 'Authorization', basic(`${user}:${password}`)), isOpen }
+}

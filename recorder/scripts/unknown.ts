@@ -1,0 +1,79 @@
+/**
+ * What a script does not tell, such as the value of `$ID`, stands in a text between two signs that no script
+ * holds: so texts are cut, joined and parsed like any other.
+ */
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+/** Names are written in signs that mean nothing in a script or URL: they survive being parsed once more. */
+const APART = 0xe100
+const OURS = /[\uE000\uE001\uE100-\uE1FF]/g
+const UNKNOWN = /\uE000([^\uE000\uE001]*)\uE001/g
+
+/** A value that is not told, by the name it goes by: `$ID`, `{{id}}`, `$(…)`. */
+export function unknown(name: string): string {
+  const short = name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name
+  return `${OPEN}${short.replace(/[\x20-\x7e]/g, (one) => shifted(one, APART))}${CLOSE}`
+}
+
+const LONGEST = 60
+
+export function isKnown(text: string): boolean {
+  return !text.includes(OPEN)
+}
+
+/** Whether a text is nothing but one value that is not told. */
+export function isWhollyUnknown(text: string): boolean {
+  return text.startsWith(OPEN) && text.indexOf(CLOSE) === text.length - 1
+}
+
+/** The text as a person reads it, with the names of what is not told. */
+export function written(text: string): string {
+  return text.replace(UNKNOWN, (_all, name: string) => nameOf(name))
+}
+
+function nameOf(name: string): string {
+  return name.replace(/[\uE100-\uE1FF]/g, (one) => shifted(one, -APART))
+}
+
+function shifted(one: string, by: number): string {
+  return String.fromCharCode(one.charCodeAt(0) + by)
+}
+
+/** The names of what is not told, each once. */
+export function unknownsIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(UNKNOWN)].map(([, name = '']) => nameOf(name)))]
+}
+
+/** The text with something else for each value that is not told. */
+export function withUnknowns(text: string, value: (name: string) => string): string {
+  return text.replace(UNKNOWN, (_all, name: string) => value(nameOf(name)))
+}
+
+/**
+ * Places of templates (Jinja, Postman, Insomnia, CI) as values that are not told; one with a plain default is that.
+ * A line stays a line.
+ */
+export function fillTemplates(text: string): string {
+  return text.replace(TEMPLATE, (_all, inner?: string) => {
+    const name = (inner ?? '{%…%}').trim().replace(/^(?:_|env)\./, '')
+    const [first = '', ...filters] = name.split('|').map((one) => one.trim())
+    const fallback = filters.flatMap((one) => DEFAULT.exec(one)?.[1] ?? [])[0]
+    return fallback ?? unknown(inner === undefined ? first : `{{${first}}}`)
+  })
+}
+
+const TEMPLATE = /\$?\{\{-?([^{}\n]{0,300})\}\}|\{%-?[^%\n]{0,300}%\}/g
+const DEFAULT = /^d(?:efault)?\(\s*["']([^"']*)["']/
+
+/** A text in which what templates name has its value, where that is told. */
+export function resolve(text: string, values: ReadonlyMap<string, string>, deep = 0): string {
+  return withUnknowns(text, (name) => {
+    const value = values.get(name.replace(/^\{\{|\}\}$/g, ''))
+    return value === undefined || deep > 5 ? unknown(name) : resolve(value, values, deep + 1)
+  })
+}
+
+/** What came from elsewhere holds no signs of ours. */
+export function withoutMarks(text: string): string {
+  return text.replace(OURS, '')
+}
