@@ -33,7 +33,11 @@ export async function readForecastSource(
   isNamed: boolean,
 ): Promise<ForecastSource> {
   const recording = await readForReport(file, {
-    ...{ out, log: logFormat === undefined ? {} : { format: logFormat } },
+    out,
+    log: {
+      ...(logFormat !== undefined && { format: logFormat }),
+      ...(base !== undefined && { base: readRoot(base) }),
+    },
   })
   const given = {
     givenTo: givenToOf(recording),

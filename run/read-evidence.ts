@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { importHar } from '../recorder/har/import.ts'
 import { formOf } from '../recorder/log/own-form.ts'
 import { formOfLog, readLog } from '../recorder/log/read-log.ts'
+import { mayBeScript, readCalls, recordingOfScript } from '../recorder/scripts/read-script.ts'
+import type { ReadScript } from '../recorder/scripts/read-script.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Recording } from '../src/model/recording.ts'
@@ -34,6 +36,8 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
       `cannot use "${path}": it is an access log, which holds neither bodies nor headers; forecast reads it, all else needs a recording`,
     )
   }
+  const script = scriptIn(file, start)
+  if (script) return readScript(script, path, log)
   if (start.trimStart().startsWith('{')) {
     const { text, beside } = wholeText(file)
     const recording = importHar(text, basename(file), beside)
@@ -52,10 +56,34 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   )
 }
 
-/** That an access log will do as well. */
+/** That an access log or a script will do as well. */
 export interface LogReading {
   /** Its format as nginx or Apache are configured; by default its lines tell. */
   readonly format?: string
+  /** Root of the interface, by which the calls of a script are told that go to it. */
+  readonly base?: string
+}
+
+/** Bytes of a script at most. */
+const LONGEST_SCRIPT = 20 * 1024 * 1024
+
+/** The calls of a script; undefined where the file is none. */
+function scriptIn(file: string, start: string): ReadScript | undefined {
+  if (!mayBeScript(start) || (file !== STDIN && statSync(file).size > LONGEST_SCRIPT))
+    return undefined
+  return readCalls(wholeText(file).text, nameOf(file))
+}
+
+function readScript(script: ReadScript, path: string, log: LogReading | undefined): Recording {
+  if (!log)
+    throw new UsageError(
+      `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,
+    )
+  return recordingOfScript(script, nameOf(path), log.base)
+}
+
+function nameOf(path: string): string {
+  return path === STDIN ? 'standard input' : basename(path)
 }
 
 /** Some tools are told to leave all headers out: what remains tells no more than a log. */

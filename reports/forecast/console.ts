@@ -8,7 +8,7 @@ import type {
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
-import { CLASS_WORDS, totalsInWords } from './words.ts'
+import { CLASS_WORDS, placesInWords, totalsInWords } from './words.ts'
 import { counted } from '../../src/text/counted.ts'
 
 /** Width in columns, and colours. */
@@ -28,6 +28,7 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
       color.bold,
     ),
     ...paragraph(totalsInWords(report.totals), '  ', style),
+    ...report.remarks.flatMap((remark) => paragraph(remark, '  ', style).map(color.dim)),
     ...report.notes.flatMap((note) => ['', ...causeLines(note, '  ', style)]),
     ...report.clients.flatMap((client) => ['', ...clientLines(client, style)]),
   ].join('\n')
@@ -36,7 +37,11 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
 function clientLines(client: ClientForecast, style: ForecastStyle): readonly string[] {
   const name = client.account === undefined ? client.name : `${client.name} as ${client.account}`
   const told = client.groups.filter(
-    ({ class: one, restsOn }) => !QUIET.includes(one) || (one === 'works' && restsOn !== undefined),
+    ({ class: one, restsOn, places }) =>
+      !QUIET.includes(one) ||
+      (one === 'works' && restsOn !== undefined) ||
+      // Nobody saw such a call of a script fail.
+      (one === 'already-fails' && places !== undefined),
   )
   return [
     ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
@@ -64,14 +69,22 @@ function unknownLines(groups: readonly CallGroup[], style: ForecastStyle): reado
   }
   return [...byReason.values()].flatMap((alike) => [
     '',
-    ...alike.flatMap(({ method, route, count }) =>
-      paragraph(`${method} ${route}${count === 1 ? '' : ` (${count} calls)`}`, '  ', style).map(
+    ...alike.flatMap(({ method, route, count, places }) => [
+      ...paragraph(`${method} ${route}${count === 1 ? '' : ` (${count} calls)`}`, '  ', style).map(
         style.color.bold,
       ),
-    ),
+      ...placeLines(places, style),
+    ]),
     `    ${paintOf('unknown', style.color)(CLASS_WORDS.unknown.word)}`,
     ...(alike[0]?.causes ?? []).flatMap((cause) => causeLines(cause, '    ', style)),
   ])
+}
+
+function placeLines(
+  places: readonly string[] | undefined,
+  style: ForecastStyle,
+): readonly string[] {
+  return places ? paragraph(placesInWords(places), '    ', style) : []
 }
 
 function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
@@ -83,6 +96,7 @@ function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
   return [
     style.color.bold(first),
     ...rest.map(style.color.bold),
+    ...placeLines(group.places, style),
     `    ${paint(`${CLASS_WORDS[group.class].word}${proof}`)}`,
     ...group.causes.flatMap((cause) => causeLines(cause, '    ', style)),
     ...diffLines(group, style),

@@ -1,11 +1,11 @@
 import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
-import { CLASS_WORDS, lineOf } from './words.ts'
+import { CLASS_WORDS, lineOf, placesInWords } from './words.ts'
 
 /** Calls by releases as Markdown: one table for each client, and why for each row with trouble. */
 export function renderPictureMarkdown(picture: ForecastPicture): string {
-  const { file, from, releases, notes, clients } = picture
+  const { file, from, releases, notes, remarks, clients } = picture
   const names = releases.map((release) =>
     release === from ? `**${lineOf(release)}**` : lineOf(release),
   )
@@ -18,6 +18,7 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
       (one) =>
         `- \`${CLASS_WORDS[one].sign}\` ${CLASS_WORDS[one].word}: ${CLASS_WORDS[one].meaning}`,
     ),
+    ...remarks.flatMap((remark) => ['', escape(remark)]),
     ...notes.flatMap(({ release, what, remedy }) => [
       '',
       `${release}: ${escape(what)}. ${escape(remedy ?? '')}`,
@@ -29,8 +30,8 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
       `| call | ${names.join(' | ')} |`,
       `| --- |${' :-: |'.repeat(names.length)}`,
       ...rows.map(
-        ({ method, route, count, cells }) =>
-          `| \`${code(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`} | ${cells.map((cell) => CLASS_WORDS[cell.class].sign).join(' | ')} |`,
+        ({ method, route, count, cells, places }) =>
+          `| \`${code(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escape(placesInWords(places))}` : ''} | ${cells.map((cell) => CLASS_WORDS[cell.class].sign).join(' | ')} |`,
       ),
       '',
       ...rows.flatMap((row) => reasons(row, releases)),

@@ -23,6 +23,9 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
     .trimEnd()
   return [
     ...heading(`${picture.file}: recorded on release ${picture.from}`, style),
+    ...picture.remarks.flatMap((remark) =>
+      wrapText(visible(remark), { width, first: '' }).map(color.dim),
+    ),
     ...legend(style),
     ...picture.notes.flatMap(({ release, what }) =>
       wrapText(visible(`${release}: ${what}`), { width, first: '' }),

@@ -2,7 +2,7 @@ import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
-import { CLASS_WORDS, lineOf } from './words.ts'
+import { CLASS_WORDS, lineOf, placesInWords } from './words.ts'
 
 /** Calls by releases as one HTML file: a lifeline for each kind of call, and why at every stretch of it. */
 export function renderPictureHtml(pictures: readonly ForecastPicture[]): string {
@@ -27,6 +27,7 @@ type Client = ForecastPicture['clients'][number]
 function viewPicture(picture: ForecastPicture, at: number) {
   return {
     notes: picture.notes,
+    remarks: picture.remarks.map(visible),
     clients: picture.clients.map((client, place) =>
       viewClient(client, picture, `client-${at}-${place}`),
     ),
@@ -43,7 +44,9 @@ function viewClient(client: Client, { releases, from }: ForecastPicture, id: str
     summary: `${client.calls} calls of ${client.rows.length} kinds, recorded on ${from}.`,
     columns: releases.map((release, at) => viewColumn(client, { release, from, at, releases })),
     rows: moving.map((row, at) => viewRow(row, releases, `${id}-${at}`)),
-    steady: steady.map(({ method, route }) => `${method} ${visible(route)}`),
+    steady: steady.map(({ method, route, places }) =>
+      [`${method} ${visible(route)}`, visible(placesInWords(places))].join(' ').trimEnd(),
+    ),
     steadyCount: `${steady.length} ${kinds} on every release`,
   }
 }
@@ -86,12 +89,13 @@ function viewColumn({ rows, calls }: Client, { release, from, at, releases }: Co
 }
 
 function viewRow(
-  { method, route, count, cells }: PictureRow,
+  { method, route, count, cells, places }: PictureRow,
   releases: readonly string[],
   id: string,
 ) {
   return {
     ...{ method, route: visible(route), times: count === 1 ? '' : `×${count}` },
+    places: visible(placesInWords(places)),
     spans: spansOf(cells).map(({ cell, from, to }, at) => {
       const word = CLASS_WORDS[cell.class].word
       const between =

@@ -17,6 +17,7 @@ export function sampleReport(): ForecastReport {
   const totals = { ...NONE, 'needs-change': 2, breaks: 1, works: 3 }
   return {
     ...{ file: 'client.har', from: '2.4.6', to: '4.3.0', totals },
+    remarks: ['it is a shell script, which holds no answers'],
     notes: [{ ...GONE, release: '2.1.0', what: 'the interface moves to port 9000 below /api' }],
     clients: [
       {
@@ -24,7 +25,7 @@ export function sampleReport(): ForecastReport {
         groups: [
           {
             ...{ method: 'GET', route: '/count/total', class: 'breaks', basis: 'seen' },
-            ...{ causes: [GONE], count: 1, exchanges: [4] },
+            ...{ causes: [GONE], count: 1, exchanges: [4], places: ['backup.sh:14'] },
             sample: {
               ...{ from: '2.5.2', to: '4.3.0', request: 'GET /count/total' },
               lines: [
@@ -57,7 +58,7 @@ export function samplePicture(): ForecastPicture {
   const needs = { class: 'needs-change', basis: 'seen', causes: [HEADER] } as const
   const breaks = { class: 'breaks', basis: 'source', causes: [GONE] } as const
   return {
-    ...{ file: 'client.har', from: '2.4.6', notes: [] },
+    ...{ file: 'client.har', from: '2.4.6', notes: [], remarks: [] },
     releases: ['2.4.6', '2.5.2', '4.3.15'],
     clients: [
       {

@@ -12,6 +12,7 @@ import type { AnswerRule } from './answer-rules.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
 import { featureCause, releaseOfChange } from './calls/incompatibility.ts'
 import type { ReleaseStep } from './calls/incompatibility.ts'
+import { isUnanswered } from './calls/served.ts'
 
 /** A change of the answer to a call that is served on both releases. */
 export interface AnswerChange {
@@ -53,7 +54,7 @@ function statusChange(
 ): readonly AnswerChange[] {
   if (before.method === 'OPTIONS') return []
   const [was, is] = [successStatus(route, step.from), successStatus(route, step.to)]
-  if (was === is || before.status !== was) return []
+  if (was === is || (before.status !== was && !isUnanswered(before))) return []
   const release = statusRelease(route, step)
   const source = sourceOf(route, release, ['status-changed'])
   const what = `a good answer has status ${is}, before ${was}`

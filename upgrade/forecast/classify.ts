@@ -15,8 +15,9 @@ import { withheldRefusal } from './calls/body-incompatibilities.ts'
 import { headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
-import { isServed } from './calls/served.ts'
+import { isServed, isUnanswered } from './calls/served.ts'
 import { pagePrediction } from './web-page.ts'
+import { untoldPlace } from './calls/not-told.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 
@@ -24,6 +25,7 @@ import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
   if (turnsOnHeaders(before)) return unknown(headersWithheld(step), before.route)
+  if (isUnanswered(before)) return classifyUnanswered(seen, step, around)
   const wasServed = isServed(before, step.from)
   const moved = browserPrediction(seen, step, wasServed)
   if (moved) return moved
@@ -37,6 +39,31 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
     return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
   }
   return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
+}
+
+/**
+ * Of a call whose answer nobody wrote down: it is taken as served where nothing that is known stands in its way on the
+ * release that it was written for.
+ */
+function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
+  const { before, after } = seen
+  const moved = browserPrediction(seen, step, before.route !== undefined)
+  if (moved) return moved
+  const untold = untoldPlace(before)
+  if (untold !== undefined) return notTold(untold, step)
+  const meant = meantRoute(before, after, before.route !== undefined)
+  if (meant === undefined) return notTold('no release has such a route', step)
+  const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
+  const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
+  if (here.some(({ effect }) => effect !== 'unknown'))
+    return failing(before, { meant, here, there, step }, around)
+  const known = new Set(here.map(({ key }) => key))
+  const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
+  return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
+}
+
+function notTold(what: string, { to }: ReleaseStep): Prediction {
+  return unknown({ release: to.release, what, source: TABLE_SOURCE })
 }
 
 /** What a server draws anew at each start is no proof for another one, of the same release or not. */
@@ -140,7 +167,9 @@ function failing(
   { meant, here, there, step }: Ways,
   around: Circumstances,
 ): Prediction {
-  const reasons = here.filter(({ statuses }) => statuses.includes(before.status))
+  const reasons = isUnanswered(before)
+    ? here
+    : here.filter(({ statuses }) => statuses.includes(before.status))
   const isOptional = meant !== undefined && (routeAvailability(meant)?.optional ?? false)
   const isLostAnyway = reasons.every(({ key }) => isEarly(key)) && around.isAbsent(before.path)
   const remains = reasons.length === 0 || isLostAnyway || isOptional

@@ -12,6 +12,7 @@ import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { foldCircumstances } from './calls/accounts.ts'
 import { addressCause } from './calls/address.ts'
+import { agreed, possibleRequests } from './calls/not-told.ts'
 import { classify } from './classify.ts'
 import { noteWhatRests } from './calls/rests-on.ts'
 import type { GivenTo } from './calls/rests-on.ts'
@@ -22,10 +23,14 @@ export interface Forecaster {
   readonly from: Version
   /** Roots of the interface in the recording. */
   readonly roots: readonly string[]
+  /** What its reader could not read, one sentence each. */
+  readonly remarks: readonly string[]
   /** The calls as the recorded release sees them, in order. */
   readonly calls: readonly Annotated[]
   readonly predictions: (to: Version) => readonly Prediction[]
 }
+
+type Annotate = ReturnType<typeof createAnnotator>
 
 /** What is told of each call beside what these notes tell once for all. */
 export function predictionsBeyond(
@@ -61,13 +66,12 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const from = recordedRelease(recording, locate, options.from)
   checkReach(from)
   const serverState = settled(foldCredentials(recording.exchanges(), locate, recording))
-  const view = (version: Version): readonly Annotated[] => {
-    const annotate = createAnnotator({ version, serverState, locate })
-    return [...recording.exchanges()]
-      .filter((exchange) => locate(exchange) !== undefined)
-      .map(annotate)
-  }
-  const calls = view(from)
+  const annotatorOf = (version: Version): Annotate =>
+    createAnnotator({ version, serverState, locate })
+  const view = (annotate: Annotate): readonly Annotated[] =>
+    [...recording.exchanges()].filter((exchange) => locate(exchange) !== undefined).map(annotate)
+  const annotateFrom = annotatorOf(from)
+  const calls = view(annotateFrom)
   if (calls.length === 0)
     throw new NothingError(
       'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
@@ -76,15 +80,21 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   return {
     from,
     roots,
+    remarks: recording.remarks,
     calls,
     predictions: (to) => {
       checkReach(to)
-      const after = view(to)
+      const annotateTo = annotatorOf(to)
+      const after = view(annotateTo)
       const step = { from, to }
       const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
-      const alone = calls.map((before, index) =>
-        classify({ before, after: after[index] ?? before }, step, around),
-      )
+      const alone = calls.map((before, index) => {
+        const written = classify({ before, after: after[index] ?? before }, step, around)
+        const possible = possibleRequests(before.exchange).map((one) =>
+          classify({ before: annotateFrom(one), after: annotateTo(one) }, step, around),
+        )
+        return agreed(written, possible, before, step)
+      })
       const { givenTo } = options
       const predictions = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
       if (!moved) return predictions
@@ -121,6 +131,8 @@ function settled(serverState: ServerState): ServerState {
     gap: serverState.gap,
     accountOf: serverState.accountOf,
     validityOf: (key, exchange) => {
+      if (!exchange.response && !exchange.failure)
+        return { validity: 'valid', because: 'nobody saw it refused' }
       const judged = serverState.validityOf(key, exchange)
       if (judged.validity !== 'unknown') return judged
       const isRefused = exchange.response?.status === 401
@@ -139,12 +151,14 @@ export function callForecast(call: Annotated, prediction: Prediction): CallForec
     basis: prediction.basis,
     causes: prediction.causes,
     ...(prediction.restsOn !== undefined && { restsOn: prediction.restsOn }),
+    ...placeOf(call),
   }
 }
 
 /** The forecast of every call of a recording for one release. */
 export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
   const predictions = forecaster.predictions(to)
+  const isScript = forecaster.calls.some(({ exchange }) => exchange.writtenAt)
   return {
     from: forecaster.from.release,
     to: to.release,
@@ -152,7 +166,13 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
       const prediction = predictions[at]
       return prediction ? [callForecast(call, prediction)] : []
     }),
+    ...(isScript && { remarks: forecaster.remarks }),
   }
+}
+
+/** Where a script writes a call: `backup.sh:14`. */
+export function placeOf({ exchange: { writtenAt } }: Annotated): { readonly at?: string } {
+  return writtenAt ? { at: `${writtenAt.file}:${writtenAt.line}` } : {}
 }
 
 /** The template of a call's path; the raw path where no release has a route for it. */

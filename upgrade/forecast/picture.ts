@@ -4,7 +4,8 @@ import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/u
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { callForecast, predictionsBeyond } from './forecast.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { callForecast, placeOf, predictionsBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { callsIn, clientKey, clientNames } from './report.ts'
 import type { ReportOptions } from './report.ts'
@@ -36,13 +37,14 @@ export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions
     }
     clients.set(key, client)
     const { method, route } = callForecast(call, across[0] ?? NOTHING)
-    addRow(client.rows, { method, route: shown.target(route), across, count: callsIn(call) })
+    addRow(client.rows, { method, route: shown.target(route), across, call })
   }
   return {
     file,
     from: forecaster.from.release,
     releases: columns.map(({ release }) => release),
     notes,
+    remarks: forecaster.remarks,
     clients: [...clients.values()].map(({ names, rows }) => ({
       ...names,
       calls: [...rows.values()].reduce((sum, { count }) => sum + count, 0),
@@ -74,9 +76,9 @@ function predictionTable(
 
 function addRow(
   rows: RowsByKey,
-  call: { method: string; route: string; across: readonly Prediction[]; count: number },
+  one: { method: string; route: string; across: readonly Prediction[]; call: Annotated },
 ): void {
-  const { method, route, across, count } = call
+  const { method, route, across, call } = one
   const key = [
     method,
     route,
@@ -85,7 +87,12 @@ function addRow(
   const known = rows.get(key)
   const cells: readonly PictureCell[] =
     known?.cells ?? across.map(({ class: one, basis, causes }) => ({ class: one, basis, causes }))
-  rows.set(key, { method, route, count: (known?.count ?? 0) + count, cells })
+  const { at } = placeOf(call)
+  const places = [...(known?.places ?? []), ...(at === undefined ? [] : [at])]
+  rows.set(key, {
+    ...{ method, route, count: (known?.count ?? 0) + callsIn(call), cells },
+    ...(places.length > 0 && { places: [...new Set(places)] }),
+  })
 }
 
 /** Rows that break on most releases first. */

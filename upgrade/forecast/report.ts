@@ -12,7 +12,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { callForecast, predictionsBeyond } from './forecast.ts'
+import { callForecast, placeOf, predictionsBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
@@ -53,6 +53,7 @@ export function reportOf(
     from: forecaster.from.release,
     to: to.release,
     notes,
+    remarks: forecaster.remarks,
     totals: totalsOf([...byClient.values()].flat()),
     clients: clients.toSorted((a, b) => worst(a) - worst(b)),
   }
@@ -74,7 +75,10 @@ export function clientNames({ exchange, credential }: Annotated): {
   readonly name: string
   readonly account?: string
 } {
-  const name = header(exchange.request.headers, 'user-agent') ?? 'client without User-Agent'
+  const name =
+    exchange.writtenAt?.file ??
+    header(exchange.request.headers, 'user-agent') ??
+    'client without User-Agent'
   const account = exchange.actor ?? credential.username ?? accountForm(credential.form)
   return { name, ...(account !== undefined && { account }) }
 }
@@ -131,9 +135,16 @@ function groupOf(
     ...(restsOn !== undefined && { restsOn }),
     ...(onlyGains && { onlyGains }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
+    ...placesOf(members.map(({ call }) => call)),
     ...(change && change.length > 0 && { change }),
     ...(sample && sample.lines.length > 0 && { sample }),
   }
+}
+
+/** Where a script writes these calls, each place once. */
+export function placesOf(calls: readonly Annotated[]): { readonly places?: readonly string[] } {
+  const places = new Set(calls.flatMap((call) => placeOf(call).at ?? []))
+  return places.size === 0 ? {} : { places: [...places] }
 }
 
 /** How many calls these are: one of a log stands for many. */

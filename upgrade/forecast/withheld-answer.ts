@@ -3,12 +3,16 @@ import { fieldOf } from '../../src/knowledge/routes/route-availability.ts'
 import { isWholeBody } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { parentOf } from '../../src/model/field-path.ts'
+import { isUnanswered } from './calls/served.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 
 /** Whether the file does not hold an answer that may have been JSON. */
-export function isWithheld({ exchange: { response }, answerType }: Annotated): boolean {
-  if (!response || response.body.state === 'absent' || isWholeBody(response.body)) return false
+export function isWithheld(call: Annotated): boolean {
+  const { exchange, answerType } = call
+  const { response } = exchange
+  if (!response) return isUnanswered(call)
+  if (response.body.state === 'absent' || isWholeBody(response.body)) return false
   return answerType === undefined || answerType.includes('json')
 }
 

@@ -50,6 +50,8 @@ export interface CallForecast {
   readonly causes: readonly Cause[]
   /** The exchange that breaks and gives out what this call uses; the class is about the call alone. */
   readonly restsOn?: number
+  /** Where a script writes it: `backup.sh:14`. */
+  readonly at?: string
 }
 
 /** The forecast of one recording, in the form of `forecast --json`. */
@@ -58,6 +60,8 @@ export interface Forecast {
   readonly from: string
   readonly to: string
   readonly calls: readonly CallForecast[]
+  /** What is to be said of a script as evidence, one sentence each. */
+  readonly remarks?: readonly string[]
 }
 
 /** A line of a request or of an answer that is compared. */
@@ -88,6 +92,8 @@ export interface CallGroup {
   /** How many calls, and the first of them. */
   readonly count: number
   readonly exchanges: readonly number[]
+  /** Where a script writes them, all of them: `backup.sh:14`. */
+  readonly places?: readonly string[]
   /** The exchange that breaks and gives out what the first of them uses. */
   readonly restsOn?: number
   /** The smallest change of the request that mends it. */
@@ -116,6 +122,8 @@ export interface ForecastReport {
   readonly to: string
   /** What concerns every call, such as a new base address. */
   readonly notes: readonly Cause[]
+  /** What its reader could not read, one sentence each. */
+  readonly remarks: readonly string[]
   readonly totals: ClassTotals
   readonly clients: readonly ClientForecast[]
 }
@@ -132,6 +140,8 @@ export interface PictureRow {
   readonly method: string
   readonly route: string
   readonly count: number
+  /** Where a script writes them: `backup.sh:14`. */
+  readonly places?: readonly string[]
   readonly cells: readonly PictureCell[]
 }
 
@@ -143,6 +153,8 @@ export interface ForecastPicture {
   /** The newest release of each line, oldest first; of the recorded line the recorded one. */
   readonly releases: readonly string[]
   readonly notes: readonly Cause[]
+  /** What its reader could not read, one sentence each. */
+  readonly remarks: readonly string[]
   readonly clients: readonly {
     readonly name: string
     readonly account?: string

@@ -19,6 +19,11 @@ export function isServed(
   return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
 }
 
+/** Whether the file tells no answers at all, as a script: then nobody knows what became of a call. */
+export function isUnanswered({ exchange: { response, failure } }: Annotated): boolean {
+  return response === undefined && failure === undefined
+}
+
 /** Whether a call was answered with the page of the web interface, in place of an answer. */
 export function isPageInstead(call: Annotated, at: Version): boolean {
   return call.status >= 200 && call.status < 300 && !isServed(call, at)

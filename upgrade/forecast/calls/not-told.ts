@@ -1,0 +1,81 @@
+import { readAuthorization, writeBasic } from '../../../src/secrets/authorization.ts'
+import type { Exchange, Headers } from '../../../src/model/exchange.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import { CALL_CLASSES } from '../../../src/model/upgrade/forecast.ts'
+import type { Prediction } from '../prediction.ts'
+import type { ReleaseStep } from './incompatibility.ts'
+
+/** Why nobody knows which route a call means, where what the file does not tell is the reason. */
+export function untoldPlace({ method, path, route, exchange }: Annotated): string | undefined {
+  const { unknowns = [] } = exchange.request
+  const inMethod = unknowns.filter((one) => method.includes(one))
+  if (inMethod.length > 0)
+    return `its method is ${inMethod.join(' ')}, which the file does not tell`
+  const inPath = unknowns.filter((one) => path.includes(one))
+  if (route !== undefined || inPath.length === 0) return undefined
+  return `its path holds ${inPath.join(' and ')}, which the file does not tell`
+}
+
+/** What may stand in a path, and in a query, for what the file does not tell: an id or a name, none or a word. */
+const VALUES = [
+  { path: '5f0000000000000000000001', query: '0' },
+  { path: 'name', query: 'yesterday' },
+]
+
+/** The requests that one with values that the file does not tell may be; none where it tells all. */
+export function possibleRequests(exchange: Exchange): readonly Exchange[] {
+  const { unknowns = [], target, headers } = exchange.request
+  if (unknowns.length === 0) return []
+  const longestFirst = unknowns.toSorted((a, b) => b.length - a.length)
+  const own = userIn(headers)
+  const question = target.includes('?') ? target.indexOf('?') : target.length
+  const fill = (text: string, value: string): string =>
+    longestFirst.reduce((made, one) => made.replaceAll(one, value), text)
+  return [...VALUES, ...(own === undefined ? [] : [{ path: own, query: '1' }])].map((value) => ({
+    ...exchange,
+    request: {
+      ...exchange.request,
+      target: `${fill(target.slice(0, question), value.path)}${fill(target.slice(question), value.query)}`,
+      headers: withUser(headers, (pair) => fill(pair, value.path)),
+    },
+  }))
+}
+
+function userIn(headers: Headers): string | undefined {
+  for (const [name, value] of headers) {
+    if (name.toLowerCase() !== 'authorization') continue
+    const sent = readAuthorization(value)
+    if (sent.form === 'user') return encodeURIComponent(sent.first)
+  }
+  return undefined
+}
+
+function withUser(headers: Headers, change: (pair: string) => string): Headers {
+  return headers.map(([name, value]) => {
+    if (name.toLowerCase() !== 'authorization') return [name, value]
+    const sent = readAuthorization(value)
+    return [name, 'decoded' in sent ? writeBasic(change(sent.decoded)) : value]
+  })
+}
+
+/** What is foretold where all that a request may be fares alike; else nobody knows. */
+export function agreed(
+  written: Prediction,
+  possible: readonly Prediction[],
+  call: Annotated,
+  { to }: ReleaseStep,
+): Prediction {
+  const all = [written, ...possible]
+  if (all.every((one) => one.class === written.class)) return written
+  const worst = all.reduce((found, one) => (rank(one) < rank(found) ? one : found))
+  const names = (call.exchange.request.unknowns ?? []).join(' and ')
+  const what = `what becomes of it depends on ${names}, which the file does not tell`
+  return {
+    ...{ route: written.route, class: 'unknown', basis: written.basis, edits: [] },
+    causes: [{ release: to.release, what, source: worst.causes[0]?.source ?? '' }, ...worst.causes],
+  }
+}
+
+function rank(one: Prediction): number {
+  return CALL_CLASSES.indexOf(one.class)
+}
