@@ -1,0 +1,31 @@
+/**
+ * How scripts are read, held against what bash, curl and wget make of them.
+ *
+ * Usage: npm run proof:script-forms [-- --learn]; with `--learn` the scripts are run here and what they send is
+ * written down anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { differences } from '../proof/script-forms/compare.ts'
+import { learn } from '../proof/script-forms/learn.ts'
+import { PLAIN } from '../proof/script-forms/plain.ts'
+import type { SentCall } from '../proof/script-forms/spelling.ts'
+import { WHOLE } from '../proof/script-forms/whole.ts'
+import { packageFile } from '../src/package.ts'
+
+const file = packageFile('proof/script-forms/truth.json')
+const all = [...PLAIN, ...WHOLE]
+if (process.argv.includes('--learn'))
+  writeFileSync(file, `${JSON.stringify(await learn(all), null, 2)}\n`)
+const truth = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, SentCall[]>>
+let right = 0
+let calls = 0
+for (const spelling of all) {
+  const sent = truth[spelling.id] ?? []
+  const wrong = differences(spelling, sent)
+  calls += sent.length
+  if (wrong.length === 0) right += 1
+  else process.stdout.write(`${spelling.id}\n${wrong.map((one) => `    ${one}\n`).join('')}`)
+}
+process.stdout.write(`${right} of ${all.length} scripts with ${calls} calls are read as they run\n`)
+process.exitCode = right === all.length ? 0 : 1
