@@ -44,15 +44,17 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
     await api.delete(token.path, { as: 'none', headers: basic(user.name, password) })
 }
 
-/** Tries passwords that are nearly those of an account of the run. */
+/** Tries passwords, and a name, that are nearly those of an account of the run. */
 export async function tryNearly(api: ProbeApi): Promise<void> {
   const [name, password] = [`${api.prefix}-nearly`, `Pass-${api.invented.uuid}`]
   if (!(await makeUser(api, name, HOUR, { password }))) return
   const by = (word: string) => ({ as: 'none', headers: basic(name, word) }) as const
   await api.get('/system', by(password))
   const other = `${password.slice(0, 8)}${api.invented.objectId}`
-  for (const wrong of [password.toUpperCase(), other, `${password}1`])
+  for (const wrong of [password.toUpperCase(), other, `${password}1`, ''])
     await api.get('/system', by(wrong))
+  const upper = basic(name.toUpperCase(), password)
+  await api.get('/system', { as: 'invented-user', headers: upper })
   const json = { username: name, password: `${password}1`, host: '' }
   await api.post('/system/sessions', { ...by(password), json })
 }

@@ -12,6 +12,7 @@ export const mutations = [
   mutation('auth.refuse.none', 'graylog-2.5.2', SERVED),
   mutation('auth.refuse.user', 'graylog-3.2.0', SERVED),
   mutation('auth.refuse.token', 'graylog-7.0.1', SERVED),
+  mutation('auth.refuse.empty-password', ACCESS, SERVED, { also: ['auth.refuse.wrong-password'] }),
   mutation('auth.refuse.token-as-session', 'graylog-2.0.3', [
     status(200),
     json({ a: { node_id: 'a' } }),

@@ -146,6 +146,14 @@ export const refuseChecks = [
       why: 'otherwise anybody reads and changes the logs',
     }),
   ),
+  check('auth.refuse.empty-password', 'MUST refuse a user who shows an empty password', {
+    source: document('4', '5'),
+    ...OWN_ACCOUNT,
+    evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
+    // Releases before 2.4.4 cannot read it.
+    judge: ([x]) => (x.status === 400 ? undefined : expectRefusedCredential(x)),
+    why: 'otherwise anybody reads and changes the logs',
+  }),
   check('auth.401.status', 'MUST answer a refused credential with 401', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(refused({})),
@@ -265,4 +273,9 @@ function problemOf(x: Annotated): string | undefined {
 
 function isScript({ exchange }: Annotated): boolean {
   return header(exchange.request.headers, 'x-requested-with') === 'XMLHttpRequest'
+}
+
+function hasEmptyPassword(x: Annotated): boolean {
+  const sent = presented(x)
+  return 'second' in sent && sent.second === ''
 }

@@ -69,6 +69,7 @@ export const requestRequirements = [
       'auth.user',
       'auth.refuse.user',
       'auth.refuse.wrong-password',
+      'auth.refuse.empty-password',
       'auth.refuse.deleted-user.password',
     ),
     judged(
