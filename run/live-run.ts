@@ -44,6 +44,8 @@ export interface LiveRunOptions {
   readonly isThorough?: boolean
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly probes: readonly Probe[]
+  /** What was asked of the target before, which stands first in the recording. */
+  readonly before?: readonly Exchange[]
   /** Id prefixes of the checks that are wanted. */
   readonly only: readonly string[]
   readonly out: string
@@ -129,15 +131,17 @@ async function probe(
     readonly redact: Redact
   },
 ): Promise<Probing> {
-  const { root, also, mode, version, out } = options
+  const { root, also, mode, version, out, before = [] } = options
   const own = createOwn(prefix)
   const capabilities = capabilitiesOf(options)
   const run = { mode, version, capabilities: new Set(capabilities) }
   options.onPlan?.(options.probes.filter((one) => isSent(one, run)).map(({ name }) => name))
   const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
   const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
-  const client = createClient({ ...options.connection, ...budget, guard })
+  const firstIndex = before.length
+  const client = createClient({ ...options.connection, ...budget, guard, firstIndex })
   try {
+    for (const [index, exchange] of before.entries()) await given.record({ ...exchange, index })
     const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
     return await conduct(
       {

@@ -71,6 +71,7 @@ export async function certifyLive(
     credentials: found.credentials,
     connection: target.isOurs ? {} : connectionOf(options, terminal),
     probes: selectProbes(suites, only),
+    before: found.exchanges,
     out: options.out,
     signal: signalOf(interruption.signal, options.deadline),
     created: new Date(),

@@ -78,7 +78,12 @@ async function certifyOften(
   const runs: [Run, ...Run[]] = [first.evidence.run]
   for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
     const out = join(options.out, `repeat-${turn}`)
-    const again = await certifyLive(target, found, { ...options, out }, surroundings)
+    const again = await certifyLive(
+      target,
+      { ...found, exchanges: [] },
+      { ...options, out },
+      surroundings,
+    )
     if (!again.evidence) return again
     runs.push(again.evidence.run)
   }

@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly bodyBudget?: number
   /** Requests a second. */
   readonly rate?: number
+  /** The number of its first exchange; 0 by default. */
+  readonly firstIndex?: number
 }
 
 /** Sends requests and captures what happens; holds connections until it is closed. */
@@ -54,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
   const budget = createBodyBudget(options.bodyLimit ?? DEFAULT_BODY_LIMIT, options.bodyBudget)
   const pace = createPace(options.rate)
   const connections = createConnections({ ...options, timeouts })
-  let count = 0
+  let count = options.firstIndex ?? 0
 
   const attempt = async (request: ClientRequest, headers: Headers): Promise<Attempt> => {
     const { host } = new URL(request.origin)

@@ -43,6 +43,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
         ...((as && credentialHeaders('self', as)) ?? []),
       ],
       ...(body !== undefined && { body }),
+      ...(as && { actor: 'self' }),
     })
   if ((await send('GET', '/system', purse)).response?.status !== 401) return asGiven
   const json = { username: user.name, password: user.password, host: '' }

@@ -76,6 +76,7 @@ function read(
 ): Promise<Exchange> {
   return client.send({
     ...{ method: 'GET', origin: new URL(root).origin, target: `${pathOf(root)}${path}` },
+    actor,
     headers: [['Accept', 'application/json'], ...(credentialHeaders(actor, purse) ?? [])],
   })
 }

@@ -13,11 +13,13 @@ import type { Admission } from '../clean-up/admission.ts'
 import type { GivenCredentials } from '../credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
+import { createFirstAnswers } from './first-answers.ts'
 import { identify, isLate } from './identify.ts'
 import type { Identity } from './identify.ts'
 import { invent } from '../invent.ts'
 import type { RandomHex } from '../invent.ts'
 import { openStandIn } from '../stand-in.ts'
+import { otherScheme } from './other-scheme.ts'
 import { candidateRoots } from './target-url.ts'
 
 export interface PreflightOptions {
@@ -46,6 +48,8 @@ export interface Preflight {
   readonly credentials: GivenCredentials
   /** Worth saying, one sentence each. */
   readonly remarks: readonly string[]
+  /** What was asked of the interface to find all this, in order. */
+  readonly exchanges: readonly Exchange[]
 }
 
 /**
@@ -53,7 +57,9 @@ export interface Preflight {
  * credentials. Throws a TargetError that says what to do, or a UsageError without credentials.
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
-  const open = (extra: Partial<ClientOptions> = {}): Client => openClient(options, extra)
+  const answers = createFirstAnswers()
+  const open = (extra: Partial<ClientOptions> = {}): Client =>
+    answers.keptOf(openClient(options, extra))
   const client = open()
   try {
     const { root, identity, remarks } = await findRoot(options.root, client, async (x) => {
@@ -66,7 +72,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
       throw new UsageError(
         `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
       )
-    const { admission, ...opened } = await enter(options, client, root)
+    const { admission, ...opened } = await enter(options, { client, root, open })
     const claimed = admission.version ?? identity.version
     return {
       root,
@@ -74,18 +80,25 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
       ...(claimed !== undefined && { claimedVersion: claimed }),
       credentials: opened.credentials,
       remarks: [...remarks, ...admission.remarks, ...opened.remarks],
+      exchanges: answers.below([root, ...(options.also ?? [])]),
     }
   } finally {
     await client.close()
   }
 }
 
+interface Entrance {
+  readonly client: Client
+  readonly root: string
+  readonly open: (extra: Partial<ClientOptions>) => Client
+}
+
 /** Tries what was given at every node, by a session where Basic does not carry it. */
-async function enter(options: PreflightOptions, client: Client, root: string) {
+async function enter(options: PreflightOptions, { client, root, open: openDoor }: Entrance) {
   const { also = [], credentials, randomHex, mayLogIn = false } = options
   const inventions = invent('gc-00000000', randomHex)
   const guard = createGuard({ mode: mayLogIn ? 'session' : 'read', roots: [root] })
-  const door = openClient(options, { guard })
+  const door = openDoor({ guard })
   const opened = await openStandIn({ client: door, root, credentials, inventions, mayLogIn })
   let open: string | undefined
   let admission: Admission
@@ -161,32 +174,6 @@ async function findRoot(
   throw new TargetError(
     mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
   )
-}
-
-/** Whether the same port speaks the other scheme; no credential is sent to find out. */
-async function otherScheme(
-  root: string,
-  { failure, response }: Exchange,
-  open: (extra: Partial<ClientOptions>) => Client,
-): Promise<string | undefined> {
-  const isTls = root.startsWith('https:')
-  const isOdd = isTls
-    ? failure?.kind === 'tls' && !/CERT|UNABLE_TO/.test(failure.message)
-    : failure?.kind === 'reset' || failure?.kind === 'protocol' || response?.status === 400
-  if (!isOdd) return undefined
-  const other = root.replace(/^https?/, isTls ? 'http' : 'https')
-  const client = open({ tls: { insecure: true } })
-  try {
-    const answer = await client.send({
-      ...{ method: 'GET', origin: new URL(other).origin, target: '/', headers: [] },
-    })
-    if (!answer.response) return undefined
-    return isTls
-      ? `"${root}" speaks plain HTTP on that port; use ${other}`
-      : `"${root}" speaks TLS on that port; use ${other}`
-  } finally {
-    await client.close()
-  }
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {

@@ -1,0 +1,34 @@
+import type { Client } from '../../http/client.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { belowRoots } from '../../model/root.ts'
+
+/** The name under which the first requests to a target stand in its recording. */
+export const PREFLIGHT = 'preflight'
+
+/** What was asked before the run, to see what the target is. */
+export interface FirstAnswers {
+  /** The client, from now on with its exchanges kept. */
+  readonly keptOf: (client: Client) => Client
+  /** What was asked below these roots of the interface, in order, with its body whole or none. */
+  readonly below: (roots: readonly string[]) => readonly Exchange[]
+}
+
+export function createFirstAnswers(): FirstAnswers {
+  const all: Exchange[] = []
+  return {
+    keptOf: (client) => ({
+      ...client,
+      send: async (request) => {
+        const exchange = await client.send({ actor: 'none', ...request, probe: PREFLIGHT })
+        all.push(exchange)
+        return exchange
+      },
+    }),
+    below: (roots) =>
+      all.flatMap(({ connection: _ofAnotherClient, ...exchange }) => {
+        const { request, response } = exchange
+        const isBelow = belowRoots(request.origin + request.target, roots) !== undefined
+        return isBelow && response?.body.state !== 'truncated' ? [exchange] : []
+      }),
+  }
+}
