@@ -26,6 +26,15 @@ test('keys are readable by their owner only, and the authority lives 30 days', a
   expect(Math.round((new Date(validTo).getTime() - Date.now()) / DAY)).toBe(30)
 })
 
+test('a leaf names its server in the alternative names alone: GnuTLS permits no common name beside an address', async () => {
+  const authority = await openAuthority(folder(), [readAllowed('127.0.0.1')])
+
+  const leaf = new X509Certificate(authority.leafFor('127.0.0.1').cert)
+
+  expect(leaf.subject ?? '').toBe('')
+  expect(leaf.subjectAltName).toBe('IP Address:127.0.0.1')
+})
+
 test('it is taken again for the same hosts, and issued anew for others or when its end is near', async () => {
   const base = folder()
   const hosts = [readAllowed('logs.example'), readAllowed('127.0.0.1')]

@@ -50,24 +50,24 @@ export function authorityCertificate(
   ])
 }
 
-/** The certificate of a server with this name or address; PEM. */
+/** The certificate of a server with this name or address, which stands in the alternative names alone (RFC 5280, 4.2.1.6); PEM. */
 export function serverCertificate(options: CertificateOptions, issuer: Issuer): string {
   const alternative =
     isIP(options.name) === 0
       ? tagged(0x82, Buffer.from(options.name))
       : tagged(0x87, addressBytes(options.name))
-  // A common name that looks like a host is taken for one, and no constraint permits an address there.
-  return certificate({ ...options, subject: `server ${options.name}` }, issuer, [
+  // Without a subject: GnuTLS holds a common name against the constraints, which permit no address as one.
+  return certificate(options, issuer, [
     extension('2.5.29.19', sequence(), true),
     extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true),
     extension('2.5.29.37', sequence(identifier('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', sequence(alternative)),
+    extension('2.5.29.17', sequence(alternative), true),
     extension('2.5.29.35', sequence(tagged(0x80, keyIdentifier(issuer.publicKey)))),
   ])
 }
 
 function certificate(
-  { subject, publicKey, from, until }: Omit<CertificateOptions, 'name'> & { subject: string },
+  { subject, publicKey, from, until }: Omit<CertificateOptions, 'name'> & { subject?: string },
   issuer: Issuer,
   extensions: readonly Der[],
 ): string {
@@ -80,7 +80,7 @@ function certificate(
     algorithm,
     commonName(issuer.name),
     sequence(time(from), time(until)),
-    commonName(subject),
+    subject === undefined ? sequence() : commonName(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     context(3, sequence(...extensions)),
   )

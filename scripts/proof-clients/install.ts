@@ -58,6 +58,35 @@ function kitsIn(folder: string): readonly Kit[] {
       clients: [{ name: 'curl', command: ['sh', 'curl.sh'], ways: BOTH }],
     },
     {
+      ...{ runtime: 'wget', install: [] },
+      clients: [{ name: 'wget', command: ['sh', 'wget.sh'], ways: BOTH }],
+    },
+    {
+      ...{ runtime: 'git', install: [] },
+      clients: [{ name: 'git', command: ['sh', 'git.sh'], ways: BOTH }],
+    },
+    {
+      runtime: 'java',
+      install: [['javac', '-d', '.', 'Client.java']],
+      clients: [{ name: 'Java', command: ['java', '-cp', '.', 'Client'], ways: BOTH }],
+    },
+    {
+      runtime: 'cargo',
+      install: [
+        ['cargo', 'init', '-q', '--name', 'proof', 'rust'],
+        cargo('add', '-q', 'reqwest@0.12', '--no-default-features', '-F', 'blocking,rustls-tls'),
+        cargo('add', '-q', 'base64@0.22', 'sha2@0.10'),
+        cargo('build', '-q'),
+      ],
+      clients: [
+        { name: 'Rust reqwest', command: [join(folder, 'rust/target/debug/proof')], ways: BOTH },
+      ],
+    },
+    {
+      ...{ runtime: 'ruby', install: [] },
+      clients: [{ name: 'Ruby', command: ['ruby', 'client.rb'], ways: BOTH }],
+    },
+    {
       runtime: 'npm',
       install: [
         ['npm', 'install', '--silent', '--prefix', '.', 'axios@1', 'undici@7', 'graylog-api@1.2.0'],
@@ -107,6 +136,11 @@ function kitsIn(folder: string): readonly Kit[] {
       ],
     },
   ]
+}
+
+/** A command of cargo for the Rust client; `add` and `build` take the manifest behind their own name. */
+function cargo(name: string, ...rest: readonly string[]): Command {
+  return ['cargo', name, '--manifest-path', 'rust/Cargo.toml', ...rest]
 }
 
 /** Why a kit cannot be used; undefined when it is installed. */
