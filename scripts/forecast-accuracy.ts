@@ -11,6 +11,9 @@ import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import { pairUp } from '../upgrade/forecast/pair-up.ts'
 import { RIGHT, truthOf } from '../proof/accuracy/truth.ts'
 import type { Truth } from '../proof/accuracy/truth.ts'
+import { countForms, formLines, noCounts } from '../proof/accuracy/compare-forms.ts'
+import { weakerForms } from '../proof/accuracy/weaker-forms.ts'
+import type { Weaker, WeakerForm } from '../proof/accuracy/weaker-forms.ts'
 import { whyForeign } from '../proof/accuracy/not-the-release.ts'
 
 /**
@@ -32,15 +35,21 @@ import { whyForeign } from '../proof/accuracy/not-the-release.ts'
  * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
  * right or a call that was promised to work broke.
  *
+ * `--forms` forecasts the same traffic as HAR, as an access log and as a script of curl too: how many calls come to
+ * the class of the recording, how many to `unknown`, and how many to another one, which is wrong. A call that failed
+ * when it was recorded is counted beside for scripts: they hold no answers.
+ *
  * `--next` forecasts each recording for the next release alone, as somebody does who upgrades step by step.
  *
- * Usage: npm run forecast:accuracy [-- FOLDER] [--next] [--list]
+ * Usage: npm run forecast:accuracy [-- FOLDER] [--next] [--forms] [--list]
  */
 const [folder = 'fixtures', ...flags] = process.argv.slice(2).filter((one) => one !== '--')
 const given = new Set([folder, ...flags])
 
 interface Side {
   readonly name: string
+  /** The same traffic in other forms. */
+  readonly weaker: readonly Weaker[]
   readonly forecaster: Forecaster
 }
 
@@ -56,6 +65,7 @@ const total: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
 const misses = new Map<string, string[]>()
 const matrix = new Map<string, number>()
 const foreign = new Map<string, number>()
+const forms = noCounts()
 
 say(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
 for (const [at, a] of sides.entries())
@@ -74,7 +84,13 @@ for (const [because, count] of foreign) say(`left out: ${count} calls, as ${beca
 if (given.has('--list'))
   for (const [what, pairs] of [...misses].toSorted((x, y) => y[1].length - x[1].length))
     say(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
-process.exitCode = total.right < total.counted * 0.95 || total.broken > 0 ? 1 : 0
+if (given.has('--forms')) {
+  say('')
+  say('the same traffic in other forms, held against the forecast of the recording')
+  for (const line of formLines(forms)) say(`  ${line}`)
+}
+const isBroken = total.broken > 0 || Object.values(forms).some(({ broken }) => broken > 0)
+process.exitCode = total.right < total.counted * 0.95 || isBroken ? 1 : 0
 
 async function readSides(path: string): Promise<readonly Side[]> {
   const names = readdirSync(path).filter((name) =>
@@ -83,12 +99,21 @@ async function readSides(path: string): Promise<readonly Side[]> {
   const read = await Promise.all(
     names.map(async (name) => ({
       name,
-      forecaster: createForecaster(await readEvidence(join(path, name))),
+      ...(await readSide(join(path, name))),
     })),
   )
   return read.toSorted(
     (x, y) => releaseNumber(x.forecaster.from) - releaseNumber(y.forecaster.from),
   )
+}
+
+async function readSide(path: string): Promise<Omit<Side, 'name'>> {
+  const recording = await readEvidence(path)
+  const forecaster = createForecaster(recording)
+  return {
+    forecaster,
+    weaker: given.has('--forms') ? await weakerForms(recording, forecaster) : [],
+  }
 }
 
 function compare(a: Side, b: Side): Count {
@@ -98,6 +123,7 @@ function compare(a: Side, b: Side): Count {
       .predictions(to)
       .map((prediction, at) => [a.forecaster.calls[at]?.index, prediction]),
   )
+  const weaker = new Map(a.weaker.map((one) => [one.form, one.predictions(to)]))
   const count: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
   for (const pair of pairUp(a.forecaster.calls, b.forecaster.calls)) {
     const prediction = predictions.get(pair[0].index)
@@ -113,8 +139,13 @@ function compare(a: Side, b: Side): Count {
     if (truth.kind === 'broke' && isPromise(prediction.class)) count.broken += 1
     const key = `${truth.kind} / ${prediction.class}`
     matrix.set(key, (matrix.get(key) ?? 0) + 1)
+    const at = (form: WeakerForm): Prediction | undefined => weaker.get(form)?.get(pair[0].index)
+    const told = { HAR: at('HAR'), log: at('log'), script: at('script') }
+    const step = `${from.release}>${to.release}`
+    for (const form of countForms(forms, told, prediction.class, truth.kind))
+      noteForm(form, pair[0], [prediction, told[form]], step)
     if (RIGHT[truth.kind].includes(prediction.class)) count.right += 1
-    else note(pair, truth, prediction, `${from.release}>${to.release}`)
+    else note(pair, truth, prediction, step)
   }
   return count
 }
@@ -137,6 +168,17 @@ function note(
   const said = prediction.causes.map(({ what }) => what).slice(0, 4)
   const key = `${a.method} ${a.path.slice(0, 60)} ${truth.kind} / ${prediction.class} (${a.status}, ${b.status}) {${fields.join(', ')}} [${said.join('; ')}]`
   misses.set(key, [...(misses.get(key) ?? []), `${step}#${a.index}`])
+}
+
+function noteForm(
+  form: WeakerForm,
+  { method, path, index }: Annotated,
+  [recorded, told]: readonly [Prediction, Prediction | undefined],
+  step: string,
+): void {
+  const why = (told?.causes ?? []).map(({ what }) => what).slice(0, 2)
+  const key = `${form}: ${method} ${path.slice(0, 60)} ${recorded.class} / ${told?.class} [${why.join('; ')}]`
+  misses.set(key, [...(misses.get(key) ?? []), `${step}#${index}`])
 }
 
 function row(from: string, to: string, { counted, right, statusOnly, broken }: Count): string {

@@ -47,16 +47,25 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
  */
 function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
-  const moved = browserPrediction(seen, step, before.route !== undefined)
-  if (moved) return moved
+  if (before.path.startsWith('/api-browser'))
+    return notTold(
+      'the API browser answers with a page or a file, and no answer is in the file',
+      step,
+    )
   const untold = untoldPlace(before)
   if (untold !== undefined) return notTold(untold, step)
   const meant = meantRoute(before, after, before.route !== undefined)
   if (meant === undefined) return notTold('no release has such a route', step)
   const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
+  const isOptional = routeAvailability(meant)?.optional ?? false
+  if (isOptional && before.rejectedBy === 'path')
+    return notTold(
+      'a plugin brings the route, and the file does not tell whether it is there',
+      step,
+    )
   if (here.some(({ effect }) => effect !== 'unknown'))
-    return failing(before, { meant, here, there, step }, around)
+    return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
   const known = new Set(here.map(({ key }) => key))
   const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
   return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)

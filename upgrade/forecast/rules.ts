@@ -10,6 +10,7 @@ import type { Availability } from '../../src/model/version.ts'
 import { bodyJson } from '../../src/judge/facts/content.ts'
 import type { Account, Circumstances } from './calls/accounts.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
+import { isUnanswered } from './calls/served.ts'
 import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */
@@ -47,6 +48,10 @@ const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
   username !== undefined && ownerOf(parameters[0]) !== username
 
 const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
+
+/** Of a log or a script nobody learns what an account may. */
+const tellsLittle = (call: Annotated): boolean =>
+  call.exchange.request.isWithoutHeaders === true || isUnanswered(call)
 
 const isSearch = ({ route }: Annotated): boolean =>
   /^GET \/search\/universal\/(?:relative|absolute|keyword)$/.test(route ?? '')
@@ -101,6 +106,20 @@ export const RULES: readonly Rule[] = [
       isToken(call) && (account.rights === 'limited' || isOfOther(call, account)),
   },
   {
+    key: 'tokens-of-others-untold',
+    ...feature('tokens-own-only'),
+    what: 'only an administrator manages tokens, and nobody those of others, and the file does not tell what the account may',
+    remedy: 'look which account asks, or record the call',
+    effect: 'unknown',
+    statuses: [403],
+    below: '/users/',
+    applies: (call, account) =>
+      isToken(call) &&
+      tellsLittle(call) &&
+      account.rights === 'unknown' &&
+      !isOfOther(call, account),
+  },
+  {
     key: 'tokens-of-others-limited',
     availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
@@ -112,6 +131,20 @@ export const RULES: readonly Rule[] = [
       isToken(call) &&
       account.rights === 'limited' &&
       isOfOther(call, account) &&
+      !OBJECT_ID.test(call.parameters[0] ?? ''),
+  },
+  {
+    key: 'tokens-of-others-limited-untold',
+    availability: {},
+    source: 'seen on 2.0.3 to 7.0.1',
+    what: 'an account without rights may not manage the tokens of others, and the file does not tell what the account may',
+    effect: 'unknown',
+    statuses: [403],
+    below: '/users/',
+    applies: (call, { rights }) =>
+      isToken(call) &&
+      tellsLittle(call) &&
+      rights === 'unknown' &&
       !OBJECT_ID.test(call.parameters[0] ?? ''),
   },
   {
@@ -187,6 +220,17 @@ export const RULES: readonly Rule[] = [
     below: '/system/sessions',
     applies: ({ route, credential: { form } }) =>
       route === 'GET /system/sessions' && (form === 'user' || form === 'token'),
+  },
+  {
+    key: 'session-check-500-untold',
+    ...feature('session-check-500-without-session'),
+    what: 'the session check answers 500 unless a session is sent, and the file does not tell what was',
+    remedy: 'look whether the client sends a session, or record the call',
+    effect: 'unknown',
+    statuses: [500],
+    below: '/system/sessions',
+    applies: ({ route, credential: { form } }) =>
+      route === 'GET /system/sessions' && form === 'stripped',
   },
   {
     key: 'search-accept',

@@ -9,7 +9,7 @@ import type { Version } from '../../src/model/version.ts'
 import { releaseOfChange } from './calls/incompatibility.ts'
 import { headersWithheld } from './calls/withheld-headers.ts'
 import type { ReleaseStep } from './calls/incompatibility.ts'
-import { isPageInstead } from './calls/served.ts'
+import { isPageInstead, isUnanswered } from './calls/served.ts'
 
 const PAGES: readonly FeatureName[] = [
   'web-page-for-unknown',
@@ -27,7 +27,9 @@ export function pagePrediction(
   step: ReleaseStep,
   prediction: Prediction,
 ): Prediction {
-  if (prediction.class !== 'already-fails' || !isPageInstead(before, step.from)) return prediction
+  const wasPage =
+    isPageInstead(before, step.from) || (isUnanswered(before) && isPageDue(before, step.from))
+  if (prediction.class !== 'already-fails' || !wasPage) return prediction
   if (after.exchange.request.isWithoutHeaders && after.method === 'GET')
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
