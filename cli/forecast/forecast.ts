@@ -13,7 +13,10 @@ export function forecastCommand(context: CommandContext): Command {
         'change, or breaks on another release, by client and by call, with the release\n' +
         'that causes it, its source, and the smallest change that mends it. Offline.',
     )
-    .argument('<file...>', 'recordings, HAR files, access logs or report folders; - for stdin')
+    .argument(
+      '<file...>',
+      'recordings, HAR files, access logs, scripts or report folders; - for stdin',
+    )
     .optionsGroup('Upgrade:')
     .option('--from <v>', 'release that was recorded; by default the file tells', readRelease)
     .option('--to <v>', 'release to go to', readRelease)
@@ -36,6 +39,7 @@ export function forecastCommand(context: CommandContext): Command {
         'graylog-conformance forecast a.ndjson b.har --from 4.3 --to 6.1 --out forecast',
         'graylog-conformance forecast client.har --all --out forecast',
         'graylog-conformance forecast access.log --from 4.3 --to 6.1',
+        'graylog-conformance forecast backup.sh --from 4.3 --to 6.1',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
