@@ -13,6 +13,8 @@ const MOST = 20_000
 export interface ReadScript {
   readonly form: string
   readonly calls: readonly ScriptCall[]
+  /** Calls beyond those that are kept. */
+  readonly beyond: number
 }
 
 /** Signs of a collection of calls; any other JSON is a recording or a HAR file. */
@@ -31,10 +33,13 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
   for (const { name, isOf, read } of FORMS) {
     if (!isOf(text, file)) continue
     const calls = new Map<string, ScriptCall>()
+    let beyond = 0
     read(fillTemplates(text), (call) => {
-      if (calls.size < MOST) calls.set(JSON.stringify(call), call)
+      const key = JSON.stringify(call)
+      if (calls.size < MOST || calls.has(key)) calls.set(key, call)
+      else beyond += 1
     })
-    if (calls.size > 0) return { form: name, calls: [...calls.values()] }
+    if (calls.size > 0) return { form: name, calls: [...calls.values()], beyond }
   }
   return undefined
 }
@@ -45,7 +50,7 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
  * where no call goes there.
  */
 export function recordingOfScript(
-  { form, calls }: ReadScript,
+  { form, calls, beyond }: ReadScript,
   file: string,
   root: string | undefined,
 ): Recording {
@@ -64,6 +69,7 @@ export function recordingOfScript(
     remarks: [
       `it is ${form}, which holds no answers: every call is taken as one that is served by the release it was written for`,
       ...remarks,
+      ...(beyond === 0 ? [] : [`${beyond} calls are more than are kept apart`]),
       ...(open === 0
         ? []
         : [
