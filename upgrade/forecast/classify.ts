@@ -1,5 +1,6 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
+import { has } from '../../src/knowledge/features/features.ts'
 import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { onlyReads } from '../../src/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
@@ -8,11 +9,12 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
+import { BY_WHO } from './rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
 import { withheldAnswer } from './withheld-answer.ts'
 import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
 import { withheldRefusal } from './calls/body-incompatibilities.ts'
-import { headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
+import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed, isUnanswered } from './calls/served.ts'
@@ -201,6 +203,9 @@ function failing(
       causes: there.map(({ cause }) => cause),
       edits: [],
     }
+  const isUnseen = before.credential.form === 'stripped'
+  if (isUnseen && reasons.some(({ key }) => BY_WHO.includes(key)))
+    return unknown(credentialWithheld(step), meant)
   return { route: meant, class: 'mends', basis, causes: reasons.map(mended), edits: [] }
 }
 
@@ -210,6 +215,10 @@ function withheldReason(
   meant: string | undefined,
   step: ReleaseStep,
 ): Cause | undefined {
+  const { from, to } = step
+  const isByCookie = has(from, 'session-cookie') !== has(to, 'session-cookie')
+  if (before.credential.form === 'stripped' && before.status === 401 && isByCookie)
+    return credentialWithheld(step)
   const isByHeader = before.exchange.request.isWithoutHeaders && before.status !== 404
   return isByHeader ? headersWithheld(step) : withheldRefusal(before, meant, step)
 }

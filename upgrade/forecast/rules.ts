@@ -47,6 +47,10 @@ const takesUserId = ({ route }: Annotated): boolean =>
 const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
   username !== undefined && ownerOf(parameters[0]) !== username
 
+/** A tool took the credential out of the file, and the answer tells what it must have been. */
+const isRefusedUnseen = ({ credential, status }: Annotated, by: number): boolean =>
+  credential.form === 'stripped' && status === by
+
 const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
 
 /** Of a log or a script nobody learns what an account may. */
@@ -67,6 +71,9 @@ const pathEdit = (call: Annotated, to: string): RequestChange => ({
   from: `/users/${call.parameters[0] ?? ''}`,
   to: `/users/${to}`,
 })
+
+/** Rules that turn on who asks. */
+export const BY_WHO: readonly string[] = ['tokens-of-others', 'users-list', 'session-check-500']
 
 /** Rules that refuse, one row each; features of the knowledge where there is one. */
 export const RULES: readonly Rule[] = [
@@ -103,7 +110,8 @@ export const RULES: readonly Rule[] = [
     statuses: [403],
     below: '/users/',
     applies: (call, account) =>
-      isToken(call) && (account.rights === 'limited' || isOfOther(call, account)),
+      isToken(call) &&
+      (account.rights === 'limited' || isOfOther(call, account) || isRefusedUnseen(call, 403)),
   },
   {
     key: 'tokens-of-others-untold',
@@ -218,8 +226,9 @@ export const RULES: readonly Rule[] = [
     effect: 'needs-change',
     statuses: [500],
     below: '/system/sessions',
-    applies: ({ route, credential: { form } }) =>
-      route === 'GET /system/sessions' && (form === 'user' || form === 'token'),
+    applies: (call) =>
+      call.route === 'GET /system/sessions' &&
+      (/^(?:user|token)$/.test(call.credential.form) || isRefusedUnseen(call, 500)),
   },
   {
     key: 'session-check-500-untold',

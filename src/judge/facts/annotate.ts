@@ -109,7 +109,8 @@ function requestedByOf(headers: Headers, version: Version): RequestedBy {
 /** The credential that decides, by the release's order of precedence. */
 function credentialOf(presented: Presented, exchange: Exchange, around: Surroundings): Credential {
   const { version, serverState } = around
-  const cookie = has(version, 'session-cookie') ? presented.cookie : undefined
+  const isAlone = presented.form === 'none' && serverState.withheld.credentials
+  const cookie = has(version, 'session-cookie') && !isAlone ? presented.cookie : undefined
   const beaten =
     presented.form === 'none' ||
     (presented.form === 'user' && has(version, 'cookie-beats-password'))

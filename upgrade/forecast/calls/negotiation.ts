@@ -76,7 +76,7 @@ function withheldCredential(
   const { headers } = call.exchange.request
   const isShown = ['authorization', 'cookie'].some((name) => header(headers, name) === TAKEN_OUT)
   if (call.credential.form !== 'stripped' || call.open !== false || isShown) return []
-  if (routeNamed(step.from, meant)?.open === false) return []
+  if (routeNamed(step.from, meant)?.open === false && call.status !== 401) return []
   const release = turningPoint(changeWindows(meant, 'credential'), step.from, step.to) ?? at.release
   return [
     {

@@ -13,6 +13,16 @@ export function headersWithheld({ to }: ReleaseStep): Cause {
   }
 }
 
+/** Why nothing is told of a call that was refused for who asked. */
+export function credentialWithheld({ to }: ReleaseStep): Cause {
+  return {
+    release: to.release,
+    what: 'it was refused for who asked, and the credential, which would tell, is not in the file',
+    source: TABLE_SOURCE,
+    remedy: 'record the call with its credential',
+  }
+}
+
 /** Whether what a call comes to turns on headers that the file does not hold, also where it is served. */
 export function turnsOnHeaders({ exchange, method, path }: Annotated): boolean {
   const isTurning = method === 'OPTIONS' || path === '/' || path.startsWith('/api-browser')
