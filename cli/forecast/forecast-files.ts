@@ -4,6 +4,7 @@ import { renderForecast } from '../../reports/forecast/console.ts'
 import { renderPictureHtml } from '../../reports/forecast/picture-html.ts'
 import { renderForecastHtml } from '../../reports/forecast/html.ts'
 import { renderPictureMarkdown } from '../../reports/forecast/markdown.ts'
+import { renderPictureSvg } from '../../reports/forecast/picture-svg.ts'
 import { renderPictureConsole } from '../../reports/forecast/picture-console.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
@@ -47,7 +48,7 @@ export async function forecastFiles(
   const sources: ForecastSource[] = []
   for (const file of files) sources.push(await readForecastSource(file, options, files.length > 1))
   const targets = ({ from }: Forecaster): readonly Version[] =>
-    all === true || !to ? lineReleases(from) : [to]
+    all === true || !to ? lineReleases(from, to) : [to]
   const forecasts = sources.map(({ forecaster }) =>
     targets(forecaster).map((target) => forecastTo(forecaster, target)),
   )
@@ -107,13 +108,15 @@ async function showReports(
 
 function showPictures(
   sources: readonly ForecastSource[],
-  { out, json }: ForecastCommandOptions,
+  { to, out, json }: ForecastCommandOptions,
   terminal: Terminal,
 ): string {
   if (json === true && out === undefined) return ''
-  const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options))
-  if (out !== undefined)
+  const pictures = sources.map(({ forecaster, options }) => pictureOf(forecaster, options, to))
+  if (out !== undefined) {
     writeReport(out, 'forecast.md', pictures.map(renderPictureMarkdown).join('\n'))
+    writeReport(out, 'forecast.svg', renderPictureSvg(pictures))
+  }
   const page =
     out === undefined ? undefined : writeReport(out, 'forecast.html', renderPictureHtml(pictures))
   const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }

@@ -26,7 +26,11 @@ test('--json prints the release that was recorded, the one to go to, and each ca
     route: '/system/indices/index_sets',
   })
   for (const call of told.calls)
-    expect(Object.keys(call)).toEqual(['exchange', 'method', 'route', 'class', 'basis', 'causes'])
+    expect(Object.keys(call)).toEqual([
+      ...['exchange', 'method', 'route', 'class'],
+      ...(call.class === 'answer-changes' ? ['answer'] : []),
+      ...['basis', 'causes'],
+    ])
 })
 
 test('exits with 0 when every call works', async () => {
@@ -66,7 +70,9 @@ test('--all writes the picture as HTML, Markdown and JSON', async () => {
   const { code, out } = await forecast(GO, '--all', '--out', folder)
 
   expect(code).toBe(6)
-  expect(readdirSync(folder).toSorted()).toEqual(['forecast.html', 'forecast.json', 'forecast.md'])
+  expect(readdirSync(folder).toSorted()).toEqual([
+    ...['forecast.html', 'forecast.json', 'forecast.md', 'forecast.svg'],
+  ])
   expect(out).toContain('POST /dashboards')
   expect(readFileSync(join(folder, 'forecast.md'), 'utf8')).toContain('| **3.2** |')
   const forecasts = JSON.parse(readFileSync(join(folder, 'forecast.json'), 'utf8')) as Forecast[]

@@ -29,7 +29,7 @@ export function forecastCommand(context: CommandContext): Command {
     .optionsGroup('Output:')
     .option(
       '--out <dir>',
-      'write forecast.html, forecast.json and, of --all,\nforecast.md into this folder',
+      'write forecast.html, forecast.json and, of --all,\nforecast.md and forecast.svg into this folder',
     )
   return addCommonOptions(command)
     .addHelpText(

@@ -8,7 +8,17 @@ import type {
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
-import { CLASS_WORDS, placesInWords, totalsInWords } from './words.ts'
+import { joinedCauses } from './cause-lines.ts'
+import { shortAgent } from './short-agent.ts'
+import {
+  CLASS_WORDS,
+  headlineOf,
+  outsideInWords,
+  placesInWords,
+  totalsInWords,
+  wordOf,
+} from './words.ts'
+import type { Shade } from './words.ts'
 import { counted } from '../../src/text/counted.ts'
 
 /** Width in columns, and colours. */
@@ -23,11 +33,14 @@ const MOST_LINES = 16
 /** The forecast for a terminal: by client, by call, worst first; what works only as a number. */
 export function renderForecast(report: ForecastReport, style: ForecastStyle): string {
   const { color } = style
+  const outside = outsideInWords(report.outside)
   return [
-    ...paragraph(`${report.file}: release ${report.from} to ${report.to}`, '', style).map(
+    ...paragraph(`${report.file}: ${headlineOf(report.totals, report.to)}`, '', style).map(
       color.bold,
     ),
-    ...paragraph(totalsInWords(report.totals), '  ', style),
+    ...paragraph(`release ${report.from} to ${report.to}`, '  ', style),
+    ...paragraph(totalsInWords(report.totals, report.gains), '  ', style),
+    ...(outside === undefined ? [] : paragraph(outside, '  ', style)),
     ...report.remarks.flatMap((remark) => paragraph(remark, '  ', style).map(color.dim)),
     ...report.notes.flatMap((note) => ['', ...causeLines(note, '  ', style)]),
     ...report.clients.flatMap((client) => ['', ...clientLines(client, style)]),
@@ -35,7 +48,8 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
 }
 
 function clientLines(client: ClientForecast, style: ForecastStyle): readonly string[] {
-  const name = client.account === undefined ? client.name : `${client.name} as ${client.account}`
+  const agent = shortAgent(client.name)
+  const name = client.account === undefined ? agent : `${agent} as ${client.account}`
   const told = client.groups.filter(
     ({ class: one, restsOn, places }) =>
       !QUIET.includes(one) ||
@@ -45,7 +59,7 @@ function clientLines(client: ClientForecast, style: ForecastStyle): readonly str
   )
   return [
     ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
-    ...paragraph(totalsInWords(client.totals), '  ', style),
+    ...paragraph(totalsInWords(client.totals, client.gains), '  ', style),
     ...(client.last === undefined
       ? []
       : paragraph(
@@ -76,7 +90,7 @@ function unknownLines(groups: readonly CallGroup[], style: ForecastStyle): reado
       ...placeLines(places, style),
     ]),
     `    ${paintOf('unknown', style.color)(CLASS_WORDS.unknown.word)}`,
-    ...(alike[0]?.causes ?? []).flatMap((cause) => causeLines(cause, '    ', style)),
+    ...joinedCauses(alike[0]?.causes ?? []).flatMap((cause) => causeLines(cause, '    ', style)),
   ])
 }
 
@@ -97,8 +111,8 @@ function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
     style.color.bold(first),
     ...rest.map(style.color.bold),
     ...placeLines(group.places, style),
-    `    ${paint(`${CLASS_WORDS[group.class].word}${proof}`)}`,
-    ...group.causes.flatMap((cause) => causeLines(cause, '    ', style)),
+    `    ${paint(`${wordOf(group)}${proof}`)}`,
+    ...joinedCauses(group.causes).flatMap((cause) => causeLines(cause, '    ', style)),
     ...diffLines(group, style),
   ]
 }
@@ -141,13 +155,14 @@ function cut(line: string, width: number): string {
 }
 
 /** The colour of a class. */
-export function paintOf(one: CallClass, color: Palette): (text: string) => string {
+export function paintOf(one: Shade, color: Palette): (text: string) => string {
   switch (one) {
     case 'breaks':
       return color.red
     case 'needs-change':
       return color.yellow
     case 'answer-changes':
+    case 'gains':
       return color.cyan
     case 'works':
     case 'mends':

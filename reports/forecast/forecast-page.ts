@@ -1,8 +1,7 @@
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import { renderPage } from '../html/page.ts'
-import { CLASS_WORDS } from './words.ts'
+import { SHADES, SHADE_WORDS } from './words.ts'
 
-/** One HTML file that loads nothing and runs nothing, from a template of the forecast. */
+/** One HTML file that loads nothing, from a template of the forecast; the picture runs what saves it as PNG. */
 export function renderForecastPage(
   template: 'forecast' | 'forecast-picture',
   page: Readonly<Record<string, unknown>> & { readonly title: string },
@@ -11,6 +10,8 @@ export function renderForecastPage(
     template,
     styles: ['report.css', 'forecast.css'],
     title: page.title,
-    page: { ...page, legend: CALL_CLASSES.map((id) => ({ id, ...CLASS_WORDS[id] })) },
+    page: { ...page, legend: SHADES.map((id) => ({ id, ...SHADE_WORDS[id] })) },
+    partials: ['forecast-index', 'forecast-source'],
+    ...(template === 'forecast-picture' && { scripts: ['forecast.js'] }),
   })
 }

@@ -35,7 +35,7 @@ test.each(PAGES)('the %s has no horizontal scroll on a narrow screen', async (_n
 
 test('why a call breaks is shown by pointing and by Tab, without scripts', async () => {
   await using opened = await open(PAGES[1][1], { javaScriptEnabled: false })
-  const why = opened.page.getByText('the route is gone')
+  const why = opened.page.locator('.why').getByText('the route is gone')
   expect(await why.isVisible()).toBe(false)
 
   await opened.page.locator('.span.breaks').hover()
@@ -43,5 +43,31 @@ test('why a call breaks is shown by pointing and by Tab, without scripts', async
 
   await opened.page.mouse.move(0, 0)
   await opened.page.locator('.span.needs-change').focus()
-  expect(await opened.page.getByText('send X-Requested-By').isVisible()).toBe(true)
+  expect(await opened.page.locator('.why').getByText('send X-Requested-By').isVisible()).toBe(true)
+})
+
+test('the picture saves itself as SVG and as PNG, without a request', async () => {
+  await using opened = await open(PAGES[1][1], { acceptDownloads: true })
+
+  for (const [button, name] of [
+    ['Save as SVG', 'forecast.svg'],
+    ['Save as PNG', 'forecast.png'],
+  ] as const) {
+    const download = opened.page.waitForEvent('download')
+    await opened.page.getByText(button).click()
+    expect((await download).suggestedFilename()).toBe(name)
+  }
+  expect(opened.problems).toEqual([])
+  expect(opened.requests).toEqual([ADDRESS])
+})
+
+test('on paper the reasons stand below the picture', async () => {
+  await using opened = await open(PAGES[1][1], {})
+  const reasons = opened.page.locator('.reasons')
+  expect(await reasons.isVisible()).toBe(false)
+
+  await opened.page.emulateMedia({ media: 'print' })
+
+  expect(await reasons.isVisible()).toBe(true)
+  expect(await reasons.textContent()).toContain('the route is gone')
 })

@@ -6,14 +6,17 @@ import { renderForecastHtml } from './html.ts'
 import { renderPictureMarkdown } from './markdown.ts'
 import { renderPictureConsole } from './picture-console.ts'
 import { renderPictureHtml } from './picture-html.ts'
+import { renderPictureSvg } from './picture-svg.ts'
+import { totalsInWords } from './words.ts'
 import { samplePicture, sampleReport } from './sample-forecast.ts'
 
 test('tells a terminal of 40 columns, by client, worst first', () => {
   const lines = renderForecast(sampleReport(), { width: 40, color: PLAIN }).split('\n')
 
   expect(lines.filter((line) => line.length > 40)).toEqual([])
-  expect(lines[0]).toBe('client.har: release 2.4.6 to 4.3.0')
-  expect(lines).toContain('curl/8.5.0 <b> as admin')
+  expect(lines[0]).toBe('client.har: 1 of 6 calls breaks on 4.3')
+  expect(lines[1]).toBe('  release 2.4.6 to 4.3.0')
+  expect(lines).toContain('curl 8.5.0 as admin')
   expect(lines.indexOf('  GET /count/total')).toBeLessThan(
     lines.indexOf('  POST /streams (2 calls)'),
   )
@@ -28,9 +31,9 @@ test.each([30, 60])('no heading is wider than a terminal of %i columns', (width)
   const picture = renderPictureConsole({ ...samplePicture(), file }, style)
 
   for (const text of [report, picture]) {
-    const heading = text.split('\n').slice(0, 4)
+    const heading = text.split('\n').slice(0, 8)
     expect(heading.filter((line) => line.length > width)).toEqual([])
-    expect(heading.join(' ')).toMatch(/release 2\.4\.6/)
+    expect(heading.join(' ').replace(/ +/g, ' ')).toMatch(/release 2\.4\.6/)
   }
   expect(picture).toMatch(/(?:^| {3})- fails already(?:$| {3})/m)
 })
@@ -41,6 +44,7 @@ test('draws one sign for each call and release line', () => {
   expect(text).toMatch(/^POST \/streams \(2\) +\.!!$/m)
   expect(text).toMatch(/^GET \/count\/total +\.\.X$/m)
   expect(text).toMatch(/^ +\^$/m)
+  expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
 
 test('every release line fits into a terminal of 44 columns', () => {
@@ -63,14 +67,14 @@ test('writes a Markdown table with the causes below, without markup of others', 
   expect(text).toContain('| call | **2.4** | 2.5 | 4.3 |')
   expect(text).toContain('| `POST /streams` ×2 | . | ! | ! |')
   expect(text).toContain('  - breaks on 4.3 (4.0.0): the route is gone')
-  expect(text).toContain('## curl/8.5.0 \\<b\\> as admin')
+  expect(text).toContain('## curl 8.5.0 as admin')
 })
 
 test('escapes text of others in HTML, and loads nothing', () => {
   for (const html of [renderForecastHtml([sampleReport()]), renderPictureHtml([samplePicture()])]) {
     expect(html).toContain('curl/8.5.0 &lt;b&gt;')
     expect(html).not.toMatch(
-      /<(?:script|link(?! rel="icon" href="data:)|img|iframe)|(?:src|href)="http|@import/,
+      /<(?:script src|link(?! rel="icon" href="data:)|img|iframe)|src="http|<[^a][^>]*href="http|@import/,
     )
     expect(html).toMatch(/default-src (?:'|&#x27;)none/)
   }
@@ -83,4 +87,61 @@ test('joins releases on which a call fares the same into one stretch', () => {
   expect(html).toContain('<td colspan="2"><button type="button" class="span needs-change"')
   expect(html).toContain('aria-label="needs change, 2.5 to 4.3"')
   expect(html).toContain('1 kind of call works on every release')
+})
+
+test('the target is marked beside the recorded release, and answers the heading', () => {
+  const picture = { ...samplePicture(), to: '4.3.15' }
+
+  expect(renderPictureConsole(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^ >$/m)
+  expect(renderPictureHtml([picture])).toMatch(/class="[^"]*\btarget\b/)
+  expect(renderPictureMarkdown(picture)).toContain('**1 of 6 calls breaks on 4.3.15**')
+})
+
+test('what only gains fields is told from what loses some, in words, signs and totals', () => {
+  const picture = samplePicture()
+  const gains = { class: 'answer-changes', answer: 'gains', basis: 'seen', causes: [] } as const
+  const row = { method: 'GET', route: '/a', count: 1 }
+  const clients = [
+    {
+      ...{ name: 'curl', calls: 1 },
+      rows: [{ ...row, cells: [gains, { ...gains, answer: 'loses' as const }, gains] }],
+    },
+  ]
+  const text = renderPictureConsole({ ...picture, clients }, { width: 60, color: PLAIN })
+
+  expect(text).toMatch(/^GET \/a +,~,$/m)
+  expect(renderPictureHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
+  const totals = { ...sampleReport().totals, 'answer-changes': 3 }
+  expect(totalsInWords(totals, 2)).toContain('1 gets another answer, 2 only gain fields')
+})
+
+test('several clients have an index, calls outside the root are counted', () => {
+  const report = sampleReport()
+  const [client] = report.clients
+  const two = { ...report, outside: 3, clients: client ? [client, client] : [] }
+
+  expect(renderForecastHtml([two])).toContain('<a href="#file-0-client-1">curl 8.5.0 as admin</a>')
+  expect(renderForecastHtml([report])).not.toContain('aria-label="Clients"')
+  expect(renderForecast(two, { width: 80, color: PLAIN })).toContain(
+    '3 calls outside the interface',
+  )
+})
+
+test('sources with a public address are links', () => {
+  expect(renderForecastHtml([sampleReport()])).toContain(
+    'href="https://github.com/Graylog2/graylog2-server/blob/3.3.17/UPGRADING.rst"',
+  )
+})
+
+test('the SVG is one file of its own, without markup of others', () => {
+  const [client] = samplePicture().clients
+  const clients = client ? [{ ...client, account: '<b>&' }] : []
+
+  const svg = renderPictureSvg([{ ...samplePicture(), clients }])
+
+  expect(svg).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]+><!-- graylog-conformance -->/,
+  )
+  expect(svg).not.toMatch(/<b>|href|url\(|<script|NaN|undefined/)
+  expect(svg.match(/POST \/streams ×2/)).not.toBeNull()
 })

@@ -6,41 +6,58 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
-import { CLASS_WORDS, placesInWords, totalsInWords } from './words.ts'
+import { agentView, indexOf } from './client-view.ts'
+import { viewCauses } from './cause-view.ts'
+import {
+  headlineOf,
+  outsideInWords,
+  placesInWords,
+  sentence,
+  shadeOf,
+  totalsInWords,
+  wordOf,
+} from './words.ts'
 
 /** Forecasts of recordings as one HTML file: by client, by call, with changed requests and real answers. */
 export function renderForecastHtml(reports: readonly ForecastReport[]): string {
   const [first] = reports
   const step = `from ${first?.from ?? ''} to ${first?.to ?? ''}`
+  const views = reports.map((report, at) => ({
+    ...viewReport(report, `file-${at}`),
+    ...(reports.length > 1 && { headline: headlineOf(report.totals, report.to) }),
+  }))
+  const only =
+    first && reports.length === 1 ? sentence(headlineOf(first.totals, first.to)) : undefined
   return renderForecastPage('forecast', {
     title: `Upgrade forecast ${step}`,
-    heading: `What changes ${step}`,
-    reports: reports.map((report, at) => viewReport(report, `file-${at}`)),
+    heading: only ?? `What changes ${step}`,
+    index: indexOf(views.flatMap(({ clients }) => clients)),
+    reports: views,
   })
 }
 
-function viewReport(
-  { file, from, to, notes, remarks, totals, clients }: ForecastReport,
-  id: string,
-) {
+function viewReport(report: ForecastReport, id: string) {
+  const { file, from, to, notes, remarks, totals, gains, outside, clients } = report
   return {
-    ...{ id, from, to, notes, remarks: remarks.map(visible) },
+    ...{ id, from, to, notes: viewCauses(notes), remarks: remarks.map(visible) },
     file: visible(file),
-    totals: totalsInWords(totals),
+    totals: totalsInWords(totals, gains),
+    outside: outsideInWords(outside),
     clients: clients.map((client, at) => viewClient(client, `${id}-client-${at}`)),
   }
 }
 
-function viewClient({ name, account, totals, groups }: ClientForecast, id: string) {
+function viewClient(client: ClientForecast, id: string) {
+  const { name, account, totals, gains, groups } = client
   const told = groups.filter((group) => !isQuiet(group))
   const rest = groups.filter(isQuiet)
   const calls = rest.reduce((sum, { count }) => sum + count, 0)
   return {
-    ...{ id, name: visible(name), totals: totalsInWords(totals) },
+    ...{ id, ...agentView(name), totals: totalsInWords(totals, gains) },
     ...(account !== undefined && { account: visible(account) }),
     groups: told.map((group, at) => viewGroup(group, `${id}-${at}`)),
     rest: rest.map((group) => ({
-      call: `${group.method} ${visible(group.route)} (${CLASS_WORDS[group.class].word})`,
+      call: `${group.method} ${visible(group.route)} (${wordOf(group)})`,
       places: visible(placesInWords(group.places)),
     })),
     restCount: `${calls} calls work as before or fail as before`,
@@ -54,10 +71,10 @@ function isQuiet({ class: one, causes, places }: CallGroup): boolean {
 }
 
 function viewGroup(group: CallGroup, id: string) {
-  const { method, route, class: one, basis, causes, count, places, change, sample } = group
+  const { method, route, basis, causes, count, places, change, sample } = group
   return {
-    ...{ id, method, route: visible(route), class: one, causes },
-    word: CLASS_WORDS[one].word,
+    ...{ id, method, route: visible(route), class: shadeOf(group), causes: viewCauses(causes) },
+    word: wordOf(group),
     isSource: basis === 'source',
     places: visible(placesInWords(places)),
     times: count === 1 ? '' : `${count} calls`,

@@ -1,22 +1,30 @@
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
-import { CLASS_WORDS, lineOf, placesInWords } from './words.ts'
+import { pictureHeadline } from './picture-headline.ts'
+import { reasonsOf } from './picture-reasons.ts'
+import { shortAgent } from './short-agent.ts'
+import { SHADES, SHADE_WORDS, lineOf, outsideInWords, placesInWords, shadeOf } from './words.ts'
 
 /** Calls by releases as Markdown: one table for each client, and why for each row with trouble. */
 export function renderPictureMarkdown(picture: ForecastPicture): string {
   const { file, from, releases, notes, remarks, clients } = picture
+  const outside = outsideInWords(picture.outside)
   const names = releases.map((release) =>
-    release === from ? `**${lineOf(release)}**` : lineOf(release),
+    release === from || release === picture.to
+      ? `**${lineOf(release)}**${release === picture.to ? ' ➜' : ''}`
+      : lineOf(release),
   )
   return [
     `# Where ${escape(file)} works`,
     '',
     `Recorded on release ${from}; one column for each release line, ${releases[0] ?? ''} to ${releases.at(-1) ?? ''}.`,
     '',
-    ...CALL_CLASSES.map(
+    `**${escape(pictureHeadline(picture))}**`,
+    ...(outside === undefined ? [] : ['', `${outside}.`]),
+    '',
+    ...SHADES.map(
       (one) =>
-        `- \`${CLASS_WORDS[one].sign}\` ${CLASS_WORDS[one].word}: ${CLASS_WORDS[one].meaning}`,
+        `- \`${SHADE_WORDS[one].sign}\` ${SHADE_WORDS[one].word}: ${SHADE_WORDS[one].meaning}`,
     ),
     ...remarks.flatMap((remark) => ['', escape(remark)]),
     ...notes.flatMap(({ release, what, remedy }) => [
@@ -25,13 +33,13 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
     ]),
     ...clients.flatMap(({ name, account, rows }) => [
       '',
-      `## ${escape(account === undefined ? name : `${name} as ${account}`)}`,
+      `## ${escape(account === undefined ? shortAgent(name) : `${shortAgent(name)} as ${account}`)}`,
       '',
       `| call | ${names.join(' | ')} |`,
       `| --- |${' :-: |'.repeat(names.length)}`,
       ...rows.map(
         ({ method, route, count, cells, places }) =>
-          `| \`${code(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escape(placesInWords(places))}` : ''} | ${cells.map((cell) => CLASS_WORDS[cell.class].sign).join(' | ')} |`,
+          `| \`${code(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escape(placesInWords(places))}` : ''} | ${cells.map((cell) => SHADE_WORDS[shadeOf(cell)].sign).join(' | ')} |`,
       ),
       '',
       ...rows.flatMap((row) => reasons(row, releases)),
@@ -40,25 +48,12 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
   ].join('\n')
 }
 
-/** Each cause once, at the first release that has it. */
-function reasons(
-  { method, route, cells }: PictureRow,
-  releases: readonly string[],
-): readonly string[] {
-  const told = new Set<string>()
-  const lines = cells.flatMap(({ class: one, causes }, at) =>
-    one === 'works' || one === 'already-fails'
-      ? []
-      : causes.flatMap(({ release, what, remedy }) => {
-          if (told.has(what)) return []
-          told.add(what)
-          const mend = remedy === undefined ? '' : `; ${remedy}`
-          return [
-            `  - ${CLASS_WORDS[one].word} on ${lineOf(releases[at] ?? '')} (${release}): ${escape(what)}${escape(mend)}`,
-          ]
-        }),
+function reasons(row: PictureRow, releases: readonly string[]): readonly string[] {
+  const lines = reasonsOf(row, releases).map(
+    ({ word, on, cause: { release, what, remedy } }) =>
+      `  - ${word} on ${on} (${release}): ${escape(what)}${remedy === undefined ? '' : `; ${escape(remedy)}`}`,
   )
-  return lines.length === 0 ? [] : [`- \`${code(`${method} ${route}`)}\``, ...lines]
+  return lines.length === 0 ? [] : [`- \`${code(`${row.method} ${row.route}`)}\``, ...lines]
 }
 
 /** Text of others is shown, never read as markup. */

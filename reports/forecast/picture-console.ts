@@ -1,10 +1,11 @@
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { visible } from '../visible.ts'
 import { paintOf } from './console.ts'
 import type { ForecastStyle } from './console.ts'
-import { CLASS_WORDS, lineOf } from './words.ts'
+import { pictureHeadline } from './picture-headline.ts'
+import { shortAgent } from './short-agent.ts'
+import { SHADES, SHADE_WORDS, lineOf, outsideInWords, shadeOf } from './words.ts'
 
 /** Columns of a call's name at the least. */
 const NARROWEST = 12
@@ -17,12 +18,19 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
   const heads = [0, 1].map((part) =>
     names.map((name) => name.split('.')[part]?.at(-1) ?? '').join(''),
   )
+  const { to } = picture
   const mark = names
-    .map((name) => (name === lineOf(picture.from) ? '^' : ' '))
+    .map((name) =>
+      name === lineOf(picture.from) ? '^' : to !== undefined && name === lineOf(to) ? '>' : ' ',
+    )
     .join('')
     .trimEnd()
+  const target = to === undefined ? '' : `, to go to ${to} (>)`
+  const outside = outsideInWords(picture.outside)
   return [
-    ...heading(`${picture.file}: recorded on release ${picture.from}`, style),
+    ...heading(`${picture.file}: ${pictureHeadline(picture)}`, style),
+    ...wrapText(visible(`recorded on release ${picture.from} (^)${target}`), { width, first: '' }),
+    ...(outside === undefined ? [] : wrapText(outside, { width, first: '' })),
     ...picture.remarks.flatMap((remark) =>
       wrapText(visible(remark), { width, first: '' }).map(color.dim),
     ),
@@ -32,7 +40,10 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
     ),
     ...picture.clients.flatMap(({ name, account, rows }) => [
       '',
-      ...heading(account === undefined ? name : `${name} as ${account}`, style),
+      ...heading(
+        account === undefined ? shortAgent(name) : `${shortAgent(name)} as ${account}`,
+        style,
+      ),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
       ...rows.map((row) => rowLine(row, room, style)),
       `${' '.repeat(room)}  ${color.dim(mark)}`,
@@ -48,14 +59,14 @@ function rowLine({ method, route, count, cells }: PictureRow, room: number, styl
   const title = visible(`${method} ${route}${count === 1 ? '' : ` (${count})`}`)
   const name = title.length <= room ? title.padEnd(room) : `${title.slice(0, room - 1)}…`
   const signs = cells
-    .map(({ class: one }) => paintOf(one, style.color)(CLASS_WORDS[one].sign))
+    .map((cell) => paintOf(shadeOf(cell), style.color)(SHADE_WORDS[shadeOf(cell)].sign))
     .join('')
   return `${name}  ${signs}`
 }
 
 /** A sign and its words stay on one line. */
 function legend({ color, width }: ForecastStyle): readonly string[] {
-  const words = CALL_CLASSES.map((one) => `${CLASS_WORDS[one].sign} ${CLASS_WORDS[one].word}`)
+  const words = SHADES.map((one) => `${SHADE_WORDS[one].sign} ${SHADE_WORDS[one].word}`)
   const whole = words.map((word) => word.replaceAll(' ', '\u00a0')).join('   ')
   return wrapText(whole, { width, first: '' }).map((line) =>
     color.dim(line.replaceAll('\u00a0', ' ')),

@@ -1,19 +1,43 @@
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
-import { CLASS_WORDS, lineOf, placesInWords } from './words.ts'
+import { asIs } from '../html/template.ts'
+import { viewCause, viewCauses } from './cause-view.ts'
+import { agentView, indexOf } from './client-view.ts'
+import { pictureHeadline } from './picture-headline.ts'
+import { reasonsOf } from './picture-reasons.ts'
+import { renderPictureSvg } from './picture-svg.ts'
+import {
+  SHADES,
+  SHADE_WORDS,
+  lineOf,
+  outsideInWords,
+  placesInWords,
+  sentence,
+  shadeOf,
+  wordOf,
+} from './words.ts'
+import type { Shade } from './words.ts'
 
 /** Calls by releases as one HTML file: a lifeline for each kind of call, and why at every stretch of it. */
 export function renderPictureHtml(pictures: readonly ForecastPicture[]): string {
   const [first] = pictures
   const files = pictures.map(({ file }) => visible(nameOf(file))).join(', ')
+  const isOne = first !== undefined && pictures.length === 1
+  const views = pictures.map((picture, at) => ({
+    ...viewPicture(picture, at),
+    ...(!isOne && { headline: `${visible(nameOf(picture.file))}: ${pictureHeadline(picture)}` }),
+  }))
+  const svg = renderPictureSvg(pictures)
   return renderForecastPage('forecast-picture', {
     title: `Upgrade forecast of ${files}`,
-    heading: `Where ${files} works`,
+    heading: isOne ? sentence(pictureHeadline(first)) : `Where ${files} works`,
+    files,
+    index: indexOf(views.flatMap(({ clients }) => clients)),
+    svg: asIs(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`),
     first: lineOf(first?.releases[0] ?? ''),
     last: first?.releases.at(-1) ?? '',
-    pictures: pictures.map(viewPicture),
+    pictures: views,
   })
 }
 
@@ -26,7 +50,8 @@ type Client = ForecastPicture['clients'][number]
 
 function viewPicture(picture: ForecastPicture, at: number) {
   return {
-    notes: picture.notes,
+    notes: viewCauses(picture.notes),
+    outside: outsideInWords(picture.outside),
     remarks: picture.remarks.map(visible),
     clients: picture.clients.map((client, place) =>
       viewClient(client, picture, `client-${at}-${place}`),
@@ -34,16 +59,21 @@ function viewPicture(picture: ForecastPicture, at: number) {
   }
 }
 
-function viewClient(client: Client, { releases, from }: ForecastPicture, id: string) {
+function viewClient(client: Client, { releases, from, to }: ForecastPicture, id: string) {
   const steady = client.rows.filter(isSteady)
   const moving = client.rows.filter((row) => !isSteady(row))
   const kinds = steady.length === 1 ? 'kind of call works' : 'kinds of calls work'
   return {
-    ...{ id, name: visible(client.name) },
+    ...{ id, ...agentView(client.name) },
     ...(client.account !== undefined && { account: visible(client.account) }),
     summary: `${client.calls} calls of ${client.rows.length} kinds, recorded on ${from}.`,
-    columns: releases.map((release, at) => viewColumn(client, { release, from, at, releases })),
+    columns: releases.map((release, at) => viewColumn(client, { release, from, to, at, releases })),
     rows: moving.map((row, at) => viewRow(row, releases, `${id}-${at}`)),
+    reasons: moving.flatMap((row) => {
+      const why = reasonsOf(row, releases)
+      const view = why.map(({ cause, ...rest }) => ({ ...rest, cause: viewCause(cause) }))
+      return why.length === 0 ? [] : [{ method: row.method, route: visible(row.route), why: view }]
+    }),
     steady: steady.map(({ method, route, places }) =>
       [`${method} ${visible(route)}`, visible(placesInWords(places))].join(' ').trimEnd(),
     ),
@@ -59,6 +89,7 @@ function isSteady({ cells }: PictureRow): boolean {
 interface Column {
   readonly release: string
   readonly from: string
+  readonly to: string | undefined
   readonly at: number
   readonly releases: readonly string[]
 }
@@ -66,11 +97,11 @@ interface Column {
 /** Height of the column of a release in the head of the table. */
 const HEIGHT = 60
 
-function viewColumn({ rows, calls }: Client, { release, from, at, releases }: Column) {
+function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }: Column) {
   let y = HEIGHT
-  const counts = CALL_CLASSES.map((id) => ({
+  const counts = SHADES.map((id) => ({
     id,
-    count: rows.reduce((sum, row) => sum + (row.cells[at]?.class === id ? row.count : 0), 0),
+    count: rows.reduce((sum, { cells, count }) => sum + (shadeAt(cells, at) === id ? count : 0), 0),
   })).filter(({ count }) => count > 0)
   // What works stands at the bottom, trouble hangs above it.
   const stack = counts.toReversed().map(({ id, count }) => {
@@ -79,13 +110,19 @@ function viewColumn({ rows, calls }: Client, { release, from, at, releases }: Co
     return { id, y: y.toFixed(2), height: height.toFixed(2) }
   })
   const before = releases[at - 1]
-  const words = counts.map(({ id, count }) => `${count} ${CLASS_WORDS[id].word}`).join(', ')
+  const words = counts.map(({ id, count }) => `${count} ${SHADE_WORDS[id].word}`).join(', ')
   return {
     ...{ release, stack, line: lineOf(release) },
     isHere: release === from,
+    isTarget: release === to,
     isMajor: before === undefined || before.split('.')[0] !== release.split('.')[0],
-    says: `${release}: ${words}`,
+    says: `${release}${release === from ? ' (recorded)' : release === to ? ' (to go to)' : ''}: ${words}`,
   }
+}
+
+function shadeAt(cells: readonly PictureCell[], at: number): Shade | undefined {
+  const cell = cells[at]
+  return cell && shadeOf(cell)
 }
 
 function viewRow(
@@ -97,17 +134,17 @@ function viewRow(
     ...{ method, route: visible(route), times: count === 1 ? '' : `×${count}` },
     places: visible(placesInWords(places)),
     spans: spansOf(cells).map(({ cell, from, to }, at) => {
-      const word = CLASS_WORDS[cell.class].word
+      const word = wordOf(cell)
       const between =
         from === to
           ? lineOf(releases[from] ?? '')
           : `${lineOf(releases[from] ?? '')} to ${lineOf(releases[to] ?? '')}`
       return {
-        ...{ id: cell.class, width: to - from + 1, word, between },
+        ...{ id: shadeOf(cell), width: to - from + 1, word, between },
         label: `${word}, ${between}`,
         whyId: `${id}-${at}`,
         isSource: cell.basis === 'source',
-        causes: cell.causes,
+        causes: viewCauses(cell.causes),
       }
     }),
   }
@@ -117,7 +154,7 @@ function viewRow(
 function spansOf(cells: readonly PictureCell[]) {
   const spans: { cell: PictureCell; key: string; from: number; to: number }[] = []
   for (const [at, cell] of cells.entries()) {
-    const key = JSON.stringify([cell.class, cell.causes.map(({ what }) => what)])
+    const key = JSON.stringify([cell.class, cell.answer, cell.causes.map(({ what }) => what)])
     const last = spans.at(-1)
     if (last?.key === key) last.to = at
     else spans.push({ cell, key, from: at, to: at })

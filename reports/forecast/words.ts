@@ -1,5 +1,6 @@
-import type { CallClass, ClassTotals } from '../../src/model/upgrade/forecast.ts'
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import { counted } from '../../src/text/counted.ts'
+import type { AnswerDifference, CallClass, ClassTotals } from '../../src/model/upgrade/forecast.ts'
+import { CALL_CLASSES, FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
 
 /** How a class is written, marked and explained. */
 export interface ClassWords {
@@ -32,11 +33,72 @@ export const CLASS_WORDS: Readonly<Record<CallClass, ClassWords>> = {
   works: { word: 'works', sign: '.', meaning: 'served, with the same form of answer' },
 }
 
-/** `3 break, 12 need a change, 40 work`, worst first. */
-export function totalsInWords(totals: ClassTotals): string {
-  const parts = CALL_CLASSES.filter((one) => totals[one] > 0).map(
-    (one) => `${totals[one]} ${COUNTED[one][totals[one] === 1 ? 0 : 1]}`,
-  )
+/** A class as it is drawn: answers that only gain fields are drawn apart. */
+export type Shade = CallClass | 'gains'
+
+/** Worst first. */
+export const SHADES: readonly Shade[] = CALL_CLASSES.flatMap((one): readonly Shade[] =>
+  one === 'answer-changes' ? [one, 'gains'] : [one],
+)
+
+export const SHADE_WORDS: Readonly<Record<Shade, ClassWords>> = {
+  ...CLASS_WORDS,
+  gains: { word: 'only gains fields', sign: ',', meaning: 'served, with fields that come' },
+}
+
+interface Told {
+  readonly class: CallClass
+  readonly answer?: AnswerDifference
+}
+
+export function shadeOf({ class: one, answer }: Told): Shade {
+  return one === 'answer-changes' && answer === 'gains' ? 'gains' : one
+}
+
+/** The class in words, and of an answer that changes how. */
+export function wordOf(told: Told): string {
+  return told.answer === 'loses' ? 'loses fields' : SHADE_WORDS[shadeOf(told)].word
+}
+
+/** `2 of 18 calls break on 6.1`: the worst that happens, as an answer. */
+export function headlineOf(totals: ClassTotals, release: string): string {
+  const all = CALL_CLASSES.reduce((sum, one) => sum + totals[one], 0)
+  const where = `on ${release.replace(/\.0$/, '')}`
+  const worst = FINDING_CLASSES.find((one) => totals[one] > 0)
+  if (worst) return `${totals[worst]} of ${counted(all, 'call')} ${inWords(worst, totals)} ${where}`
+  const kept = all === 1 ? 'the call' : `all ${all} calls`
+  if (totals.unknown > 0)
+    return `nothing is known to break ${where}; ${totals.unknown} of ${counted(all, 'call')} ${inWords('unknown', totals)}`
+  return totals['already-fails'] + totals.mends > 0
+    ? `nothing breaks ${where} that works now`
+    : `${kept} ${inWords('works', { ...totals, works: all })} ${where}`
+}
+
+function inWords(one: CallClass, totals: ClassTotals): string {
+  return COUNTED[one][totals[one] === 1 ? 0 : 1]
+}
+
+/** Words that begin a line by themselves. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Calls outside the root, as a sentence; undefined where there are none. */
+export function outsideInWords(outside = 0): string | undefined {
+  if (outside === 0) return undefined
+  const are = outside === 1 ? 'is' : 'are'
+  return `${counted(outside, 'call')} outside the interface's root ${are} not forecast`
+}
+
+/** `3 break, 12 need a change, 40 work`, worst first; `gains` of those whose answer changes only gain fields. */
+export function totalsInWords(totals: ClassTotals, gains = 0): string {
+  const shown = { ...totals, 'answer-changes': totals['answer-changes'] - gains }
+  const parts = CALL_CLASSES.flatMap((one) => [
+    ...(shown[one] > 0 ? [`${shown[one]} ${inWords(one, shown)}`] : []),
+    ...(one === 'answer-changes' && gains > 0
+      ? [`${gains} only ${gains === 1 ? 'gains' : 'gain'} fields`]
+      : []),
+  ])
   return parts.length === 0 ? 'no calls' : parts.join(', ')
 }
 

@@ -15,6 +15,8 @@ const BEGINNINGS: readonly RegExp[] = [
   /^<!doctype html>[^]{0,4000}<meta name="generator" content="graylog-conformance[ "]/,
   // junit.xml
   /^<\?xml [^]{0,60000}<property name="tool" value="graylog-conformance[ "]/,
+  // forecast.svg
+  /^<svg [^>]{1,1000}><!-- graylog-conformance -->/,
   // forecast.md
   /^# Where [^\n]{1,4000} works\n\nRecorded on release /,
 ]

@@ -6,9 +6,10 @@ import { onlyReads } from '../../src/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '../../src/judge/routes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import type { Cause } from '../../src/model/upgrade/forecast.ts'
+import type { AnswerDifference, Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
+import type { AnswerChange } from './answers.ts'
 import { BY_WHO } from './rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
 import { withheldAnswer } from './withheld-answer.ts'
@@ -143,9 +144,8 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const basis = isSeen ? 'seen' : 'source'
   const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
   if (sure.length > 0) {
-    const onlyGains = counted.every(({ kind }) => kind === 'added')
-    const answer = { route: meant, class: 'answer-changes', basis, causes, edits: [] } as const
-    return { ...answer, ...(onlyGains && { onlyGains }) }
+    const answer = differenceOf(counted)
+    return { route: meant, class: 'answer-changes', answer, basis, causes, edits: [] }
   }
   const [first] = counted
   if (first) {
@@ -155,6 +155,11 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }
+}
+
+function differenceOf(changes: readonly AnswerChange[]): AnswerDifference {
+  if (changes.every(({ kind }) => kind === 'added')) return 'gains'
+  return changes.some(({ kind }) => kind === 'removed') ? 'loses' : 'differs'
 }
 
 /** A write is never promised on its source alone. */

@@ -27,6 +27,8 @@ export interface Forecaster {
   readonly remarks: readonly string[]
   /** The calls as the recorded release sees them, in order. */
   readonly calls: readonly Annotated[]
+  /** How many calls of the recording are outside the roots. */
+  readonly outside: number
   readonly predictions: (to: Version) => readonly Prediction[]
 }
 
@@ -82,6 +84,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     roots,
     remarks: recording.remarks,
     calls,
+    outside: outsideOf(recording, locate),
     predictions: (to) => {
       checkReach(to)
       const annotateTo = annotatorOf(to)
@@ -104,6 +107,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       }))
     },
   }
+}
+
+function outsideOf({ exchanges }: Recording, locate: ReturnType<typeof createLocator>): number {
+  let outside = 0
+  for (const exchange of exchanges())
+    if (locate(exchange) === undefined) outside += exchange.times?.count ?? 1
+  return outside
 }
 
 /** As judging does, but its option has another name here. */
@@ -148,6 +158,7 @@ export function callForecast(call: Annotated, prediction: Prediction): CallForec
     method: call.method,
     route: pathOf(call, prediction),
     class: prediction.class,
+    ...(prediction.answer && { answer: prediction.answer }),
     basis: prediction.basis,
     causes: prediction.causes,
     ...(prediction.restsOn !== undefined && { restsOn: prediction.restsOn }),
@@ -159,6 +170,7 @@ export function callForecast(call: Annotated, prediction: Prediction): CallForec
 export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
   const predictions = forecaster.predictions(to)
   const isScript = forecaster.calls.some(({ exchange }) => exchange.writtenAt)
+  const { outside } = forecaster
   return {
     from: forecaster.from.release,
     to: to.release,
@@ -167,6 +179,7 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
       return prediction ? [callForecast(call, prediction)] : []
     }),
     ...(isScript && { remarks: forecaster.remarks }),
+    ...(outside > 0 && { outside }),
   }
 }
 

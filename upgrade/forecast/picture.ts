@@ -10,22 +10,28 @@ import type { Forecaster } from './forecast.ts'
 import { callsIn, clientKey, clientNames } from './report.ts'
 import type { ReportOptions } from './report.ts'
 
-/** The newest release of each line, oldest first; of the recorded line the recorded one itself. */
-export function lineReleases(from: Version): readonly Version[] {
+/** The newest release of each line, oldest first; of the lines of the recorded one and of the target these. */
+export function lineReleases(from: Version, to?: Version): readonly Version[] {
   const newest = new Map<string, Version>()
   for (const { version } of releases()) {
     const parsed = parseTypedVersion(version)
     if (parsed && parsed.prerelease === undefined)
       newest.set(`${parsed.major}.${parsed.minor}`, parsed)
   }
-  const own = `${from.major}.${from.minor}`
-  if (newest.has(own)) newest.set(own, from)
+  for (const one of to ? [to, from] : [from]) {
+    const own = `${one.major}.${one.minor}`
+    if (newest.has(own)) newest.set(own, one)
+  }
   return [...newest.values()]
 }
 
 /** The whole picture: every call of a recording on every release line. */
-export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions): ForecastPicture {
-  const columns = lineReleases(forecaster.from)
+export function pictureOf(
+  forecaster: Forecaster,
+  { file, shown }: ReportOptions,
+  to?: Version,
+): ForecastPicture {
+  const columns = lineReleases(forecaster.from, to)
   const { notes, predictions } = predictionTable(forecaster, columns)
   const clients = new Map<string, { names: ReturnType<typeof clientNames>; rows: RowsByKey }>()
   for (const [at, call] of forecaster.calls.entries()) {
@@ -42,6 +48,8 @@ export function pictureOf(forecaster: Forecaster, { file, shown }: ReportOptions
   return {
     file,
     from: forecaster.from.release,
+    ...(to && { to: to.release }),
+    ...(forecaster.outside > 0 && { outside: forecaster.outside }),
     releases: columns.map(({ release }) => release),
     notes,
     remarks: forecaster.remarks,
@@ -82,11 +90,19 @@ function addRow(
   const key = [
     method,
     route,
-    ...across.map(({ class: one, causes }) => `${one}:${causes.map(({ what }) => what).join('|')}`),
+    ...across.map(
+      ({ class: one, answer, causes }) =>
+        `${one}${answer ?? ''}:${causes.map(({ what }) => what).join('|')}`,
+    ),
   ].join('\n')
   const known = rows.get(key)
   const cells: readonly PictureCell[] =
-    known?.cells ?? across.map(({ class: one, basis, causes }) => ({ class: one, basis, causes }))
+    known?.cells ??
+    across.map(({ class: one, answer, basis, causes }) => ({
+      class: one,
+      ...(answer && { answer }),
+      ...{ basis, causes },
+    }))
   const { at } = placeOf(call)
   const places = [...(known?.places ?? []), ...(at === undefined ? [] : [at])]
   rows.set(key, {

@@ -1,5 +1,10 @@
 import type { Annotated } from '../../src/model/facts.ts'
-import type { CallClass, Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
+import type {
+  AnswerDifference,
+  CallClass,
+  Cause,
+  ForecastBasis,
+} from '../../src/model/upgrade/forecast.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 
 /** What becomes of a call, with the edits that mend its request. */
@@ -10,8 +15,8 @@ export interface Prediction {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   readonly edits: readonly RequestChange[]
-  /** The answer has fields that came, and differs in nothing else. */
-  readonly onlyGains?: true
+  /** Of `answer-changes`. */
+  readonly answer?: AnswerDifference
   /** The exchange that breaks and gives out what this call uses. */
   readonly restsOn?: number
 }

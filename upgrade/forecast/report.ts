@@ -54,7 +54,8 @@ export function reportOf(
     to: to.release,
     notes,
     remarks: forecaster.remarks,
-    totals: totalsOf([...byClient.values()].flat()),
+    ...countsOf([...byClient.values()].flat()),
+    ...(forecaster.outside > 0 && { outside: forecaster.outside }),
     clients: clients.toSorted((a, b) => worst(a) - worst(b)),
   }
 }
@@ -105,7 +106,7 @@ function clientOf(
   const [first] = members
   return {
     ...(first ? clientNames(first.call) : { name: '' }),
-    totals: totalsOf(members),
+    ...countsOf(members),
     ...lastOf(members),
     groups: [...groups.values()]
       .map((group) => groupOf(group, shown, sampleOf))
@@ -125,7 +126,7 @@ function groupOf(
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
   const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
-  const { edits, restsOn, onlyGains } = first.prediction
+  const { edits, restsOn, answer } = first.prediction
   const change =
     edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
@@ -133,7 +134,8 @@ function groupOf(
   return {
     ...{ method, route: shown.target(route), class: one, basis, causes, count: timesOf(members) },
     ...(restsOn !== undefined && { restsOn }),
-    ...(onlyGains && { onlyGains }),
+    ...(answer && { answer }),
+    ...(answer === 'gains' && { onlyGains: true as const }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...placesOf(members.map(({ call }) => call)),
     ...(change && change.length > 0 && { change }),
@@ -163,6 +165,12 @@ function lastOf(members: readonly Member[]): Pick<ClientForecast, 'last'> {
   if (times.length === 0) return {}
   const last = times.reduce((latest, time) => Math.max(latest, time))
   return { last: `${new Date(last).toISOString().slice(0, 19)}Z` }
+}
+
+function countsOf(members: readonly Member[]): Pick<ClientForecast, 'totals' | 'gains'> {
+  const gaining = members.filter(({ prediction }) => prediction.answer === 'gains')
+  const gains = timesOf(gaining)
+  return { totals: totalsOf(members), ...(gains > 0 && { gains }) }
 }
 
 function totalsOf(members: readonly Member[]): ClassTotals {

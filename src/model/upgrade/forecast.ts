@@ -25,6 +25,12 @@ export const FINDING_CLASSES: readonly CallClass[] = ['breaks', 'needs-change', 
 /** `seen`: real servers did so; `source`: only documents or the server's source say so. */
 export type ForecastBasis = 'seen' | 'source'
 
+/**
+ * How an answer changes: `gains` only has fields that come, `loses` has some that go, `differs` is of another
+ * status, type or value.
+ */
+export type AnswerDifference = 'gains' | 'loses' | 'differs'
+
 /** Why a call is foretold its class. */
 export interface Cause {
   /** The release that brings it, such as `2.5.0`. */
@@ -46,6 +52,8 @@ export interface CallForecast {
   /** The route's path such as `/streams/{streamId}`; the raw path where no release has a route for it. */
   readonly route: string
   readonly class: CallClass
+  /** Of `answer-changes`. */
+  readonly answer?: AnswerDifference
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   /** The exchange that breaks and gives out what this call uses; the class is about the call alone. */
@@ -62,6 +70,8 @@ export interface Forecast {
   readonly calls: readonly CallForecast[]
   /** What is to be said of a script as evidence, one sentence each. */
   readonly remarks?: readonly string[]
+  /** Exchanges outside the interface's root, of which nothing is foretold. */
+  readonly outside?: number
 }
 
 /** A line of a request or of an answer that is compared. */
@@ -82,13 +92,14 @@ export interface AnswerSample {
 
 /** Calls of one client on one route that come to the same. */
 export interface CallGroup {
+  /** `answer` is `gains`. */
+  readonly onlyGains?: true
   readonly method: string
   readonly route: string
   readonly class: CallClass
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
-  /** The answer has fields that came, and differs in nothing else. */
-  readonly onlyGains?: true
+  readonly answer?: AnswerDifference
   /** How many calls, and the first of them. */
   readonly count: number
   readonly exchanges: readonly number[]
@@ -109,6 +120,7 @@ export interface ClientForecast {
   readonly name: string
   readonly account?: string
   readonly totals: ClassTotals
+  readonly gains?: number
   /** When an access log saw it last: ISO 8601. */
   readonly last?: string
   /** Worst first. */
@@ -125,12 +137,17 @@ export interface ForecastReport {
   /** What its reader could not read, one sentence each. */
   readonly remarks: readonly string[]
   readonly totals: ClassTotals
+  /** How many of those whose answer changes only gain fields. */
+  readonly gains?: number
+  /** Calls outside the interface's root, of which nothing is foretold. */
+  readonly outside?: number
   readonly clients: readonly ClientForecast[]
 }
 
 /** One call on one release of a picture. */
 export interface PictureCell {
   readonly class: CallClass
+  readonly answer?: AnswerDifference
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
 }
@@ -150,7 +167,10 @@ export interface ForecastPicture {
   readonly file: string
   /** The release that was recorded. */
   readonly from: string
-  /** The newest release of each line, oldest first; of the recorded line the recorded one. */
+  /** The release to go to, where one was named. */
+  readonly to?: string
+  readonly outside?: number
+  /** The newest release of each line, oldest first; of the lines of `from` and `to` these. */
   readonly releases: readonly string[]
   readonly notes: readonly Cause[]
   /** What its reader could not read, one sentence each. */

@@ -1,0 +1,23 @@
+import type { Cause, PictureRow } from '../../src/model/upgrade/forecast.ts'
+import { joinedCauses } from './cause-lines.ts'
+import { lineOf, wordOf } from './words.ts'
+
+/** Why a call fares otherwise on a release. */
+export interface Reason {
+  readonly word: string
+  /** The first release line that has it. */
+  readonly on: string
+  readonly cause: Cause
+}
+
+/** Each cause once, at the first release that has it. */
+export function reasonsOf({ cells }: PictureRow, releases: readonly string[]): readonly Reason[] {
+  const told = new Set<string>()
+  return cells.flatMap((cell, at) => {
+    if (cell.class === 'works' || cell.class === 'already-fails') return []
+    const fresh = joinedCauses(cell.causes).filter(({ what }) => !told.has(what))
+    for (const { what } of fresh) told.add(what)
+    const on = lineOf(releases[at] ?? '')
+    return fresh.map((cause) => ({ word: wordOf(cell), on, cause }))
+  })
+}
