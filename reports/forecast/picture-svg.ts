@@ -2,7 +2,7 @@ import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/foreca
 import { visible } from '../visible.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
-import { SHADES, SHADE_WORDS, lineOf, shadeOf } from './words.ts'
+import { SHADES, SHADE_WORDS, lineOf, placesInWords, shadeOf } from './words.ts'
 import type { Shade } from './words.ts'
 
 /** Pixels. */
@@ -76,11 +76,12 @@ function headOf({ releases, from, to }: ForecastPicture, y: number): string {
 /** Letters of a call's name that fit beside its line. */
 const LONGEST = 52
 
-function rowOf({ method, route, count, cells }: PictureRow, y: number): string {
+function rowOf({ method, route, count, cells, places }: PictureRow, y: number): string {
   const name = `${method} ${route}${count === 1 ? '' : ` ×${count}`}`
   const shown = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name
   const bars = cells.map((cell, at) => bar(shadeOf(cell), NAMES + MARGIN + at * COLUMN, y))
-  return text(MARGIN, y + 14, shown) + bars.join('')
+  const whole = `${name} ${placesInWords(places)}`.trimEnd()
+  return `<g><title>${escape(whole)}</title>${text(MARGIN, y + 14, shown)}${bars.join('')}</g>`
 }
 
 function bar(shade: Shade, x: number, y: number, width = COLUMN): string {

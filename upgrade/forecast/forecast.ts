@@ -109,10 +109,11 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   }
 }
 
+/** Calls that do not go to the interface; what a script says of its own stands in its remarks. */
 function outsideOf({ exchanges }: Recording, locate: ReturnType<typeof createLocator>): number {
   let outside = 0
   for (const exchange of exchanges())
-    if (locate(exchange) === undefined) outside += exchange.times?.count ?? 1
+    if (locate(exchange) === undefined && !exchange.writtenAt) outside += exchange.times?.count ?? 1
   return outside
 }
 
