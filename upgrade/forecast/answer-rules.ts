@@ -56,6 +56,13 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
       status === 201 && header(exchange.response?.headers ?? [], 'location') !== undefined,
   },
   {
+    ...feature('saved-search-told'),
+    kind: 'added',
+    what: 'the answer names the new search in "search_id"',
+    otherwise: 'the answer has no body, and only its Location names the new search',
+    applies: ({ route, status }) => route === 'POST /search/saved' && status === 201,
+  },
+  {
     ...feature('condition-grace-in-streams'),
     kind: 'removed',
     what: 'alert conditions in streams say whether they are in grace ("alert_conditions[].in_grace")',

@@ -18,13 +18,13 @@ export const OLD_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   },
   'role-change-permitted': {
-    availability: { since: '2.4.0' },
+    availability: { since: '2.3.0' },
     what: 'to change a role takes a permission; before, a Reader may',
-    source: 'seen on 2.0.3, 2.1.3, 2.2.3, 2.4.6; 2.3 was not asked',
+    source: 'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2, 2.4.6; of 2.3 no other release was asked',
   },
   'input-end-permitted': {
     availability: { since: '2.4.0' },
     what: 'to end an input takes a permission; before, a Reader may',
-    source: 'seen on 2.2.3, 2.4.6; 2.3 was not asked',
+    source: 'seen on 2.2.3, 2.3.2, 2.4.6',
   },
 } as const satisfies Record<string, Feature>
