@@ -3,10 +3,11 @@ import { deviations } from './deviations.ts'
 import { listChecks } from './lists.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
-import { rightChecks } from './rights.ts'
+import { refusalChecks } from './refused.ts'
+import { serviceChecks } from './served.ts'
 
 export default suite('access', 'Every route knows who may do what', {
-  checks: [...rightChecks, ...listChecks],
+  checks: [...refusalChecks, ...serviceChecks, ...listChecks],
   deviations,
   mutations,
   probes,

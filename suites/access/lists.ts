@@ -16,10 +16,9 @@ import type { Annotated, Check } from '../../src/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { SHOWN, senderIn } from '../senders.ts'
 import type { Sender } from '../senders.ts'
-import { accountOf } from './rights.ts'
+import { SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 const needs = ['limited-account'] as const
-const seen = observed('2.5.2', '3.2.0', '5.1.0', '7.0.1')
 const BY_OTHERS = { method: 'GET', validity: 'valid', rejectedBy: 'none', status: 200 } as const
 
 /** Lists that show an account what it may see, and nothing else. */
@@ -65,7 +64,7 @@ const LISTS: readonly {
 export const listChecks = [
   ...LISTS.map(({ id, words, route, keys, permission, versions, isOwn }) =>
     check(`access.${id}`, `MUST list to an account only ${words} that it may read`, {
-      source: seen,
+      source: SEEN_BY_OTHERS,
       ...(versions && { versions }),
       needs,
       evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route }),
@@ -91,7 +90,7 @@ export const listChecks = [
     }),
   ),
   check('access.stream.granted', 'MUST list to an account the streams that it reads alone', {
-    source: seen,
+    source: SEEN_BY_OTHERS,
     mode: 'write',
     needs,
     evidence: steady(

@@ -1,0 +1,66 @@
+import {
+  check,
+  describeAnswer,
+  describeRequest,
+  deviation,
+  eachAfter,
+  expectError,
+  inconclusive,
+  isGranted,
+  mayDoEverything,
+  permissionsFor,
+} from '../../src/suite.ts'
+import type { Annotated, Check, Context, Finding } from '../../src/suite.ts'
+import { SHOWN, senderIn } from '../senders.ts'
+import type { Sender } from '../senders.ts'
+import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
+import { RIGHTS } from './rights.ts'
+import type { Right } from './rights.ts'
+
+/** What an account without the permission may not do. */
+export const refusalChecks = RIGHTS.map(refusalOf)
+
+function refusalOf(right: Right): Check {
+  const { kind, act, words, routes, permissions, mode, versions } = right
+  return check(
+    `access.${kind}.${act}`,
+    `MUST refuse ${words} with 403 to an account without the permission`,
+    {
+      source: SEEN_BY_OTHERS,
+      ...(mode && { mode }),
+      ...(versions && { versions }),
+      needs: ['limited-account'],
+      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route: routes }),
+      judge: ([shown, asked], { version }) => {
+        const sender = senderIn(shown)
+        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        return hasAny(sender, asked, permissions, version)
+          ? inconclusive('the account was given the permission')
+          : expectForbidden(asked)
+      },
+      why: `somebody who may only read is not ${words}`,
+    },
+  )
+}
+
+/** Whether the account may have been given the right, for everything or for this thing. */
+function hasAny(
+  sender: Sender,
+  { parameters, route = '' }: Annotated,
+  permissions: readonly string[],
+  version: Context['version'],
+): boolean {
+  const things = ['', ...parameters.map((one) => `:${decodeURIComponent(one)}`)]
+  const own = things.some((one) =>
+    [`:${String(sender.username)}`, `:${String(sender.id)}`].includes(one),
+  )
+  const wanted = [...permissions, ...permissionsFor(route, version)]
+  return own || wanted.some((one) => things.some((thing) => isGranted(sender, `${one}${thing}`)))
+}
+
+function expectForbidden(x: Annotated): Finding | undefined {
+  if (x.status === 403) return expectError(x, 403, 'ApiError')
+  if (x.errorType === 'BeanValidation') return inconclusive('what it asks for was refused first')
+  const told = `${describeRequest(x)} refused with 403`
+  return deviation(told, describeAnswer(x))
+}

@@ -1,0 +1,78 @@
+import {
+  availabilityOf,
+  check,
+  describeAnswer,
+  describeRequest,
+  deviation,
+  eachAfter,
+  inconclusive,
+  mayDoEverything,
+  one,
+} from '../../src/suite.ts'
+import type { Annotated, Check } from '../../src/suite.ts'
+import { SHOWN, senderIn } from '../senders.ts'
+import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
+
+/** What is answered to every account, if with less in it. */
+const SERVED: readonly {
+  readonly kind: string
+  readonly routes: readonly string[]
+  readonly versions?: Check['versions']
+}[] = [
+  { kind: 'stream', routes: ['GET /streams', 'GET /streams/enabled'] },
+  { kind: 'node', routes: ['GET /cluster', 'GET /system/cluster/nodes'] },
+  {
+    kind: 'index-set',
+    routes: ['GET /system/indices/index_sets'],
+    versions: availabilityOf('stream-index-set'),
+  },
+]
+
+/** What an account is told of itself. */
+const ownRecord = check('access.user.self', 'MUST show every account its own record', {
+  source: SEEN_BY_OTHERS,
+  needs: ['limited-account'],
+  evidence: one({
+    ...BY_OTHERS,
+    ...{ route: 'GET /users/{username}', method: 'GET', where: isOfItself },
+  }),
+  judge: ([x]) =>
+    x.status === 403 || x.status === 404
+      ? deviation(`${describeRequest(x)} answered`, describeAnswer(x))
+      : undefined,
+  why: 'clients learn from it what they may do',
+})
+
+/** What every account is answered, and told of itself. */
+export const serviceChecks = [...SERVED.map(serviceOf), ownRecord]
+
+function isOfItself({ account, parameters }: Annotated): boolean {
+  const [name = ''] = parameters
+  return (
+    account !== undefined &&
+    !mayDoEverything(account) &&
+    decodeURIComponent(name) === account.username
+  )
+}
+
+function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
+  return check(
+    `access.${kind}.open`,
+    `MUST answer every account that asks for a list of ${kind}s`,
+    {
+      source: SEEN_BY_OTHERS,
+      ...(versions && { versions }),
+      needs: ['limited-account'],
+      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, method: 'GET', route: routes }),
+      judge: ([shown, asked]) => {
+        if (!asked || mayDoEverything(senderIn(shown)))
+          return inconclusive('the account may do everything')
+        if (asked.status === 200) return undefined
+        return asked.status === 403 || asked.status === 404
+          ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))
+          : inconclusive(`${describeAnswer(asked)} is no refusal`)
+      },
+      why: 'clients ask for what they may see by these lists',
+    },
+  )
+}
