@@ -1,7 +1,16 @@
-import { isRecord } from '../../src/suite.ts'
+import { inconclusive, isRecord, observed, one } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import { foundMessages, messageFields } from './records.ts'
+import { ANSWERS, SEARCH, foundMessages, messageFields } from './records.ts'
 import { parametersOf } from '../answers.ts'
+
+/** What checks on what searches do have in common. */
+export const OF_SEARCHES = {
+  source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+  after: ANSWERS,
+  evidence: one(SEARCH),
+} as const
+
+export const NO_LIST = inconclusive('the answer holds no list of messages')
 
 /** A parameter that is a whole number of at least `least`; undefined for any other. */
 export function numberAsked(x: Annotated, name: string, least: number): number | undefined {
@@ -33,4 +42,18 @@ export function timesOf(
 export function totalOf({ json }: Annotated): number | undefined {
   const total = isRecord(json) ? json['total_results'] : undefined
   return typeof total === 'number' ? total : undefined
+}
+
+/** The times between which a search says that it searched, in milliseconds since the epoch. */
+export function rangeOf({ json }: Annotated): readonly (number | undefined)[] {
+  const record = isRecord(json) ? json : {}
+  return ['from', 'to'].map((name) => {
+    const value = record[name]
+    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return Number.isNaN(time) ? undefined : time
+  })
+}
+
+export function hasMessages({ json }: Annotated): boolean {
+  return isRecord(json) && Array.isArray(json['messages'])
 }

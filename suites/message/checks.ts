@@ -3,7 +3,10 @@ import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
-import { parameterChecks } from './parameters.ts'
+import { fieldsChecks } from './fields.ts'
+import { foundChecks } from './found.ts'
+import { partChecks } from './parts.ts'
+import { withinChecks } from './within.ts'
 import { resultChecks } from './result.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
@@ -13,7 +16,10 @@ export default suite('message', 'Messages are found, and carry their accounted s
   checks: [
     ...sizeChecks,
     ...searchChecks,
-    ...parameterChecks,
+    ...partChecks,
+    ...withinChecks,
+    ...foundChecks,
+    ...fieldsChecks,
     ...resultChecks,
     ...viewsChecks,
     ...refusedChecks,

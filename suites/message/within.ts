@@ -1,0 +1,53 @@
+import { check, deviation, inconclusive } from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
+import { parametersOf } from '../answers.ts'
+import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
+
+/** What a search says of its own range and what was asked differ by the time that it took at most. */
+const TOLERANCE_MS = 5_000
+
+/** Between which times is searched. */
+export const withinChecks = [
+  check('message.search.within', 'MUST find only messages of the range that it names', {
+    ...OF_SEARCHES,
+    judge: ([x]) => {
+      const [from, to] = rangeOf(x)
+      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+      const wrong = timesOf(x).find(
+        ({ time }) => time < from - TOLERANCE_MS || time > to + TOLERANCE_MS,
+      )
+      return (
+        wrong &&
+        deviation(
+          `between ${new Date(from).toISOString()} and ${new Date(to).toISOString()}`,
+          new Date(wrong.time).toISOString(),
+          wrong.pointer,
+        )
+      )
+    },
+  }),
+  check('message.search.asked-range', 'MUST search the range that it was asked for', {
+    ...OF_SEARCHES,
+    judge: ([x]) => {
+      const [from, to] = rangeOf(x)
+      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+      const range = numberAsked(x, 'range', 1)
+      if (x.route === 'GET /search/universal/relative' && range !== undefined)
+        return Math.abs(to - from - range * 1_000) <= TOLERANCE_MS
+          ? undefined
+          : deviation(`${range} s`, `${Math.round((to - from) / 1_000)} s`, '/from')
+      if (x.route !== 'GET /search/universal/absolute') return undefined
+      return expectTime(x, 'from', from) ?? expectTime(x, 'to', to)
+    },
+  }),
+]
+
+/** Times of a search are in UTC unless they say something else. */
+function expectTime(x: Annotated, name: 'from' | 'to', told: number): Finding | undefined {
+  const text = parametersOf(x).get(name) ?? ''
+  const asked = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
+  if (Number.isNaN(asked)) return undefined
+  return Math.abs(asked - told) <= TOLERANCE_MS
+    ? undefined
+    : deviation(text, new Date(told).toISOString(), `/${name}`)
+}
