@@ -18,6 +18,7 @@ import { recordCommand } from './record/record.ts'
 import { replayCommand } from './replay/replay.ts'
 import { reportError } from './report-error.ts'
 import { serveCommand } from './serve/serve.ts'
+import { upgradeCommand } from './upgrade/upgrade.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -55,6 +56,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(replayCommand(context))
     .addCommand(forecastCommand(context))
     .addCommand(checkSettingsCommand(context))
+    .addCommand(upgradeCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
     .addHelpText(

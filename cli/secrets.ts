@@ -24,6 +24,7 @@ interface Owner {
 }
 
 const TARGET: Owner = { variables: 'GRAYLOG_', options: '--' }
+const OLD: Owner = { variables: 'GRAYLOG_OLD_', options: '--old-' }
 const CONTROL: Owner = { variables: 'GRAYLOG_CONTROL_', options: '--control-' }
 
 /** Reads credentials from environment, files or, at a terminal, from a person. Throws a UsageError. */
@@ -66,7 +67,18 @@ export async function readControlCredentials(
   options: SecretOptions,
   terminal: Terminal,
 ): Promise<GivenCredentials | undefined> {
-  const found = await readCredentials(options, terminal, CONTROL)
+  return orNone(await readCredentials(options, terminal, CONTROL))
+}
+
+/** The credentials of the old server of an upgrade; undefined when it has none of its own. Throws a UsageError. */
+export async function readOldCredentials(
+  options: SecretOptions,
+  terminal: Terminal,
+): Promise<GivenCredentials | undefined> {
+  return orNone(await readCredentials(options, terminal, OLD))
+}
+
+function orNone(found: GivenCredentials): GivenCredentials | undefined {
   return found.user || found.token !== undefined ? found : undefined
 }
 

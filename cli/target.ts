@@ -29,7 +29,7 @@ export async function openTarget(
     return {
       root: readRoot(url),
       also: options.also.map(readRoot),
-      credentials: await readCredentials(options, terminal),
+      credentials: options.credentials ?? (await readCredentials(options, terminal)),
       mode: options.mode ?? 'session',
       isOurs: false,
       async [Symbol.asyncDispose]() {},

@@ -34,12 +34,12 @@ export function checkReports(folder: string, names: readonly string[]): void {
 }
 
 /** Writes one file of a report, as a whole, for its owner only; returns its path. Throws a UsageError. */
-export function writeReport(folder: string, name: string, text: string): string {
+export function writeReport(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   return guarded(path, () => {
     makeFolder(folder)
     refuseForeign(path)
-    replaceOwnFile(path, text)
+    replaceOwnFile(path, content)
     return path
   })
 }

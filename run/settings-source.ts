@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
+import { settings } from '../src/knowledge/settings.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import type { SettingsFile } from '../upgrade/settings/file/entry.ts'
@@ -18,3 +19,19 @@ export function readSettingsAt(path: string): SettingsFile {
   }
   return readSettingsFile(path, bytes)
 }
+
+/** Whether a file sets what some release reads: a settings file rather than traffic. */
+export function setsSomething(path: string): boolean {
+  try {
+    if (!statSync(path).isFile() || statSync(path).size > LARGEST) return false
+    const { text, entries } = readSettingsAt(path)
+    if (text.trimStart().startsWith('{')) return false
+    return entries.some(({ key }) => settings().has(key))
+  } catch {
+    // What it is, if anything, whoever reads it next says.
+    return false
+  }
+}
+
+/** Bytes; no file of settings comes near. */
+const LARGEST = 1_048_576

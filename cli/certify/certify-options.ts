@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 
 import type { Headers } from '../../src/model/exchange.ts'
+import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import type { Mode } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { CommonOptions } from '../common-options.ts'
@@ -22,6 +23,8 @@ export interface CertifyOptions extends CommonOptions, SecretOptions {
   readonly suite: readonly string[]
   readonly check: readonly string[]
   readonly also: readonly string[]
+  /** Accounts that were read already; else they are read by the other options. */
+  readonly credentials?: GivenCredentials
   readonly assumeVersion?: Version
   readonly ca?: string
   readonly cert?: string

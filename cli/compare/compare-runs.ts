@@ -58,7 +58,7 @@ export async function compare(
       if (!side) return exitCode('interrupted')
       sides.push(side)
     }
-    comparison = compareRuns(sides, fieldOf)
+    comparison = compareSides(sides)
   } finally {
     discardScratch(scratch)
   }
@@ -71,6 +71,11 @@ function fieldOf(checkId: string): string | undefined {
   return FIELDS.get(checkId)
 }
 
+/** What one server's certification says against another's, the older one first. */
+export function compareSides(sides: readonly Side[]): Comparison {
+  return compareRuns(sides, fieldOf)
+}
+
 const FIELDS = new Map(
   suites.flatMap(({ checks }) => checks.map(({ id, field }) => [id, field] as const)),
 )
@@ -80,7 +85,7 @@ function isUrl(text: string): boolean {
 }
 
 /** Certifies a live server into a folder of its own; undefined when the person ended it. */
-async function certifySide(
+export async function certifySide(
   url: string,
   how: CertifyOptions,
   terminal: Terminal,

@@ -1,7 +1,7 @@
 import { isRecord } from '../../src/model/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { stateAt } from '../../src/knowledge/state.ts'
-import type { CallClass } from '../../src/model/upgrade/forecast.ts'
+import type { Happened } from '../../src/model/upgrade/replay.ts'
 import type { Version } from '../../src/model/version.ts'
 import { diffJson } from '../../upgrade/diff/json-diff.ts'
 import type { JsonChange } from '../../upgrade/diff/json-diff.ts'
@@ -10,19 +10,9 @@ import { isPageInstead, isServed } from '../../upgrade/forecast/calls/served.ts'
 
 /** What really happened to the same request on two servers. */
 export interface Truth {
-  readonly kind: 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
+  readonly kind: Happened
   /** Fields that went, came or have another type. */
   readonly changes: readonly JsonChange[]
-}
-
-/** Which forecasts are right for what happened. */
-export const RIGHT: Readonly<Record<Truth['kind'], readonly CallClass[]>> = {
-  same: ['works'],
-  changed: ['answer-changes'],
-  served: ['works', 'answer-changes'],
-  broke: ['breaks', 'needs-change'],
-  mended: ['mends'],
-  failed: ['already-fails'],
 }
 
 /** Compares the two real answers; fields only where both bodies are there and the table knows the answer. */

@@ -101,7 +101,8 @@ function placeLines(
   return places ? paragraph(placesInWords(places), '    ', style) : []
 }
 
-function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
+/** One kind of call with its causes, what mends it, and the changed request or the real answers. */
+export function groupLines(group: CallGroup, style: ForecastStyle): readonly string[] {
   const paint = paintOf(group.class, style.color)
   const times = group.count === 1 ? '' : ` (${group.count} calls)`
   const proof = group.basis === 'source' ? ', by source only' : ''

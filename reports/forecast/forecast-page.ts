@@ -11,7 +11,7 @@ export function renderForecastPage(
     styles: ['report.css', 'forecast.css'],
     title: page.title,
     page: { ...page, legend: SHADES.map((id) => ({ id, ...SHADE_WORDS[id] })) },
-    partials: ['forecast-index', 'forecast-source'],
+    partials: ['forecast-index', 'forecast-source', 'forecast-group'],
     ...(template === 'forecast-picture' && { scripts: ['forecast.js'] }),
   })
 }

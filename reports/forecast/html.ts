@@ -70,7 +70,8 @@ function isQuiet({ class: one, causes, places }: CallGroup): boolean {
   )
 }
 
-function viewGroup(group: CallGroup, id: string) {
+/** What the partial `forecast-group` places. */
+export function viewGroup(group: CallGroup, id: string) {
   const { method, route, basis, causes, count, places, change, sample } = group
   return {
     ...{ id, method, route: visible(route), class: shadeOf(group), causes: viewCauses(causes) },

@@ -1,5 +1,5 @@
 import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { visible } from '../visible.ts'
+import { codeText, escapeMarkdown } from '../markdown-text.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { reasonsOf } from './picture-reasons.ts'
 import { shortAgent } from './short-agent.ts'
@@ -15,31 +15,31 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
       : lineOf(release),
   )
   return [
-    `# Where ${escape(file)} works`,
+    `# Where ${escapeMarkdown(file)} works`,
     '',
     `Recorded on release ${from}; one column for each release line, ${releases[0] ?? ''} to ${releases.at(-1) ?? ''}.`,
     '',
-    `**${escape(pictureHeadline(picture))}**`,
+    `**${escapeMarkdown(pictureHeadline(picture))}**`,
     ...(outside === undefined ? [] : ['', `${outside}.`]),
     '',
     ...SHADES.map(
       (one) =>
         `- \`${SHADE_WORDS[one].sign}\` ${SHADE_WORDS[one].word}: ${SHADE_WORDS[one].meaning}`,
     ),
-    ...remarks.flatMap((remark) => ['', escape(remark)]),
+    ...remarks.flatMap((remark) => ['', escapeMarkdown(remark)]),
     ...notes.flatMap(({ release, what, remedy }) => [
       '',
-      `${release}: ${escape(what)}. ${escape(remedy ?? '')}`,
+      `${release}: ${escapeMarkdown(what)}. ${escapeMarkdown(remedy ?? '')}`,
     ]),
     ...clients.flatMap(({ name, account, rows }) => [
       '',
-      `## ${escape(account === undefined ? shortAgent(name) : `${shortAgent(name)} as ${account}`)}`,
+      `## ${escapeMarkdown(account === undefined ? shortAgent(name) : `${shortAgent(name)} as ${account}`)}`,
       '',
       `| call | ${names.join(' | ')} |`,
       `| --- |${' :-: |'.repeat(names.length)}`,
       ...rows.map(
         ({ method, route, count, cells, places }) =>
-          `| \`${code(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escape(placesInWords(places))}` : ''} | ${cells.map((cell) => SHADE_WORDS[shadeOf(cell)].sign).join(' | ')} |`,
+          `| \`${codeText(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escapeMarkdown(placesInWords(places))}` : ''} | ${cells.map((cell) => SHADE_WORDS[shadeOf(cell)].sign).join(' | ')} |`,
       ),
       '',
       ...rows.flatMap((row) => reasons(row, releases)),
@@ -51,16 +51,7 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
 function reasons(row: PictureRow, releases: readonly string[]): readonly string[] {
   const lines = reasonsOf(row, releases).map(
     ({ word, on, cause: { release, what, remedy } }) =>
-      `  - ${word} on ${on} (${release}): ${escape(what)}${remedy === undefined ? '' : `; ${escape(remedy)}`}`,
+      `  - ${word} on ${on} (${release}): ${escapeMarkdown(what)}${remedy === undefined ? '' : `; ${escapeMarkdown(remedy)}`}`,
   )
-  return lines.length === 0 ? [] : [`- \`${code(`${row.method} ${row.route}`)}\``, ...lines]
-}
-
-/** Text of others is shown, never read as markup. */
-function escape(text: string): string {
-  return visible(text).replace(/[\\`*_{}[\]<>|#!]/g, (mark) => `\\${mark}`)
-}
-
-function code(text: string): string {
-  return visible(text).replace(/[`|]/g, "'")
+  return lines.length === 0 ? [] : [`- \`${codeText(`${row.method} ${row.route}`)}\``, ...lines]
 }

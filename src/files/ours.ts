@@ -19,6 +19,10 @@ const BEGINNINGS: readonly RegExp[] = [
   /^<svg [^>]{1,1000}><!-- graylog-conformance -->/,
   // forecast.md
   /^# Where [^\n]{1,4000} works\n\nRecorded on release /,
+  // upgrade.md
+  /^# Upgrade from [\d.]{3,30} to [\d.]{3,30}\n\n\*\*/,
+  // the patched copy of a settings file
+  /^(?:\u00ef\u00bb\u00bf)?# Patched by graylog-conformance /,
 ]
 
 /** Bytes that are looked at. */

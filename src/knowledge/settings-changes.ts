@@ -8,6 +8,8 @@ export interface SettingsChange {
   readonly since: string
   readonly kind: ChangeKind
   readonly keys: readonly string[]
+  /** Of a step that no setting shows: whether it is due with the start of the release or after it; else before. */
+  readonly when?: 'during' | 'after'
   readonly effect: string
   readonly action: string
   /** Whether the upgrade notes say it. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import { RIGHT, truthOf } from '../../proof/accuracy/truth.ts'
+import { truthOf } from '../../proof/accuracy/truth.ts'
+import { RIGHT } from '../replay/happened.ts'
 import { packageFile } from '../../src/package.ts'
 import { createForecaster } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'

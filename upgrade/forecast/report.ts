@@ -18,6 +18,7 @@ import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
 import type { Shown } from './request-change.ts'
 import type { SampleOf } from './samples.ts'
+import { isServedBefore } from './served-before.ts'
 
 export interface ReportOptions {
   /** The recording's name. */
@@ -47,7 +48,8 @@ export function reportOf(
     const key = clientKey(call)
     byClient.set(key, [...(byClient.get(key) ?? []), { call, prediction }])
   }
-  const clients = [...byClient.values()].map((members) => clientOf(members, shown, sampleOf))
+  const context = { shown, sampleOf, from: forecaster.from }
+  const clients = [...byClient.values()].map((members) => clientOf(members, context))
   return {
     file,
     from: forecaster.from.release,
@@ -91,11 +93,13 @@ function accountForm(form: Annotated['credential']['form']): string | undefined 
   return form === 'stripped' ? undefined : `an unknown user (${form})`
 }
 
-function clientOf(
-  members: readonly Member[],
-  shown: Shown,
-  sampleOf: SampleOf | undefined,
-): ClientForecast {
+interface Context {
+  readonly shown: Shown
+  readonly sampleOf: SampleOf | undefined
+  readonly from: Version
+}
+
+function clientOf(members: readonly Member[], context: Context): ClientForecast {
   const groups = new Map<string, Member[]>()
   for (const member of members) {
     const key = groupKey(callForecast(member.call, member.prediction))
@@ -109,7 +113,7 @@ function clientOf(
     ...countsOf(members),
     ...lastOf(members),
     groups: [...groups.values()]
-      .map((group) => groupOf(group, shown, sampleOf))
+      .map((group) => groupOf(group, context))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
   }
 }
@@ -118,11 +122,7 @@ function groupKey({ method, route, class: one, causes }: CallForecast): string {
   return [method, route, one, ...causes.map(({ what }) => what)].join('\n')
 }
 
-function groupOf(
-  members: readonly Member[],
-  shown: Shown,
-  sampleOf: SampleOf | undefined,
-): CallGroup {
+function groupOf(members: readonly Member[], { shown, sampleOf, from }: Context): CallGroup {
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
   const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
@@ -135,10 +135,10 @@ function groupOf(
     ...{ method, route: shown.target(route), class: one, basis, causes, count: timesOf(members) },
     ...(restsOn !== undefined && { restsOn }),
     ...(answer && { answer }),
-    ...(answer === 'gains' && { onlyGains: true as const }),
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...placesOf(members.map(({ call }) => call)),
     ...(change && change.length > 0 && { change }),
+    ...(isServedBefore(first.call, edits, from) && { worksBefore: true as const }),
     ...(sample && sample.lines.length > 0 && { sample }),
   }
 }

@@ -28,7 +28,7 @@ export function requestChange(
     shown,
   })
   const after = linesOf({
-    first: `${request.method} ${shown.target(edits.reduce(editTarget, request.target))}`,
+    first: `${request.method} ${shown.target(changedTarget(request.target, edits))}`,
     headers: edits.flatMap((edit) => (edit.kind === 'header' ? [[edit.name, edit.value]] : [])),
     json: touchesBody ? edits.reduce(editBody, json) : undefined,
     shown,
@@ -51,6 +51,11 @@ function linesOf({ first, headers, json, shown }: Parts): readonly string[] {
   )
   const body = json === undefined ? [] : shown.text(JSON.stringify(json, null, 2)).split('\n')
   return [first, ...sent, ...body]
+}
+
+/** Path and query of a request after its edits. */
+export function changedTarget(target: string, edits: readonly RequestChange[]): string {
+  return edits.reduce(editTarget, target)
 }
 
 function editTarget(target: string, edit: RequestChange): string {

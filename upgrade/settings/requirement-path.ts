@@ -12,7 +12,8 @@ export function requirementPaths(from: Version, to: Version): readonly Requireme
   )
 }
 
-const SOFTWARE = [
+/** Software around a server, with its key in the knowledge. */
+export const SOFTWARE = [
   ['MongoDB', 'mongodb'],
   ['Elasticsearch', 'elasticsearch'],
   ['OpenSearch', 'opensearch'],

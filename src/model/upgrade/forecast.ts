@@ -92,8 +92,6 @@ export interface AnswerSample {
 
 /** Calls of one client on one route that come to the same. */
 export interface CallGroup {
-  /** `answer` is `gains`. */
-  readonly onlyGains?: true
   readonly method: string
   readonly route: string
   readonly class: CallClass
@@ -109,6 +107,8 @@ export interface CallGroup {
   readonly restsOn?: number
   /** The smallest change of the request that mends it. */
   readonly change?: readonly DiffLine[]
+  /** The changed request is served on the recorded release too. */
+  readonly worksBefore?: true
   readonly sample?: AnswerSample
 }
 

@@ -10,6 +10,9 @@ export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
  */
 export type Judgement = (typeof JUDGEMENTS)[number]
 
+/** What really became of a request on another server. `served`: whether its answer has another form stays open. */
+export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
+
 export type ChangeClass =
   'status' | 'removed field' | 'retyped' | 'header' | 'value' | 'order' | 'added field' | 'timing'
 export type Severity = 'high' | 'medium' | 'low'

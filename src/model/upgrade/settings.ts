@@ -56,6 +56,11 @@ export interface SettingsFinding {
   readonly source: string
 }
 
+/** Whether it is a step that everybody has: no line of the files shows it. */
+export function isStep({ kind, place }: SettingsFinding): boolean {
+  return kind === 'manual-step' && place === undefined
+}
+
 /** In the order in which they are shown. */
 export const SEVERITIES: readonly Severity[] = ['breaks-start', 'changes-behaviour', 'care']
 

@@ -1,0 +1,178 @@
+import { PHASES } from '../../src/model/upgrade/plan.ts'
+import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import { isStep } from '../../src/model/upgrade/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import { counted } from '../../src/text/counted.ts'
+import { wrapText } from '../console/console-layout.ts'
+import { groupLines } from '../forecast/console.ts'
+import type { ForecastStyle } from '../forecast/console.ts'
+import { shortAgent } from '../forecast/short-agent.ts'
+import { totalsInWords } from '../forecast/words.ts'
+import { visible } from '../visible.ts'
+import {
+  PHASE_WORDS,
+  TITLES,
+  dryRunCallInWords,
+  dryRunInWords,
+  editLines,
+  needInWords,
+  stopInWords,
+  taskInWords,
+} from './words.ts'
+
+/** Lines of a list that a terminal shows; the page has all of them. */
+const MOST = 12
+
+/** The plan for a terminal: the verdict, each part that there is, and the list at the end. */
+export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): string {
+  const { color } = style
+  const text = (words: string, first = '  ') =>
+    wrapText(visible(words), { width: style.width, first })
+  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [TITLES.path, pathLines(plan, text)],
+    [TITLES.breaks, (plan.calls?.clients ?? []).flatMap((client) => clientLines(client, style))],
+    [TITLES.gains, gainLines(plan, text)],
+    [TITLES.settings, settingLines(plan, text)],
+    [TITLES.dryRun, dryRunLines(plan, text)],
+    [TITLES.comparison, comparisonLines(plan, text)],
+    [
+      TITLES.open,
+      plan.open.flatMap(({ what, who, how, command }) => [
+        ...text(what, '  ? '),
+        ...text(`who could: ${who}`, '    '),
+        ...(how === undefined ? [] : text(how, '    -> ')),
+        ...(command === undefined ? [] : text(command, '    $ ').map(color.dim)),
+      ]),
+    ],
+    [TITLES.tasks, taskLines(plan, style)],
+  ]
+  return [
+    color.bold(`Upgrade from ${plan.from} to ${plan.to}`),
+    ...text(plan.verdict, '').map(color.bold),
+    ...plan.given.flatMap((one) => text(one).map(color.dim)),
+    ...parts.flatMap(([title, lines]) =>
+      lines.length === 0 ? [] : ['', color.bold(title), ...lines],
+    ),
+  ].join('\n')
+}
+
+type Text = (words: string, first?: string) => readonly string[]
+
+function pathLines({ path: { stops, notStated } }: UpgradePlan, text: Text): readonly string[] {
+  return [
+    ...stops.flatMap((stop) => [
+      ...text(stopInWords(stop)),
+      ...stop.needs.flatMap((need) => text(needInWords(need), '    needs ')),
+    ]),
+    ...(notStated.length === 0
+      ? []
+      : text(`no source says whether ${notStated.join(', ')} may be left out`)),
+  ]
+}
+
+function clientLines(client: ClientWork, style: ForecastStyle): readonly string[] {
+  const { account, totals, gains, groups, file } = client
+  const name = shortAgent(client.name)
+  const title = `${account === undefined ? name : `${name} as ${account}`} (${file})`
+  return [
+    ...wrapText(visible(title), { width: style.width, first: '  ' }).map(style.color.bold),
+    ...wrapText(totalsInWords(totals, gains), { width: style.width, first: '  ' }),
+    ...groups.flatMap((group) => [
+      ...groupLines(group, style),
+      ...wrapText(visible(group.search), { width: style.width, first: '    $ ' }).map(
+        style.color.dim,
+      ),
+    ]),
+  ]
+}
+
+function gainLines({ calls }: UpgradePlan, text: Text): readonly string[] {
+  const gains = calls?.gains ?? []
+  const lines = gains
+    .slice(0, MOST)
+    .flatMap(({ method, route, causes }) =>
+      text(`${method} ${route}: ${causes.map(({ field, what }) => field ?? what).join(', ')}`),
+    )
+  return gains.length > MOST
+    ? [...lines, `  … ${counted(gains.length - MOST, 'more kind')} of calls (--out)`]
+    : lines
+}
+
+function settingLines({ settings }: UpgradePlan, text: Text): readonly string[] {
+  if (!settings) return []
+  const { edits, patched, report } = settings
+  const defaults = report.findings.filter(({ kind }) => kind === 'default-changed').length
+  return [
+    ...edits.flatMap((edit) => {
+      const [gone, came] = editLines(edit)
+      return [
+        ...text(`${edit.file}:${edit.line}`),
+        ...text(gone, '    - '),
+        ...text(came, '    + '),
+      ]
+    }),
+    ...report.findings.filter(isToTell).flatMap((finding) => findingLines(finding, text)),
+    ...(defaults === 0 ? [] : text(`${counted(defaults, 'default')} changed: see below`)),
+    ...text(
+      patched.length === 0
+        ? 'add --out for the patched file'
+        : `patched: ${patched.join(', ')}, with the secrets of the original`,
+    ),
+  ]
+}
+
+/** What the edits do not show. */
+function isToTell(finding: SettingsFinding): boolean {
+  return !isStep(finding) && !['renamed', 'removed', 'default-changed'].includes(finding.kind)
+}
+
+function findingLines({ release, keys, written, effect, action }: SettingsFinding, text: Text) {
+  const since = release === undefined ? '' : `${release}: `
+  return [...text(`${since}${written ?? keys.join(', ')}: ${effect}`), ...text(action, '    -> ')]
+}
+
+function dryRunLines({ dryRuns }: UpgradePlan, text: Text): readonly string[] {
+  return dryRuns.flatMap((run) => [
+    ...text(dryRunInWords(run)),
+    ...run.calls
+      .filter(({ agrees, happened }) => !agrees || happened === 'broke')
+      .flatMap((call) =>
+        text(
+          `${call.method} ${call.target} (call ${call.exchange}) ${dryRunCallInWords(call)}`,
+          call.agrees ? '    ' : '  ! ',
+        ),
+      ),
+  ])
+}
+
+function comparisonLines({ comparison }: UpgradePlan, text: Text): readonly string[] {
+  if (!comparison) return []
+  const { broken, answers, alike } = comparison
+  return [
+    ...text(
+      `${counted(broken.length, 'rule')} ${broken.length === 1 ? 'fails' : 'fail'} on the new server that held on the old one, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`,
+    ),
+    ...broken.slice(0, MOST).flatMap(({ checkId, says }) => text(`${checkId}: ${says}`, '    ')),
+  ]
+}
+
+function taskLines(
+  { tasks, path }: UpgradePlan,
+  { width, color }: ForecastStyle,
+): readonly string[] {
+  const isLong = path.stops.length > 1
+  return PHASES.flatMap((phase) => {
+    const mine = tasks.filter((one) => one.phase === phase)
+    if (mine.length === 0) return []
+    const lines = (task: UpgradeTask) => [
+      ...wrapText(visible(taskInWords(task, isLong)), { width, first: '  [ ] ' }),
+      ...task.details.flatMap((one) =>
+        wrapText(visible(one), { width, first: '      ' }).map(color.dim),
+      ),
+      ...(task.command === undefined
+        ? []
+        : wrapText(visible(task.command), { width, first: '      $ ' }).map(color.dim)),
+    ]
+    return [`  ${color.bold(PHASE_WORDS[phase])}`, ...mine.flatMap(lines)]
+  })
+}

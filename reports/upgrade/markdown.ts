@@ -1,0 +1,159 @@
+import { PHASES } from '../../src/model/upgrade/plan.ts'
+import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import { isStep } from '../../src/model/upgrade/settings.ts'
+import { totalsInWords, wordOf } from '../forecast/words.ts'
+import { joinedCauses } from '../forecast/cause-lines.ts'
+import { shortAgent } from '../forecast/short-agent.ts'
+import { codeSpan, escapeMarkdown } from '../markdown-text.ts'
+import {
+  PHASE_WORDS,
+  TITLES,
+  dryRunCallInWords,
+  dryRunInWords,
+  editLines,
+  needInWords,
+  stopInWords,
+  taskInWords,
+} from './words.ts'
+
+/** The plan as Markdown, for a ticket: the same parts as the page, the list with boxes to tick. */
+export function renderUpgradeMarkdown(plan: UpgradePlan): string {
+  const { path, calls, settings, dryRuns, comparison, open } = plan
+  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [TITLES.tasks, taskLines(plan)],
+    [
+      TITLES.path,
+      [
+        ...path.stops.flatMap((stop) => [
+          `- ${escapeMarkdown(stopInWords(stop))}`,
+          ...stop.needs.map(
+            (need) => `  - ${escapeMarkdown(needInWords(need))} (${escapeMarkdown(need.source)})`,
+          ),
+        ]),
+        ...(path.notStated.length === 0
+          ? []
+          : [`- no source says whether ${path.notStated.join(', ')} may be left out`]),
+      ],
+    ],
+    [TITLES.breaks, (calls?.clients ?? []).flatMap(clientLines)],
+    [
+      TITLES.gains,
+      (calls?.gains ?? []).map(
+        ({ method, route, causes }) =>
+          `- ${codeSpan(`${method} ${route}`)}: ${causes.map(({ field, what }) => (field === undefined ? escapeMarkdown(what) : codeSpan(field))).join(', ')}`,
+      ),
+    ],
+    [
+      TITLES.settings,
+      settings
+        ? [
+            ...settings.edits.map(
+              (edit) =>
+                `- ${codeSpan(`${edit.file}:${edit.line}`)} ${editLines(edit).map(codeSpan).join(' → ')}`,
+            ),
+            ...settings.report.findings
+              .filter((finding) => !isStep(finding))
+              .map(
+                ({ keys, effect, action, release }) =>
+                  `- ${release === undefined ? '' : `${release}: `}${codeSpan(keys.join(', '))}: ${escapeMarkdown(`${effect} ${action}`)}`,
+              ),
+          ]
+        : [],
+    ],
+    [
+      TITLES.dryRun,
+      dryRuns.flatMap((run) => [
+        `- ${escapeMarkdown(dryRunInWords(run))}`,
+        ...run.calls.map(
+          (call) =>
+            `  - ${codeSpan(`${call.method} ${call.target}`)} (call ${call.exchange}): ${escapeMarkdown(dryRunCallInWords(call))}`,
+        ),
+      ]),
+    ],
+    [
+      TITLES.comparison,
+      comparison
+        ? [
+            `- ${comparison.broken.length} rules fail on the new server that held on the old one, ${comparison.answers.length} answers changed, ${comparison.alike} checks came to the same`,
+            ...comparison.broken.map(
+              ({ checkId, says }) => `  - ${codeSpan(checkId)}: ${escapeMarkdown(says)}`,
+            ),
+          ]
+        : [],
+    ],
+    [
+      TITLES.open,
+      open.map(({ what, who, how, command }) => {
+        const way =
+          command === undefined
+            ? how === undefined
+              ? ''
+              : `; ${escapeMarkdown(how)}`
+            : `; ${codeSpan(command)}`
+        return `- ${escapeMarkdown(what)} — who could: ${escapeMarkdown(who)}${way}`
+      }),
+    ],
+  ]
+  return [
+    `# Upgrade from ${plan.from} to ${plan.to}`,
+    '',
+    `**${escapeMarkdown(plan.verdict)}**`,
+    '',
+    ...plan.given.map((one) => `- ${escapeMarkdown(one)}`),
+    ...parts.flatMap(([title, lines]) =>
+      lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines],
+    ),
+    '',
+  ].join('\n')
+}
+
+function clientLines({
+  name,
+  account,
+  totals,
+  gains,
+  groups,
+  file,
+}: ClientWork): readonly string[] {
+  const agent = shortAgent(name)
+  const who = account === undefined ? agent : `${agent} as ${account}`
+  return [
+    `- **${escapeMarkdown(who)}** (${escapeMarkdown(file)}): ${totalsInWords(totals, gains)}`,
+    ...groups.flatMap((group) => {
+      const { method, route, causes, change, search, count } = group
+      return [
+        `  - ${codeSpan(`${method} ${route}`)}${count === 1 ? '' : ` ×${count}`} ${wordOf(group)}: ${escapeMarkdown(
+          joinedCauses(causes)
+            .map(
+              ({ release, what, remedy }) =>
+                `${release}: ${what}${remedy === undefined ? '' : `; ${remedy}`}`,
+            )
+            .join('. '),
+        )}`,
+        ...(change
+          ? [
+              '',
+              '    ```diff',
+              ...change.map(({ mark, text }) => `    ${mark} ${text.replaceAll('```', "'''")}`),
+              '    ```',
+              '',
+            ]
+          : []),
+        `    ${codeSpan(search)}`,
+      ]
+    }),
+  ]
+}
+
+function taskLines({ tasks, path }: UpgradePlan): readonly string[] {
+  const isLong = path.stops.length > 1
+  return PHASES.flatMap((phase) => {
+    const mine = tasks.filter((one) => one.phase === phase)
+    const lines = (task: UpgradeTask) => [
+      `- [ ] ${escapeMarkdown(taskInWords(task, isLong))}`,
+      ...task.details.map((one) => `  - ${escapeMarkdown(one)}`),
+      ...(task.command === undefined ? [] : [`  - ${codeSpan(task.command)}`]),
+    ]
+    return mine.length === 0 ? [] : [`### ${PHASE_WORDS[phase]}`, '', ...mine.flatMap(lines), '']
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { PLAIN } from '../console/console-style.ts'
+import { renderUpgradeConsole } from './console.ts'
+import { renderUpgradeHtml } from './html.ts'
+import { renderUpgradeMarkdown } from './markdown.ts'
+import { samplePlan } from './sample-plan.ts'
+
+const plan = samplePlan()
+
+test('on a narrow terminal no line is too wide', () => {
+  const lines = renderUpgradeConsole(plan, { width: 60, color: PLAIN }).split('\n')
+
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
+  expect(lines[0]).toBe('Upgrade from 4.3.0 to 5.1.0')
+})
+
+test.each([
+  ['console', renderUpgradeConsole(plan, { width: 200, color: PLAIN })],
+  ['page', renderUpgradeHtml(plan)],
+  ['Markdown', renderUpgradeMarkdown(plan).replaceAll('\\', '')],
+])('the %s holds the verdict, each part and the list', (_form, text) => {
+  for (const words of [
+    '1 of 6 calls breaks, 1 setting is gone',
+    '7.10.2 (7.x by code)',
+    'grep -rnE /streams .',
+    '/count/total',
+    'X-Requested-By: curl',
+    'gc_warning_threshold',
+    'http_bind_address',
+    'as foretold',
+    'foretold: works',
+    'node.nodes.total',
+    'whoever operates them',
+    'Back up MongoDB',
+    'Tell users to log in again',
+  ])
+    expect(text).toContain(words)
+})
+
+test('Markdown has boxes to tick, and text of others is no markup', () => {
+  const text = renderUpgradeMarkdown(plan)
+
+  expect(text).toContain('- [ ] Back up MongoDB')
+  expect(text).toContain('```diff')
+  expect(text).not.toContain(' <b>')
+})
+
+test('on the page names that look like markup stay text', () => {
+  expect(renderUpgradeHtml(plan)).not.toContain('<b>bold')
+})

@@ -1,0 +1,86 @@
+import type {
+  DryRun,
+  DryRunCall,
+  Phase,
+  SettingsEdit,
+  SoftwareNeed,
+  UpgradeStop,
+  UpgradeTask,
+} from '../../src/model/upgrade/plan.ts'
+import { counted } from '../../src/text/counted.ts'
+import { CLASS_WORDS } from '../forecast/words.ts'
+
+/** Titles of the parts of a plan, in every form of it. */
+export const TITLES = {
+  path: 'The way',
+  breaks: 'What breaks, by client',
+  gains: 'What only gains fields',
+  settings: 'Settings',
+  dryRun: 'What the dry run showed',
+  comparison: 'The two servers, side by side',
+  open: 'What nobody can know from outside',
+  tasks: 'To tick off',
+} as const
+
+export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
+  before: 'Before',
+  during: 'During',
+  after: 'After',
+}
+
+/** `5.1.0: the release to go to (source)` */
+export function stopInWords({ release, because, source }: UpgradeStop): string {
+  return `${release}: ${because}${source === undefined ? '' : ` (${source})`}`
+}
+
+/** `Elasticsearch: 7.x instead of 6.8.0 - 6.x, 7.x; 6.x no longer` */
+export function needInWords({ software, range, before, gone, note }: SoftwareNeed): string {
+  const less = gone.length === 0 ? '' : `; ${gone.join(' and ')} no longer`
+  const more = note === undefined ? '' : ` (${note})`
+  return `${software}: ${range} instead of ${before}${less}${more}`
+}
+
+/** A patched line as a diff shows it; values stay where they are. */
+export function editLines({
+  name,
+  becomes,
+  byHand,
+}: SettingsEdit): readonly [gone: string, came: string] {
+  if (byHand) return [`${name} = …`, `(by hand: the line holds more than it)`]
+  return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
+}
+
+/** What a dry run came to, in one sentence. */
+export function dryRunInWords(run: DryRun): string {
+  const { file, url, release, mode, counts, answered = 0, calls, problem, left } = run
+  if (problem !== undefined) return `${file} was not sent to ${url}: ${problem}`
+  const of = (one: DryRunCall['happened']) =>
+    calls.filter(({ happened }) => happened === one).length
+  const open = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0) - answered
+  const wrong = calls.filter(({ agrees }) => !agrees).length
+  const parts = [
+    `${of('broke')} break`,
+    `${of('changed')} answer in another form`,
+    wrong === 0 ? 'all as foretold' : `${wrong} not as foretold`,
+    ...(open === 0 ? [] : [`${open} more were not sent`]),
+    ...(left.length === 0 ? [] : [`left behind: ${left.join(', ')}`]),
+  ]
+  return `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''}): of ${counted(answered, 'call')} that were answered ${parts.join(', ')}`
+}
+
+/** One call of a dry run: what happened, and what had been foretold where it was something else. */
+export function dryRunCallInWords({ happened, forecast, agrees, differences }: DryRunCall): string {
+  const said = agrees ? 'as foretold' : `foretold: ${CLASS_WORDS[forecast].word}`
+  const what = differences.length === 0 ? '' : `: ${differences.join(', ')}`
+  return `${HAPPENED[happened]}, ${said}${what}`
+}
+
+const HAPPENED = {
+  ...{ same: 'same', changed: 'answers otherwise', served: 'served' },
+  ...{ broke: 'breaks', mended: 'works now', failed: 'still fails' },
+} as const
+
+/** What is to be done, with the line of releases that it is done for. */
+export function taskInWords({ at, what }: UpgradeTask, isLong: boolean): string {
+  return isLong && at !== undefined ? `${at}: ${what}` : what
+}

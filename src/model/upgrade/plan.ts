@@ -1,0 +1,185 @@
+import type { CallClass, CallGroup, Cause, ClassTotals, ClientForecast } from './forecast.ts'
+import type { Happened, Judgement } from './replay.ts'
+import type { RequirementPath, SettingsReport } from './settings.ts'
+
+export const UPGRADE_FORMAT = 'graylog-conformance-upgrade'
+
+/** Everything that is known of one upgrade, in the form of `upgrade --json`. No value of a setting, no secret. */
+export interface UpgradePlan {
+  readonly format: typeof UPGRADE_FORMAT
+  readonly version: 1
+  /** Releases as `x.y.z`. */
+  readonly from: string
+  readonly to: string
+  /** One sentence. */
+  readonly verdict: string
+  /** What the plan rests on, one line each. */
+  readonly given: readonly string[]
+  readonly path: UpgradePath
+  /** Missing without traffic. */
+  readonly calls?: UpgradeCalls
+  /** Missing without a file of settings. */
+  readonly settings?: UpgradeSettings
+  /** One for each file of traffic, where there is a new server. */
+  readonly dryRuns: readonly DryRun[]
+  /** Both servers certified, where both are there. */
+  readonly comparison?: ServerComparison
+  readonly open: readonly OpenQuestion[]
+  /** In the order in which one would do it. */
+  readonly tasks: readonly UpgradeTask[]
+}
+
+/** The releases on the way, and what they need around them. */
+export interface UpgradePath {
+  /** Where one stops, the goal last. */
+  readonly stops: readonly UpgradeStop[]
+  /** Lines between two stops of which no source says whether they may be left out. */
+  readonly notStated: readonly string[]
+  readonly software: readonly RequirementPath[]
+}
+
+/**
+ * Why one stops at a release. `forced`: no search backend is taken by the lines on both sides;
+ * `documented`: the documentation asks for it.
+ */
+export type StopReason = 'forced' | 'documented' | 'goal'
+
+export interface UpgradeStop {
+  /** Such as `4.3`. */
+  readonly line: string
+  /** Of the line the newest known release; of the goal the one that was asked for. */
+  readonly release: string
+  readonly reason: StopReason
+  /** One sentence. */
+  readonly because: string
+  readonly source?: string
+  /** What has to be there before its first start and was not needed before. */
+  readonly needs: readonly SoftwareNeed[]
+}
+
+/** A piece of software that has to be newer, or another one. */
+export interface SoftwareNeed {
+  readonly software: string
+  /** What the stop takes, and what the one before took. */
+  readonly range: string
+  readonly before: string
+  /** Of what was taken before, what no longer is: `5.x, 6.x`. */
+  readonly gone: readonly string[]
+  readonly note?: string
+  readonly source: string
+}
+
+/** What becomes of the recorded calls. */
+export interface UpgradeCalls {
+  readonly total: number
+  readonly totals: ClassTotals
+  /** How many of those whose answer changes only gain fields. */
+  readonly gaining: number
+  /** What concerns every call, such as a new base address. */
+  readonly notes: readonly Cause[]
+  /** Who has something to do: calls that break, need a change or lose something. Worst first. */
+  readonly clients: readonly ClientWork[]
+  /** Calls whose answers only have more fields. */
+  readonly gains: readonly CallGroup[]
+  /** Calls of clients that have nothing to do. */
+  readonly unknown: readonly CallGroup[]
+}
+
+export interface ClientWork extends Omit<ClientForecast, 'groups'> {
+  /** The file of traffic. */
+  readonly file: string
+  readonly groups: readonly CallWork[]
+}
+
+export interface CallWork extends CallGroup {
+  /** A line that finds the call in the client's source. */
+  readonly search: string
+}
+
+export interface UpgradeSettings {
+  readonly report: SettingsReport
+  readonly edits: readonly SettingsEdit[]
+  /** Names of the patched copies in the folder of the page. */
+  readonly patched: readonly string[]
+}
+
+/** One line of a settings file that changes; values are not shown. */
+export interface SettingsEdit {
+  readonly file: string
+  readonly line: number
+  /** The name as written. */
+  readonly name: string
+  /** The name that takes over; missing where the line is commented out or has to be changed by hand. */
+  readonly becomes?: string
+  readonly byHand: boolean
+}
+
+/** What a dry run of one file of traffic on the new server showed. */
+export interface DryRun {
+  readonly file: string
+  readonly url: string
+  /** Why there is none; all else is missing then. */
+  readonly problem?: string
+  readonly release?: string
+  readonly mode?: string
+  readonly counts?: Readonly<Record<Judgement, number>>
+  /** How many calls got an answer. */
+  readonly answered?: number
+  readonly calls: readonly DryRunCall[]
+  /** What could not be removed again. */
+  readonly left: readonly string[]
+  /** The page of the whole replay, beside this one. */
+  readonly report?: string
+}
+
+/** A call of which the dry run showed that it breaks or changes, or whose forecast it refutes. */
+export interface DryRunCall {
+  readonly exchange: number
+  readonly method: string
+  /** Secrets masked. */
+  readonly target: string
+  readonly status: readonly [before: number, after: number]
+  readonly forecast: CallClass
+  readonly happened: Happened
+  /** Whether the forecast was right. */
+  readonly agrees: boolean
+  /** What differs, one line each. */
+  readonly differences: readonly string[]
+}
+
+/** What certifying both servers showed. */
+export interface ServerComparison {
+  readonly old: { readonly url: string; readonly release: string }
+  readonly new: { readonly url: string; readonly release: string }
+  /** Requirements that fail on the new server and did not on the old one. */
+  readonly broken: readonly { readonly checkId: string; readonly says: string }[]
+  /** Answers whose fields differ, one line each. */
+  readonly answers: readonly string[]
+  readonly alike: number
+  readonly report?: string
+}
+
+/** What nobody can know from outside. */
+export interface OpenQuestion {
+  readonly what: string
+  /** Who could tell. */
+  readonly who: string
+  /** How one finds out: a sentence. */
+  readonly how?: string
+  readonly command?: string
+}
+
+export const PHASES = ['before', 'during', 'after'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** A line to tick off. */
+export interface UpgradeTask {
+  readonly phase: Phase
+  /** The release line that it is done for, on a way with several. */
+  readonly at?: string
+  readonly what: string
+  /** One line each, such as calls and places. */
+  readonly details: readonly string[]
+  readonly command?: string
+  readonly source?: string
+}

@@ -1,0 +1,26 @@
+import { matcherOf } from '../../src/judge/routes.ts'
+import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
+import { changedTarget } from './request-change.ts'
+
+/**
+ * Whether the release that runs now serves the changed request too, so that a client may change first. What a server
+ * does not know in a header or a query it passes over; another path it has to have.
+ */
+export function isServedBefore(
+  { method, path }: Annotated,
+  edits: readonly RequestChange[],
+  from: Version,
+): boolean {
+  if (edits.length === 0) return false
+  const moved = changedTarget(path, edits)
+  return edits.every(
+    ({ kind }) =>
+      kind === 'header' ||
+      kind === 'query' ||
+      (kind === 'path' &&
+        matcherOf(from).match(moved)?.byMethod.has(methodOfRoute(method)) === true),
+  )
+}

@@ -1,0 +1,48 @@
+import type { LineRequirements } from '../../src/knowledge/requirements.ts'
+
+/** The majors of a range in words: `2`, `5` and `6` of `2.1.0 - 2.x, 5.x, 6.x`; none of one without an end. */
+export function majorsOf(range: string): readonly string[] {
+  return range.split(',').flatMap((part) => /^\s*\^?(\d+)\./.exec(part)?.[1] ?? [])
+}
+
+/** The search backends that a line takes: `Elasticsearch 6`, `OpenSearch 1`. */
+export function backendsOf({ elasticsearch, opensearch }: LineRequirements): readonly string[] {
+  return [
+    ...majorsOf(elasticsearch?.range ?? '').map((major) => `Elasticsearch ${major}`),
+    ...majorsOf(opensearch?.range ?? '').map((major) => `OpenSearch ${major}`),
+  ]
+}
+
+/** Where the backend has to be replaced, from what to what. */
+export interface BackendStop {
+  readonly line: string
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+}
+
+/**
+ * The lines at which the search backend has to be replaced because the lines before and behind have none in
+ * common: each time the last line that takes a backend of before. Empty where one backend lasts all the way, and
+ * where no line takes both.
+ */
+export function backendStops(lines: readonly LineRequirements[]): readonly BackendStop[] {
+  const stops: BackendStop[] = []
+  const goal = backendsOf(lines.at(-1) ?? { line: '' })
+  let at = 0
+  let current = backendsOf(lines[0] ?? { line: '' })
+  while (current.length > 0 && goal.length > 0 && common(current, goal).length === 0) {
+    const last = lines.findLastIndex((line) => common(current, backendsOf(line)).length > 0)
+    const line = lines[last]
+    if (!line || last <= at) return stops
+    const taken = backendsOf(line)
+    const from = common(current, taken)
+    const to = taken.filter((one) => !from.includes(one))
+    stops.push({ line: line.line, from, to })
+    ;[at, current] = [last, taken]
+  }
+  return stops
+}
+
+function common(a: readonly string[], b: readonly string[]): readonly string[] {
+  return a.filter((one) => b.includes(one))
+}

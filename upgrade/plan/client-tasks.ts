@@ -1,0 +1,54 @@
+import type { CallWork, ClientWork, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import { counted } from '../../src/text/counted.ts'
+import type { TaskInput } from './task-input.ts'
+
+/**
+ * What the authors of clients have to do: what the old release takes too before the upgrade, all else with it. A
+ * new base address moves with the server.
+ */
+export function clientTasks(
+  { calls, path }: Pick<TaskInput, 'calls' | 'path'>,
+  phase: 'before' | 'during',
+): readonly UpgradeTask[] {
+  if (!calls) return []
+  const at = path.stops.at(-1)?.line
+  const moves = phase === 'during' ? calls.notes.filter(({ remedy }) => remedy !== undefined) : []
+  return [
+    ...moves.map(({ what, remedy = '', source }) => ({
+      ...{ phase, what: remedy, details: [what], source },
+      ...(at !== undefined && { at }),
+    })),
+    ...calls.clients.flatMap((client) => {
+      const groups = client.groups.filter(
+        ({ worksBefore }) => (worksBefore === true) === (phase === 'before'),
+      )
+      if (groups.length === 0) return []
+      const how = phase === 'before' ? 'Change already now' : 'Switch with the server'
+      const what = `${how}: ${nameOf(client)}, ${counted(groups.length, 'kind')} of calls`
+      return [
+        {
+          phase,
+          what,
+          details: groups.map(inWords),
+          ...(phase === 'during' && at !== undefined && { at }),
+        },
+      ]
+    }),
+  ]
+}
+
+/** A client with its account. */
+export function nameOf({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
+  return account === undefined ? name : `${name} as ${account}`
+}
+
+/** What mends it; where nothing does, what its author has to reckon with. */
+function inWords({ method, route, causes }: CallWork): string {
+  const remedy = causes.find((cause) => cause.remedy !== undefined)?.remedy
+  const said = causes.slice(0, SAID).map(({ what }) => what)
+  const more = causes.length > SAID ? [`and ${causes.length - SAID} more`] : []
+  return `${method} ${route}: ${remedy ?? [...said, ...more].join(', ')}`
+}
+
+/** Causes that a line names. */
+const SAID = 3

@@ -1,0 +1,31 @@
+import { shellWord } from '../../src/text/shell.ts'
+import type { PlanInput } from './input.ts'
+
+/** What stands for a server that was not named. */
+const OLD = 'http://old.example.org:9000/api'
+const NEW = 'http://new.example.org:9000/api'
+
+/** The commands of a plan, with the files, releases and servers that it was made of. */
+export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInput) {
+  const way = `--from ${from.release} --to ${to.release}`
+  const files = traffic.map(({ path }) => shellWord(path)).join(' ')
+  const [oldRoot, newRoot] = [shellWord(servers.old ?? OLD), shellWord(servers.new ?? NEW)]
+  const settingsFiles = settings.map(({ path }) => shellWord(path)).join(' ') || 'server.conf'
+  const command = (rest: string): string => `graylog-conformance ${rest}`
+  return {
+    recordFirst: command(
+      `upgrade --record-first${servers.old === undefined ? '' : ` --old ${oldRoot}`}`,
+    ),
+    dryRun: command(`upgrade ${files} ${way} --new ${newRoot} --mode write`),
+    checkSettings: command(`check-settings ${settingsFiles} ${way}`),
+    settingsTo: (start: string, end: string) =>
+      command(
+        `check-settings ${settingsFiles} --from ${start} --to ${end} --write-to patched-${end}.conf`,
+      ),
+    certify: command(`certify ${newRoot}`),
+    compare: command(`compare ${oldRoot} ${newRoot}`),
+    replays: traffic.map(({ path }) => command(`replay ${shellWord(path)} ${newRoot} --mode read`)),
+  }
+}
+
+export type Commands = ReturnType<typeof commandsOf>

@@ -1,0 +1,25 @@
+import type { ForecastReport } from '../../src/model/upgrade/forecast.ts'
+import type { DryRun, ServerComparison } from '../../src/model/upgrade/plan.ts'
+import type { Version } from '../../src/model/version.ts'
+import type { SettingsCheck } from '../settings/check.ts'
+import type { SettingsFile } from '../settings/file/entry.ts'
+
+/** Everything that a plan is made of; each part may be missing. */
+export interface PlanInput {
+  readonly from: Version
+  readonly to: Version
+  /** Files of traffic as they were named, with their forecasts. */
+  readonly traffic: readonly { readonly path: string; readonly report: ForecastReport }[]
+  /** The settings of one node; without files the check knows the steps that everybody has. */
+  readonly check: SettingsCheck
+  readonly settings: readonly SettingsFile[]
+  /** Names of the patched copies. */
+  readonly patched: readonly string[]
+  readonly dryRuns: readonly DryRun[]
+  /** How many unknown calls the dry runs got an answer to. */
+  readonly answeredUnknown: number
+  readonly comparison?: ServerComparison
+  /** Roots of the servers, as they were named. */
+  readonly old?: string
+  readonly new?: string
+}

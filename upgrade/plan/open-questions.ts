@@ -1,0 +1,133 @@
+import type { CallGroup } from '../../src/model/upgrade/forecast.ts'
+import type { OpenQuestion, UpgradeCalls, UpgradePath } from '../../src/model/upgrade/plan.ts'
+import { counted } from '../../src/text/counted.ts'
+import type { Commands } from './commands.ts'
+import type { PlanInput } from './input.ts'
+
+/** What nobody can know from outside, and who could: first what this very plan had to leave open. */
+export function openQuestions(
+  input: PlanInput,
+  { calls, path }: { readonly calls?: UpgradeCalls; readonly path: UpgradePath },
+  commands: Commands,
+): readonly OpenQuestion[] {
+  return [
+    ...(calls ? unknownCalls(calls, input) : [noTraffic(commands)]),
+    ...(input.settings.length === 0 ? [noSettings(commands)] : []),
+    ...notDryRun(input, commands),
+    ...softwareVersions(path),
+    ...(path.notStated.length > 0 ? [leftOut(path)] : []),
+    ...ALWAYS,
+  ]
+}
+
+function unknownCalls(
+  { unknown }: UpgradeCalls,
+  { answeredUnknown }: PlanInput,
+): readonly OpenQuestion[] {
+  const byReason = new Map<string, CallGroup[]>()
+  for (const group of unknown) {
+    const reason = group.causes[0]?.what ?? 'nothing that is known tells'
+    byReason.set(reason, [...(byReason.get(reason) ?? []), group])
+  }
+  const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
+  return [...byReason].map(([reason, groups]) => {
+    const count = groups.reduce((sum, one) => sum + one.count, 0)
+    const routes = groups.map(({ method, route }) => `${method} ${route}`)
+    const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
+    return {
+      what: `What becomes of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
+      who: 'a test server of that release, or whoever runs the client',
+      how:
+        groups[0]?.causes[0]?.remedy ??
+        'record it with bodies and headers, or try it on a test server',
+    }
+  })
+}
+
+/** Calls that are named of those with one reason. */
+const SHOWN = 4
+
+function noTraffic({ recordFirst }: Commands): OpenQuestion {
+  return {
+    what: 'Which calls your clients make: no traffic was given',
+    who: 'whoever runs the clients, or the proxy in front of the server',
+    command: recordFirst,
+  }
+}
+
+function noSettings({ checkSettings }: Commands): OpenQuestion {
+  return {
+    what: 'What the settings of each node mean there: no file of settings was given',
+    who: 'whoever may read server.conf on the nodes',
+    command: checkSettings,
+  }
+}
+
+function notDryRun(
+  { dryRuns, traffic, new: root }: PlanInput,
+  { dryRun }: Commands,
+): readonly OpenQuestion[] {
+  if (traffic.length === 0) return []
+  const who = 'a test server of the new release'
+  if (root === undefined)
+    return [
+      {
+        what: 'How the new release answers to these very calls: no new server was named',
+        who,
+        command: dryRun,
+      },
+    ]
+  const notSent = dryRuns.reduce((sum, { counts }) => sum + (counts?.undecided ?? 0), 0)
+  const failed = dryRuns.filter(({ problem }) => problem !== undefined)
+  return [
+    ...failed.map(({ file, problem }) => ({
+      what: `How the new server answers to the calls of ${file}: ${problem ?? ''}`,
+      who,
+    })),
+    ...(notSent > 0
+      ? [
+          {
+            what: `How the new server answers to ${counted(notSent, 'call')} that the dry run did not send or could not decide`,
+            who: `${who} on which calls may write`,
+            command: dryRun,
+          },
+        ]
+      : []),
+  ]
+}
+
+function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
+  const names = software.filter(({ steps }) => steps.length > 0).map((one) => one.software)
+  if (names.length === 0) return []
+  return [
+    {
+      what: `Which versions of ${names.join(', ')} run today`,
+      who: 'whoever operates them',
+      how: 'ask each of them for its version and hold it against the table of the way',
+    },
+  ]
+}
+
+function leftOut({ notStated }: UpgradePath): OpenQuestion {
+  return {
+    what: `Whether ${notStated.join(', ')} may be left out: no source says so for these lines`,
+    who: 'a test of the upgrade on a copy of the database, or the vendor',
+    how: 'upgrade a copy of the database both ways, or stop at each line',
+  }
+}
+
+/** True of every upgrade: what no call, setting or fact shows. */
+const ALWAYS: readonly OpenQuestion[] = [
+  {
+    what: 'Whether the plug-ins that are installed exist for the new release',
+    who: 'their authors; GET /system/plugins lists them',
+  },
+  {
+    what: 'Whether searches, dashboards and pipeline rules still find what they found',
+    who: 'the people who use them, on a copy of the data',
+  },
+  {
+    what: 'How long the migrations of this database and these indices take',
+    who: 'a rehearsal with a copy of them',
+  },
+]

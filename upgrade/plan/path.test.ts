@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import { requirements } from '../../src/knowledge/requirements.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { backendStops, backendsOf, majorsOf } from './backends.ts'
+import { upgradePath } from './path.ts'
+
+function way(from: string, to: string) {
+  const [start, end] = [from, to].map(parseTypedVersion)
+  if (!start || !end) throw new Error('no release')
+  return upgradePath(start, end)
+}
+
+test('majors are read from every range of a search backend in the knowledge', () => {
+  for (const line of requirements()) {
+    expect(backendsOf(line).length, line.line).toBeGreaterThan(0)
+    const words = line.elasticsearch?.range ?? ''
+    expect(majorsOf(words).every((major) => new RegExp(`\\b${major}\\.`).test(words))).toBe(true)
+  }
+})
+
+test('from 2.0 to 3.0 the search backend forces a stop at the last line that takes both', () => {
+  const stops = way('2.0.3', '3.0.2').stops
+
+  const [stop, ...more] = stops.filter(({ reason }) => reason === 'forced')
+  expect([stop?.line, more]).toEqual(['2.5', []])
+  expect(stop?.because).toContain('Elasticsearch 2 has to be replaced here')
+  expect(stops.at(-1)).toMatchObject({ line: '3.0', reason: 'goal' })
+})
+
+test('where one backend lasts all the way, none is forced', () => {
+  const lines = requirements().filter(({ line }) => ['5.2', '6.0', '7.0'].includes(line))
+
+  expect(backendStops(lines)).toEqual([])
+})
+
+test('every line up to 4.2 is a documented stop; of later ones no source says anything', () => {
+  const { stops, notStated } = way('3.3', '6.0')
+
+  expect(stops.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    ...['4.0 documented', '4.1 documented', '4.2 documented', '4.3 forced'],
+    '6.0 goal',
+  ])
+  expect(notStated).toEqual(['5.0', '5.1', '5.2'])
+  expect(stops.every(({ source, reason }) => reason === 'goal' || source !== undefined)).toBe(true)
+})
+
+test('a stop needs what changed since the stop before it, with the source', () => {
+  const [goal] = way('4.3', '5.1').stops
+
+  expect(goal?.needs.map(({ software, range, gone }) => [software, range, gone])).toEqual([
+    ['MongoDB', '5.0 or later', []],
+    ['Elasticsearch', '7.10.2 (7.x by code)', ['6.x']],
+    ['Java', '17', []],
+  ])
+  expect(goal?.needs.every(({ source }) => source !== '')).toBe(true)
+})
+
+test('within a line nothing is needed', () => {
+  expect(way('5.1.0', '5.1.13').stops).toMatchObject([{ line: '5.1', needs: [] }])
+})

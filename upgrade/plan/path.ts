@@ -1,0 +1,111 @@
+import type { Requirement } from '../../src/model/upgrade/settings.ts'
+import type { SoftwareNeed, UpgradePath, UpgradeStop } from '../../src/model/upgrade/plan.ts'
+import { requirements } from '../../src/knowledge/requirements.ts'
+import type { LineRequirements } from '../../src/knowledge/requirements.ts'
+import { stopRule } from '../../src/knowledge/upgrade-path.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { lineReleases } from '../forecast/picture.ts'
+import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
+import { backendStops, majorsOf } from './backends.ts'
+import type { BackendStop } from './backends.ts'
+
+/** The way from one release to another: where one stops, and what the stops need around them. */
+export function upgradePath(from: Version, to: Version): UpgradePath {
+  const between = lineReleases(from).filter(
+    (one) => number(from) < number(one) && number(one) < number(to),
+  )
+  const forced = backendStops(
+    requirements().filter(
+      ({ line }) => number(from) <= releaseNumber(line) && releaseNumber(line) <= number(to),
+    ),
+  )
+  const reasons = between.map((release) => ({ release, why: whyStop(lineOf(release), to, forced) }))
+  const made = reasons.flatMap(({ release, why }) => (why ? [{ release, why }] : []))
+  const goal = { release: to, why: { reason: 'goal', because: 'the release to go to' } as const }
+  const stops: UpgradeStop[] = []
+  for (const { release, why } of [...made, goal]) {
+    const before = stops.at(-1)?.line ?? lineOf(from)
+    const line = lineOf(release)
+    stops.push({ line, release: release.release, ...why, needs: newNeeds(before, line) })
+  }
+  return {
+    stops,
+    notStated: reasons.filter(({ why }) => !why).map(({ release }) => lineOf(release)),
+    software: requirementPaths(from, to),
+  }
+}
+
+type Why = Pick<UpgradeStop, 'reason' | 'because' | 'source'>
+
+function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why | undefined {
+  const backend = forced.find((one) => one.line === line)
+  const rule = stopRule(line, lineOf(to))
+  if (backend) {
+    const because = `${backend.from.join(' or ')} has to be replaced here by ${backend.to.join(' or ')}: later lines take none of what earlier ones took`
+    return { reason: 'forced', because, source: 'requirements.json' }
+  }
+  return rule && { reason: 'documented', because: rule.says, source: rule.source }
+}
+
+/** What one line needs and an earlier one did not, or not so. */
+function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
+  const [was, is] = [needsOf(before), needsOf(line)]
+  return SOFTWARE.flatMap(([software, key]) => {
+    const [old, now] = [was?.[key], is?.[key]]
+    if (!now || !old || old.range === now.range || now.range === ANYTHING) return []
+    const gone = goneMajors(old, now)
+    const grows = /or later$|^\d+$/.test(now.range)
+    return gone.length > 0 || grows || startOf(old) !== startOf(now)
+      ? [
+          {
+            software,
+            range: now.range,
+            before: old.range,
+            gone,
+            ...noteOf(now),
+            source: now.source,
+          },
+        ]
+      : []
+  })
+}
+
+function goneMajors(old: Requirement, now: Requirement): readonly string[] {
+  const taken = majorsOf(now.range)
+  const isListed = /x/.test(old.range) && taken.length > 0
+  return isListed
+    ? majorsOf(old.range)
+        .filter((one) => !taken.includes(one))
+        .map((one) => `${one}.x`)
+    : []
+}
+
+function startOf({ range }: Requirement): string {
+  return /^\^?[\d.]+/.exec(range)?.[0] ?? range
+}
+
+function noteOf({ note, deprecated }: Requirement): Pick<SoftwareNeed, 'note'> {
+  const notes = [
+    ...(deprecated === undefined ? [] : [`deprecated: ${deprecated}`]),
+    ...(note === undefined ? [] : [note]),
+  ]
+  return notes.length === 0 ? {} : { note: notes.join('; ') }
+}
+
+/** How a range is written that takes every release. */
+const ANYTHING = '*'
+
+/** Of a line that is newer than what is known, the newest known. */
+function needsOf(line: string): LineRequirements | undefined {
+  return requirements().findLast((one) => releaseNumber(one.line) <= releaseNumber(line))
+}
+
+function lineOf({ major, minor }: Version): string {
+  return `${major}.${minor}`
+}
+
+/** A release by its line alone. */
+function number({ major, minor }: Version): number {
+  return releaseNumber(`${major}.${minor}`)
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+
+import type { DryRun } from '../../src/model/upgrade/plan.ts'
+import { upgradePlan } from './plan.ts'
+import { group, input, report } from './test-plan.ts'
+
+const HEADER = {
+  ...{ release: '2.5.0', what: 'X-Requested-By is asked for', source: 'interface document 5.5' },
+  remedy: 'send X-Requested-By',
+}
+const gains = group({ route: '/system', class: 'answer-changes', answer: 'gains' })
+const loses = group({ route: '/streams', class: 'answer-changes', count: 2 })
+const works = group({ route: '/roles', class: 'works', causes: [], count: 4 })
+const header = group({
+  ...{ method: 'POST', route: '/streams', class: 'needs-change', causes: [HEADER] },
+  worksBefore: true,
+})
+const unknown = group({
+  ...{ method: 'POST', route: '/x', class: 'unknown', count: 3 },
+  causes: [{ release: '5.1.0', what: 'nobody was seen doing so', source: 'x', remedy: 'try it' }],
+})
+const traffic = (...groups: Parameters<typeof report>[0]) => [
+  { path: 'client.har', report: report(groups) },
+]
+
+test('the verdict counts what breaks, what is gone and what has to be replaced', () => {
+  const conf = ['gc_warning_threshold = 1s', ...NEEDED].join('\n')
+  const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
+
+  expect(plan.verdict).toBe(
+    '1 of 8 calls breaks, 2 lose or change something in the answer, 1 setting is gone, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first, Java has to be 17.',
+  )
+  expect(JSON.stringify(plan)).not.toContain('secret@h')
+})
+
+test('a setting that is missing is told apart from one that stops the start', () => {
+  expect(
+    upgradePlan(
+      input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
+    ).verdict,
+  ).toContain('1 setting is missing')
+})
+
+const NEEDED = [
+  'mongodb_uri = mongodb://u:secret@h/graylog',
+  'password_secret = a-long-secret-of-the-node',
+  'root_password_sha2 = 8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918',
+]
+
+test('what works and what only gains is no work for anybody', () => {
+  const plan = upgradePlan(input({}, { traffic: traffic(gains, works) }))
+
+  expect(plan.verdict).toMatch(/^none of 5 calls breaks,/)
+  expect(plan.calls?.clients).toEqual([])
+  expect(plan.calls?.gains.map(({ route }) => route)).toEqual(['/system'])
+  expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
+})
+
+test('a change that the old release takes too comes before, any other with the server', () => {
+  const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
+  const phases = tasks
+    .filter(({ what }) => what.includes('curl/8.5.0'))
+    .map(({ phase, details }) => [phase, details])
+
+  expect(phases).toEqual([
+    ['before', ['POST /streams: send X-Requested-By']],
+    ['during', ['GET /streams/alerts: the route is gone']],
+  ])
+})
+
+test('tasks stand in the order before, during, after; software before the start that needs it', () => {
+  const { tasks } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }, { traffic: traffic(works) }))
+  const order = tasks.map(({ phase }) => phase)
+  const place = (words: RegExp) => tasks.findIndex(({ what }) => words.test(what))
+
+  expect(order).toEqual(order.toSorted((a, b) => PHASES.indexOf(a) - PHASES.indexOf(b)))
+  expect(place(/Replace Elasticsearch 6\.x while still on 4\.3/)).toBeLessThan(
+    place(/Stop 4\.3\.\d+, start 5\.0\.0/),
+  )
+  expect(place(/Replace Elasticsearch 5\.x/)).toBeLessThan(place(/start 4\.0/))
+  expect(place(/LDAP and Active Directory backends start disabled/)).toBeGreaterThan(
+    place(/start 4\.0/),
+  )
+})
+
+const PHASES = ['before', 'during', 'after']
+
+test('without traffic, settings and servers the plan says how to get them', () => {
+  const plan = upgradePlan(input({}))
+
+  expect(plan.calls).toBeUndefined()
+  expect(plan.settings).toBeUndefined()
+  const commands = plan.open.flatMap(({ command }) => command ?? [])
+  expect(commands).toEqual([
+    'graylog-conformance upgrade --record-first',
+    'graylog-conformance check-settings server.conf --from 4.3.0 --to 5.1.0',
+  ])
+  expect(plan.tasks.map(({ command }) => command)).toEqual(expect.arrayContaining(commands))
+})
+
+test('what stayed unknown is the first thing that nobody can know, with who could', () => {
+  const [first] = upgradePlan(input({}, { traffic: traffic(unknown) })).open
+
+  expect(first?.who).toContain('test server')
+  expect(first?.how).toBe('try it')
+  expect(first?.what).toContain('3 calls (POST /x): nobody was seen doing so')
+})
+
+test('a dry run that refutes the forecast is in the verdict', () => {
+  const call = { exchange: 3, method: 'GET', target: '/api/roles', status: [200, 404] } as const
+  const run: DryRun = {
+    ...{ file: 'client.har', url: 'http://new/api', release: '5.1.0', mode: 'read', answered: 4 },
+    ...{ counts: { changed: 1, undecided: 2, noise: 0, same: 3 }, left: [] },
+    calls: [{ ...call, forecast: 'works', happened: 'broke', agrees: false, differences: [] }],
+  }
+  const plan = upgradePlan(
+    input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
+  )
+
+  expect(plan.verdict).toContain(
+    'the dry run saw 1 of the 4 that were answered break, 1 of them unforeseen',
+  )
+  const notSent = plan.open.find(({ what }) => what.includes('2 calls that the dry run did not'))
+  expect(notSent?.command).toContain('--new http://new/api --mode write')
+})
+
+test('settings at each stop of a long way are checked for that stop', () => {
+  const conf = 'rules_file = /etc/x.drl\n'
+  const { tasks } = upgradePlan(input({ conf, from: '2.4.0', to: '3.1.0' }))
+  const commands = tasks.flatMap(({ command }) => command ?? [])
+
+  expect(commands).toContain(
+    'graylog-conformance check-settings server.conf --from 2.4.0 --to 2.5.2 --write-to patched-2.5.2.conf',
+  )
+})

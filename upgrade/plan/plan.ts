@@ -1,0 +1,49 @@
+import { UPGRADE_FORMAT } from '../../src/model/upgrade/plan.ts'
+import type { UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
+import { counted } from '../../src/text/counted.ts'
+import { upgradeCalls } from './calls.ts'
+import { commandsOf } from './commands.ts'
+import type { PlanInput } from './input.ts'
+import { openQuestions } from './open-questions.ts'
+import { upgradePath } from './path.ts'
+import { settingsEdits } from './settings-edits.ts'
+import { tasksOf } from './tasks.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Everything that is known of an upgrade, from whatever is there. */
+export function upgradePlan(input: PlanInput): UpgradePlan {
+  const { from, to, traffic, dryRuns, comparison } = input
+  const path = upgradePath(from, to)
+  const calls = traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
+  const settings = settingsOf(input)
+  const commands = commandsOf(input)
+  const parts = { path, ...(calls && { calls }), ...(settings && { settings }) }
+  return {
+    ...{ format: UPGRADE_FORMAT, version: 1, from: from.release, to: to.release },
+    verdict: verdictOf({ ...parts, dryRuns }),
+    given: givenTo(input),
+    ...parts,
+    dryRuns,
+    ...(comparison && { comparison }),
+    open: openQuestions(input, parts, commands),
+    tasks: tasksOf({ input, ...parts, commands }),
+  }
+}
+
+function settingsOf({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {
+  if (settings.length === 0) return undefined
+  return { report: check.report, edits: settingsEdits(settings, check), patched }
+}
+
+function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[] {
+  return [
+    ...traffic.flatMap(({ report: { file, clients, totals, remarks } }) => {
+      const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
+      const said = `${counted(calls, 'call')} of ${counted(clients.length, 'client')}`
+      return [`${file}: ${said}`, ...remarks.map((remark) => `${file}: ${remark}`)]
+    }),
+    ...settings.map(({ path, entries }) => `${path}: ${counted(entries.length, 'setting')}`),
+    ...(servers.old === undefined ? [] : [`the old server at ${servers.old}`]),
+    ...(servers.new === undefined ? [] : [`the new server at ${servers.new}`]),
+  ]
+}

@@ -1,0 +1,28 @@
+import { shellWord } from '../../src/text/shell.ts'
+
+/** A command that finds a call in a client's source: what is fixed in its path, with anything between. */
+export function searchLine(route: string): string {
+  const [path = ''] = route.split('?')
+  const fixed = fixedRuns(path.split('/').filter((part) => part !== ''))
+  const [only = '/'] = fixed
+  const isShort = fixed.length === 1 && !only.includes('/')
+  const pattern = isShort ? `/${escaped(only)}` : fixed.map(escaped).join('/.+/')
+  return `grep -rnE ${shellWord(pattern)} .`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** Neighbouring segments that are the same in every call, joined; places and ids end a run. */
+function fixedRuns(segments: readonly string[]): readonly string[] {
+  const runs: string[][] = [[]]
+  for (const segment of segments)
+    if (isPlace(segment)) runs.push([])
+    else runs.at(-1)?.push(segment)
+  return runs.filter((run) => run.length > 0).map((run) => run.join('/'))
+}
+
+function isPlace(segment: string): boolean {
+  return /[{‹]/.test(segment) || /^(?:[0-9a-f]{24}|[0-9a-f-]{36})$/.test(segment)
+}

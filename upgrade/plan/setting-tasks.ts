@@ -1,0 +1,83 @@
+import type { UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import type { TaskInput } from './task-input.ts'
+import { aboutSettings } from './verdict.ts'
+
+interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
+  /** The releases that run before and after the stop. */
+  readonly before: string
+  readonly release: string
+  readonly isGoal: boolean
+}
+
+/** What is to be done about settings at a stop: at the goal with the patched copy, else by a check for that stop. */
+export function settingTasks(
+  { settings, commands, path }: TaskInput,
+  { isGoal, before, release, ...now }: Around,
+): readonly UpgradeTask[] {
+  if (!settings) return []
+  const edits = settings.edits.map(({ file, line, name, becomes, byHand }) =>
+    becomes === undefined
+      ? `${file}:${line} ${name} ${byHand ? 'has to go, by hand' : 'is commented out'}`
+      : `${file}:${line} ${name} becomes ${becomes}`,
+  )
+  if (!isGoal)
+    return [
+      {
+        ...now,
+        what: `Bring the settings to ${release}`,
+        details: [],
+        command: commands.settingsTo(before, release),
+      },
+    ]
+  const isOneStep = path.stops.length === 1
+  const patched = settings.patched.join(', ')
+  const told = aboutSettings(settings).filter(
+    ({ kind, severity }) => !PATCHED.includes(kind) && severity !== 'care',
+  )
+  const what =
+    patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
+  return [
+    ...(edits.length === 0
+      ? []
+      : isOneStep
+        ? [{ ...now, what, details: edits }]
+        : [
+            {
+              ...now,
+              what: `Bring the settings to ${release}`,
+              details: [],
+              command: commands.settingsTo(before, release),
+            },
+          ]),
+    ...told
+      .filter(({ kind }) => kind !== 'default-changed')
+      .map((finding) => ({ ...now, ...findingTask(finding) })),
+    ...defaultsTask(told, now),
+  ]
+}
+
+/** Defaults are many, and most do not matter: one look at all of them. */
+function defaultsTask(
+  findings: readonly SettingsFinding[],
+  now: Pick<UpgradeTask, 'phase' | 'at'>,
+): readonly UpgradeTask[] {
+  const mine = findings.filter(({ kind }) => kind === 'default-changed')
+  if (mine.length === 0) return []
+  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
+  return [{ ...now, what: 'See whether a default that changes matters here', details }]
+}
+
+/** What the patched copy takes care of. */
+const PATCHED: readonly SettingsFinding['kind'][] = [
+  'removed',
+  'renamed',
+  'ignored',
+  'prefix-changed',
+  'unknown',
+]
+
+function findingTask({ keys, action, effect, release, source }: SettingsFinding) {
+  const since = release === undefined ? '' : `${release}: `
+  return { what: `${keys.join(', ')}: ${action}`, details: [`${since}${effect}`], source }
+}

@@ -1,0 +1,20 @@
+import type { SettingsEdit } from '../../src/model/upgrade/plan.ts'
+import type { SettingsCheck } from '../settings/check.ts'
+import type { SettingsFile } from '../settings/file/entry.ts'
+import { stepFor } from '../settings/file/patch-step.ts'
+
+/** The lines of settings files that a patch changes, or that a person has to; never their values. */
+export function settingsEdits(
+  files: readonly SettingsFile[],
+  check: SettingsCheck,
+): readonly SettingsEdit[] {
+  return files.flatMap(({ path, entries }) =>
+    entries.flatMap((entry) => {
+      const step = stepFor(entry, check)
+      if (step.kind === 'keep') return []
+      const line = entry.place?.line ?? 0
+      const edit = { file: path, line, name: entry.written, byHand: step.kind === 'by-hand' }
+      return [{ ...edit, ...(step.kind === 'rename' && { becomes: step.name }) }]
+    }),
+  )
+}

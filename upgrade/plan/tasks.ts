@@ -1,0 +1,169 @@
+import type { SoftwareNeed, UpgradeStop, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import { counted } from '../../src/text/counted.ts'
+import { clientTasks } from './client-tasks.ts'
+import { settingTasks } from './setting-tasks.ts'
+import { stepsOf } from './steps.ts'
+import type { Step } from './steps.ts'
+import type { TaskInput } from './task-input.ts'
+
+/** What to do, in the order in which one would do it. */
+export function tasksOf(around: TaskInput): readonly UpgradeTask[] {
+  const { path, input } = around
+  const steps = stepsOf(input.check)
+  const stops = path.stops.map((stop, at) => ({
+    ...{ stop, isFirst: at === 0, isGoal: at === path.stops.length - 1 },
+    before: path.stops[at - 1]?.release ?? input.from.release,
+    steps: steps.filter(
+      ({ release }) =>
+        isUpTo(release, stop) &&
+        !path.stops.slice(0, at).some((earlier) => isUpTo(release, earlier)),
+    ),
+  }))
+  return [
+    ...firstTasks(around),
+    ...stops.flatMap((one) => stopTasks(one, around)),
+    ...lastTasks(around, stops.at(-1)?.steps ?? []),
+  ]
+}
+
+function isUpTo(release: string, stop: UpgradeStop): boolean {
+  return releaseNumber(release) <= releaseNumber(stop.release)
+}
+
+function firstTasks({ input, calls, commands }: TaskInput): readonly UpgradeTask[] {
+  const { traffic, settings } = input
+  const unanswered = input.dryRuns.reduce((sum, { counts }) => sum + (counts?.undecided ?? 0), 0)
+  const isRun = input.new !== undefined && unanswered === 0
+  return [
+    ...(traffic.length === 0
+      ? [
+          task(
+            'before',
+            'Get the traffic of your clients, and make this plan again',
+            commands.recordFirst,
+          ),
+        ]
+      : []),
+    ...(settings.length === 0
+      ? [task('before', 'Check the settings of each node', commands.checkSettings)]
+      : []),
+    ...(traffic.length > 0 && !isRun
+      ? [
+          task(
+            'before',
+            `Try the ${counted(calls?.total ?? 0, 'call')} on a test server of ${input.to.release}`,
+            commands.dryRun,
+          ),
+        ]
+      : []),
+    task('before', 'Back up MongoDB and the settings of each node'),
+  ]
+}
+
+interface StopTasks {
+  readonly stop: UpgradeStop
+  readonly isFirst: boolean
+  readonly isGoal: boolean
+  /** The release that runs until then. */
+  readonly before: string
+  readonly steps: readonly Step[]
+}
+
+/** What the first stop asks for beforehand is due before anything; all else belongs to its stop. */
+function stopTasks(
+  { stop, isFirst, isGoal, before, steps }: StopTasks,
+  around: TaskInput,
+): readonly UpgradeTask[] {
+  const early = { phase: isFirst ? 'before' : 'during', at: stop.line } as const
+  const now = { phase: 'during', at: stop.line } as const
+  const due = (when: Step['when']) => steps.filter((step) => step.when === when)
+  const [ahead, along] = [
+    stop.needs.filter((need) => !isWithServer(need)),
+    stop.needs.filter(isWithServer),
+  ]
+  return [
+    ...ahead.map((need) => ({ ...early, ...needTask(need, before, stop) })),
+    ...due('before').map((step) => ({ ...early, ...stepTask(step) })),
+    ...(isFirst ? clientTasks(around, 'before') : []),
+    ...along.map((need) => ({ ...now, ...needTask(need, before, stop) })),
+    ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
+    ...settingTasks(around, { ...now, before, release: stop.release, isGoal }),
+    {
+      ...now,
+      what: `Stop ${before}, start ${stop.release} and let its migrations end`,
+      details: [],
+    },
+    ...(isGoal
+      ? clientTasks(around, 'during')
+      : due('after').map((step) => ({ ...now, ...stepTask(step) }))),
+  ]
+}
+
+/** A Java is changed together with the server that runs on it. */
+function isWithServer({ software }: SoftwareNeed): boolean {
+  return software === 'Java'
+}
+
+type Said = Pick<UpgradeTask, 'what' | 'details' | 'source'>
+
+function needTask(
+  { software, range, before, gone, note, source }: SoftwareNeed,
+  running: string,
+  stop: UpgradeStop,
+): Said {
+  const isJava = software === 'Java'
+  const what =
+    gone.length > 0
+      ? `Replace ${software} ${gone.join(' and ')} while still on ${running}: ${stop.line} takes ${range}`
+      : `Have ${software} ${range} instead of ${before}${isJava ? '' : `, before the first start of ${stop.line}`}`
+  return { what, details: note === undefined ? [] : [note], source }
+}
+
+function stepTask({ action, effect, release, source }: Step): Said {
+  return { what: `${effect} ${action}`, details: [], source: `${release}: ${source}` }
+}
+
+function lastTasks(
+  { input, calls, commands }: TaskInput,
+  steps: readonly Step[],
+): readonly UpgradeTask[] {
+  const unknown = calls?.unknown ?? []
+  return [
+    ...steps
+      .filter(({ when }) => when === 'after')
+      .map((step) => ({ phase: 'after', ...stepTask(step) }) as const),
+    task(
+      'after',
+      'See whether the new server speaks the interface of its release',
+      commands.certify,
+    ),
+    ...(input.old === undefined
+      ? []
+      : [
+          task(
+            'after',
+            'See what differs from the old server, while it is still there',
+            commands.compare,
+          ),
+        ]),
+    ...commands.replays.map((command) =>
+      task('after', 'Send what only reads once more, and look at what changed', command),
+    ),
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            ...task('after', 'Watch the calls of which nothing is known'),
+            details: unknown.map(
+              ({ method, route, count }) =>
+                `${method} ${route}${count === 1 ? '' : ` (${counted(count, 'call')})`}`,
+            ),
+          },
+        ]),
+  ]
+}
+
+function task(phase: UpgradeTask['phase'], what: string, command?: string): UpgradeTask {
+  return { phase, what, details: [], ...(command !== undefined && { command }) }
+}

@@ -1,0 +1,57 @@
+import type { CallGroup, ForecastReport } from '../../src/model/upgrade/forecast.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { checkSettings } from '../settings/check.ts'
+import { readSettingsFile } from '../settings/file/read-file.ts'
+import type { PlanInput } from './input.ts'
+
+const NONE = {
+  ...{ breaks: 0, 'needs-change': 0, 'answer-changes': 0, unknown: 0 },
+  ...{ 'already-fails': 0, mends: 0, works: 0 },
+}
+
+/** A release of a test. */
+export function release(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`"${text}" is no release`)
+  return version
+}
+
+/** A group of calls of a test. */
+export function group(more: Partial<CallGroup>): CallGroup {
+  const cause = { release: '5.0.0', what: 'the route is gone', source: 'UPGRADING.md@5.0.13' }
+  const call = { method: 'GET', route: '/streams/alerts', class: 'breaks', basis: 'seen' } as const
+  return { ...call, causes: [cause], count: 1, exchanges: [0], ...more }
+}
+
+/** A forecast of one client with these groups. */
+export function report(
+  groups: readonly CallGroup[],
+  more: Partial<ForecastReport> = {},
+): ForecastReport {
+  const totals = { ...NONE }
+  for (const { class: one, count } of groups) totals[one] += count
+  return {
+    ...{ file: 'client.har', from: '4.3.0', to: '5.1.0', notes: [], remarks: [], totals },
+    clients: [{ name: 'curl/8.5.0', account: 'admin', totals, groups }],
+    ...more,
+  }
+}
+
+/** What a plan is made of, with these lines of a server.conf. */
+export function input(
+  {
+    conf,
+    from = '4.3.0',
+    to = '5.1.0',
+  }: { readonly conf?: string; readonly from?: string; readonly to?: string },
+  more: Partial<PlanInput> = {},
+): PlanInput {
+  const way = { from: release(from), to: release(to) }
+  const settings = conf === undefined ? [] : [readSettingsFile('server.conf', Buffer.from(conf))]
+  return {
+    ...{ ...way, traffic: [], settings, patched: [], dryRuns: [], answeredUnknown: 0 },
+    check: checkSettings({ files: settings, ...way }),
+    ...more,
+  }
+}

@@ -1,0 +1,106 @@
+import { isStep } from '../../src/model/upgrade/settings.ts'
+import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import type {
+  DryRun,
+  SoftwareNeed,
+  UpgradeCalls,
+  UpgradePath,
+  UpgradeSettings,
+} from '../../src/model/upgrade/plan.ts'
+import { counted } from '../../src/text/counted.ts'
+
+/** The parts that a verdict is made of. */
+export interface VerdictInput {
+  readonly calls?: UpgradeCalls
+  readonly settings?: UpgradeSettings
+  readonly path: UpgradePath
+  readonly dryRuns: readonly DryRun[]
+}
+
+/** What the upgrade means, in one sentence. */
+export function verdictOf({ calls, settings, path, dryRuns }: VerdictInput): string {
+  const parts = [
+    ...(calls ? callParts(calls) : ['no traffic was given, so no call was looked at']),
+    ...(settings ? settingParts(settings) : []),
+    ...neededFirst(path),
+    ...unforeseen(dryRuns),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+function callParts({ total, totals, notes, clients }: UpgradeCalls): readonly string[] {
+  const broken = totals.breaks + totals['needs-change']
+  const groups = clients.flatMap((client) => client.groups)
+  const changed = groups
+    .filter((group) => group.class === 'answer-changes')
+    .reduce((sum, { count }) => sum + count, 0)
+  const open = totals.unknown
+  const good = `${broken === 0 ? 'none' : broken} of ${counted(total, 'call')} ${broken > 1 ? 'break' : 'breaks'}`
+  return [
+    good,
+    ...(changed > 0
+      ? [
+          `${changed} ${changed === 1 ? 'loses or changes' : 'lose or change'} something in the answer`,
+        ]
+      : []),
+    ...(open > 0 ? [`of ${open} nothing is known`] : []),
+    ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base address moves'] : []),
+  ]
+}
+
+/** Findings about settings themselves; steps that no line of the files shows are none. */
+export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFinding[] {
+  return report.findings.filter((finding) => !isStep(finding))
+}
+
+function settingParts(settings: UpgradeSettings): readonly string[] {
+  const names = new Set(settings.edits.map(({ name }) => name))
+  const renamed = settings.edits.filter(({ becomes }) => becomes !== undefined).length
+  const gone = settings.edits.length - renamed
+  const grave = aboutSettings(settings).filter(
+    ({ severity, keys, written }) =>
+      severity === 'breaks-start' && !names.has(written ?? keys[0] ?? ''),
+  )
+  const missing = grave.filter(({ kind }) => kind === 'must-set').length
+  const stops = grave.length - missing
+  const parts = [
+    ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} gone`] : []),
+    ...(renamed > 0
+      ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'has' : 'have'} another name`]
+      : []),
+    ...(missing > 0
+      ? [`${counted(missing, 'setting')} ${missing === 1 ? 'is' : 'are'} missing`]
+      : []),
+    ...(stops > 0
+      ? [`${counted(stops, 'setting')} ${stops === 1 ? 'stops' : 'stop'} the start`]
+      : []),
+  ]
+  return parts.length === 0 ? ['no line of the settings has to change'] : parts
+}
+
+/** What has to be replaced or renewed around the server on the whole way. */
+function neededFirst({ stops }: UpgradePath): readonly string[] {
+  const needs = stops.flatMap((stop) => stop.needs)
+  return [...new Set(needs.map(({ software }) => software))].map((software) => {
+    const mine = needs.filter((one) => one.software === software)
+    const gone = mine.flatMap((one) => one.gone)
+    return gone.length > 0
+      ? `${software} ${gone.join(' and ')} must be replaced first`
+      : inWords(mine.at(-1))
+  })
+}
+
+function inWords(need: SoftwareNeed | undefined): string {
+  return need === undefined ? '' : `${need.software} has to be ${need.range}`
+}
+
+/** Only what was sent can be seen to break. */
+function unforeseen(dryRuns: readonly DryRun[]): readonly string[] {
+  const made = dryRuns.filter(({ problem }) => problem === undefined)
+  if (made.length === 0) return []
+  const broke = made.flatMap(({ calls }) => calls).filter(({ happened }) => happened === 'broke')
+  const surprises = broke.filter(({ agrees }) => !agrees).length
+  const answered = made.reduce((sum, one) => sum + (one.answered ?? 0), 0)
+  const seen = `the dry run saw ${broke.length} of the ${answered} that were answered break`
+  return [surprises > 0 ? `${seen}, ${surprises} of them unforeseen` : seen]
+}
