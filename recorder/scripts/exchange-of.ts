@@ -48,8 +48,8 @@ function headersOf(headers: ScriptCall['headers']): Headers {
 /** A Basic credential of which a part is told; what nobody can read counts as taken out. */
 function credentialOf(value: string): string {
   if (isKnown(value)) return value
-  const pair = value.startsWith('Basic ') ? written(value.slice('Basic '.length)) : ''
-  if (pair.includes(':')) return writeBasic(pair)
+  const pair = value.startsWith('Basic ') ? value.slice('Basic '.length) : ''
+  if (withUnknowns(pair, () => '').includes(':')) return writeBasic(written(pair))
   return /^Bearer /i.test(value) ? written(value) : TAKEN_OUT
 }
 

@@ -10,8 +10,8 @@ export interface CollectedCall {
   readonly line: number
   readonly method: string | undefined
   readonly url: string
-  /** A list of `{key or name, value, disabled}`. */
-  readonly headers: Node | undefined
+  /** Lists of `{key or name, value, disabled}`; later ones outweigh. */
+  readonly headers: readonly (Node | undefined)[]
   readonly query?: Node | undefined
   /** The scheme of the credential with its parts by their names. */
   readonly credential: Credential | undefined
@@ -35,7 +35,7 @@ export function callOf(
     ['Accept', '*/*'],
   ]
   if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)
-  for (const [name, value] of pairsOf(sent))
+  for (const [name, value] of sent.flatMap(pairsOf))
     headers = setHeader(headers, resolve(name, values), resolve(value, values))
   const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
   if (credential?.scheme === 'basic')
@@ -59,6 +59,15 @@ export function callOf(
     ...(body !== undefined && { body: resolve(body, values) }),
     isOpen: false,
   }
+}
+
+/** `/streams/:streamId` has its value beside the URL. */
+export function withPlaces(url: string, places: Node | undefined): string {
+  const values = new Map(pairsOf(places))
+  return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {
+    const value = values.get(name)
+    return `/${value === undefined || value === '' ? unknown(`:${name}`) : value}`
+  })
 }
 
 /** Names and values of a list that are not switched off. */

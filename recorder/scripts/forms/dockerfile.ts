@@ -1,6 +1,7 @@
 import { shellWord } from '../../../src/text/shell.ts'
 import { callShell } from '../read-shell.ts'
 import type { ScriptForm } from '../script-form.ts'
+import { followed } from '../shell/given.ts'
 
 const INSTRUCTION = /^\s*(?:ONBUILD\s+)?([A-Z]+)\s/i
 
@@ -18,7 +19,7 @@ export const dockerfile: ScriptForm = {
       if (/^(?:ENV|ARG)$/i.test(name)) keep(rest, values)
       const script = scriptOf(name.toUpperCase(), rest)
       if (script === undefined) continue
-      const shell = callShell(see, values)
+      const shell = callShell(see, followed(values))
       // Lines of a script that stands alone behind the first one are counted from there.
       shell.run(script.text, line + script.skipped, script.isPinned)
       shell.finish()

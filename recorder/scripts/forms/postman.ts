@@ -2,8 +2,7 @@ import type { SeeCall } from '../call.ts'
 import { ELSEWHERE } from '../call.ts'
 import type { ScriptForm } from '../script-form.ts'
 import { encode } from '../tools/read-curl.ts'
-import { unknown } from '../unknown.ts'
-import { callOf, pairsOf } from './collection-call.ts'
+import { callOf, pairsOf, withPlaces } from './collection-call.ts'
 import type { Credential } from './collection-call.ts'
 import { at, isMap, isSeq, itemsOf, readDocuments, textOf } from './document.ts'
 import type { Documents, Node } from './document.ts'
@@ -45,7 +44,7 @@ function visitItems(folder: Node, outer: Around): void {
 
 function readRequest(request: Node, { documents, see, values, auth }: Around): void {
   const place = at(request, 'url')
-  const url = textOf(request) ?? textOf(place) ?? textOf(at(place, 'raw'))
+  const url = textOf(request) ?? textOf(place) ?? textOf(at(place, 'raw')) ?? ofParts(place)
   if (url === undefined) return
   const body = at(request, 'body')
   const { text, type } = bodyOf(body)
@@ -54,8 +53,8 @@ function readRequest(request: Node, { documents, see, values, auth }: Around): v
       {
         line: documents.lineOf(request),
         method: textOf(at(request, 'method')),
-        url: withPlaces(url, new Map(pairsOf(at(place, 'variable')))),
-        headers: at(request, 'header'),
+        url: withPlaces(url, at(place, 'variable')),
+        headers: [at(request, 'header')],
         credential: credentialOf(at(request, 'auth') ?? auth),
         ...{ body: text, type },
       },
@@ -65,12 +64,20 @@ function readRequest(request: Node, { documents, see, values, auth }: Around): v
   )
 }
 
-/** `/streams/:streamId` has its value beside the URL. */
-function withPlaces(url: string, values: ReadonlyMap<string, string>): string {
-  return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {
-    const value = values.get(name)
-    return `/${value === undefined || value === '' ? unknown(`:${name}`) : value}`
-  })
+/** A URL that stands there in its parts alone. */
+function ofParts(place: Node | undefined): string | undefined {
+  const [protocol, port] = [textOf(at(place, 'protocol')), textOf(at(place, 'port'))]
+  const joined = (name: string, mark: string): string | undefined => {
+    const node = at(place, name)
+    return isSeq(node) ? itemsOf(node).map(textOf).join(mark) : textOf(node)
+  }
+  const host = joined('host', '.')
+  if (host === undefined) return undefined
+  const query = pairsOf(at(place, 'query')).map(([name, value]) => `${name}=${value}`)
+  return [
+    ...[protocol === undefined ? '' : `${protocol}://`, host, port === undefined ? '' : `:${port}`],
+    ...[`/${joined('path', '/') ?? ''}`, query.length === 0 ? '' : `?${query.join('&')}`],
+  ].join('')
 }
 
 /** Of 2.1 a list of keys and values, of 2.0 a map. */
@@ -89,7 +96,8 @@ function bodyOf(body: Node | undefined): {
   readonly text: string | undefined
   readonly type: string | undefined
 } {
-  switch (textOf(at(body, 'mode'))) {
+  const isOff = textOf(at(body, 'disabled')) === 'true'
+  switch (isOff ? undefined : textOf(at(body, 'mode'))) {
     case 'raw': {
       const isJson = textOf(at(body, 'options', 'raw', 'language')) === 'json'
       return { text: textOf(at(body, 'raw')), type: isJson ? 'application/json' : undefined }

@@ -2,6 +2,7 @@ import { shellWord } from '../../../src/text/shell.ts'
 import type { SeeCall } from '../call.ts'
 import { callShell } from '../read-shell.ts'
 import type { ScriptForm } from '../script-form.ts'
+import { followed } from '../shell/given.ts'
 import { resolve } from '../unknown.ts'
 import {
   at,
@@ -92,14 +93,14 @@ function visitList(list: Node, around: Around): void {
     return
   }
   const own = words.filter((word, place) => place > 0 || !/^CMD(?:-SHELL)?$/.test(word))
-  const shell = callShell(around.see, around.values)
+  const shell = callShell(around.see, followed(around.values))
   const text = own.map((word) => shellWord(resolve(word, around.values))).join(' ')
   shell.run(text, around.documents.lineOf(items[0] ?? list), true)
 }
 
 function runScripts(scripts: readonly Node[], { documents, see, values }: Around): void {
   if (!scripts.some((one) => CALLS.test(textOf(one) ?? ''))) return
-  const shell = callShell(see, values)
+  const shell = callShell(see, followed(values))
   for (const script of scripts) {
     const text = resolve(textOf(script) ?? '', values)
     const kind = isScalar(script) ? script.type : undefined

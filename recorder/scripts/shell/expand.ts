@@ -82,7 +82,8 @@ function addPart(part: WordPart, made: Fields, around: Expanding, isAlone: boole
   switch (part.type) {
     case 'DoubleQuoted':
     case 'LocaleString': {
-      made.append('')
+      // `"$@"` without arguments is no word at all.
+      if (part.parts.length !== 1 || !part.parts.every(isList)) made.append('')
       for (const child of part.parts) {
         const list = listOf(child, around)
         if (list) made.splice(list)

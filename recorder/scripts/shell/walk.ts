@@ -12,8 +12,10 @@ import { printed } from './printed.ts'
 /** Where a part of a script stands. */
 interface Scene {
   readonly lineOf: (position: number) => number
-  /** The line that calls the function of which it is. */
+  /** The line that calls the function of which it is, where that gives arguments. */
   readonly pinned: number | undefined
+  /** What comes in, where the script tells. */
+  readonly input: string | undefined
   positional: readonly Field[] | undefined
   readonly declare: (name: string) => void
 }
@@ -47,6 +49,7 @@ export function createShell(
   const functions = new Map<string, KnownFunction>()
   let walked = 0
   let depth = 0
+  let called = 0
   /** Turns of the loops that are being walked. */
   let turning = 1
 
@@ -196,7 +199,7 @@ export function createShell(
   ): string | undefined => {
     if ((walked += 1) > MOST) return undefined
     const expanding = expandingIn(scene)
-    const input = inputOf(node.redirects, scene) ?? piped
+    const input = inputOf(node.redirects, scene) ?? piped ?? scene.input
     for (const one of node.prefix) assign(one, scene)
     if (!node.name) return undefined
     const line = scene.pinned ?? scene.lineOf(node.pos)
@@ -219,8 +222,12 @@ export function createShell(
     ]
     if (changeState(words, scene, input)) return undefined
     const known = functions.get(head.text)
-    if (known && depth < DEEPEST) call(known, words.slice(1), line)
-    else see({ words, line, input }, shell)
+    if (known && called < DEEPEST) {
+      const given = words.slice(1)
+      // Without arguments it does the same wherever it is called: its own lines tell more.
+      const isAlike = given.every(({ isOpen }) => isOpen)
+      call(known, given, { pinned: isAlike ? scene.pinned : line, input })
+    } else see({ words, line, input }, shell)
     return printed(words, input)
   }
 
@@ -257,13 +264,17 @@ export function createShell(
     }
   }
 
-  const call = (known: KnownFunction, words: readonly Field[] | undefined, line?: number): void => {
+  const call = (
+    known: KnownFunction,
+    positional: readonly Field[] | undefined,
+    around: Pick<Scene, 'pinned' | 'input'>,
+  ): void => {
     known.isCalled = true
-    depth += 1
+    called += 1
     environment.local((declare) => {
-      walk(known.body, { ...known.scene, pinned: line, positional: words, declare })
+      walk(known.body, { ...known.scene, ...around, positional, declare })
     })
-    depth -= 1
+    called -= 1
   }
 
   const shell: Shell = {
@@ -275,7 +286,7 @@ export function createShell(
         isPinned ? line : line + lineAt(starts, position)
       const scene: Scene = {
         lineOf,
-        pinned: undefined,
+        ...NOTHING,
         positional: undefined,
         declare: () => undefined,
       }
@@ -283,11 +294,13 @@ export function createShell(
       depth -= 1
     },
     finish: () => {
-      for (const known of functions.values()) if (!known.isCalled) call(known, undefined)
+      for (const known of functions.values()) if (!known.isCalled) call(known, undefined, NOTHING)
     },
   }
   return shell
 }
+
+const NOTHING = { pinned: undefined, input: undefined }
 
 const DECLARING = new Set(['export', 'local', 'readonly', 'declare', 'typeset'])
 

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+
+import { exchangeOf } from './exchange-of.ts'
+import { readCalls } from './read-script.ts'
+import { written } from './unknown.ts'
+
+const API = 'http://h:9000/api'
+
+test.each([
+  [
+    'functions of functions, called in a loop of a main function that takes all arguments',
+    'backup.sh',
+    `U=${API}\nOPTS=(-s)\napi() {\n  local method="$1"; shift\n  local path="$1"; shift\n  curl "\${OPTS[@]}" -X "$method" "$U$path" "$@"\n}\nget() { api GET "$@"; }\nmain() {\n  local v\n  v=$(get /system | jq -r .version) || exit 1\n  for what in streams users; do\n    get "/$what" > "$what.json"\n  done\n  while read -r id; do\n    if [[ $v == 2.* ]]; then\n      get "/streams/$id/rules"\n    fi\n  done < ids\n}\nmain "$@"\n`,
+    [
+      ...[`11 GET ${API}/system`, `13 GET ${API}/streams`, `13 GET ${API}/users`],
+      `17 GET ${API}/streams/$id/rules`,
+    ],
+  ],
+  [
+    'a here-document for a function',
+    'x.sh',
+    `post() { curl -d @- "${API}$1"; }\npost /streams <<E\n{"title": "$T"}\nE\n`,
+    [`2 POST ${API}/streams {"title": "$T"}`],
+  ],
+  [
+    'variables of GitLab in other ones',
+    '.gitlab-ci.yml',
+    'variables:\n  GL: "http://h:9000"\n  API: "$GL/api"\n  DEEP: ${API}/system\n  SELF: $SELF/x\ntest:\n  script:\n    - curl -s "$API/cluster" "$DEEP" "$SELF/api/system"\n',
+    [`8 GET ${API}/cluster`, `8 GET ${API}/system`, '8 GET $SELF/x/api/system'],
+  ],
+  [
+    'URLs of Postman in parts alone, and bodies that are switched off',
+    'c.json',
+    JSON.stringify({
+      info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [
+        {
+          request: {
+            method: 'GET',
+            url: {
+              ...{ protocol: 'http', host: ['h', 'test'], port: '9000' },
+              path: ['api', 'streams', ':id'],
+              query: [
+                { key: 'a', value: 'b' },
+                { key: 'c', value: 'd', disabled: true },
+              ],
+            },
+          },
+        },
+        { request: { url: { host: ['{{base}}'], path: ['api', 'system'] } } },
+        {
+          request: {
+            ...{ method: 'DELETE', url: `${API}/streams/1` },
+            body: { mode: 'raw', raw: '{}', disabled: true },
+          },
+        },
+      ],
+    }),
+    [
+      '1 GET http://h.test:9000/api/streams/:id?a=b',
+      '1 GET {{base}}/api/system',
+      `1 DELETE ${API}/streams/1`,
+    ],
+  ],
+  [
+    'places in paths of Insomnia',
+    'i.yaml',
+    `type: collection.insomnia.rest/5.0\ncollection:\n  - url: ${API}/users/:name/tokens/:id\n    pathParameters:\n      - name: name\n        value: bob\n`,
+    [`3 GET ${API}/users/bob/tokens/:id`],
+  ],
+])('reads %s', (_what, file, text, calls) => {
+  expect(
+    readCalls(text, file)?.calls.map(({ line, method, url, body }) =>
+      [line, method, written(url), ...(body === undefined ? [] : [written(body)])].join(' '),
+    ),
+  ).toEqual(calls)
+})
+
+test.each([
+  [
+    'an export of version 4',
+    JSON.stringify({
+      ...{ _type: 'export', __export_format: 4 },
+      resources: [
+        { _id: 'r', parentId: 'inner', _type: 'request', url: `${API}/{{ _.what }}` },
+        { _id: 'inner', parentId: 'outer', _type: 'request_group', environment: { what: 'users' } },
+        {
+          ...{ _id: 'outer', parentId: 'w', _type: 'request_group' },
+          authentication: { type: 'bearer', token: 't0ken' },
+          headers: [{ name: 'X-Requested-By', value: 'i' }],
+        },
+      ],
+    }),
+  ],
+  [
+    'an export of version 5',
+    `type: collection.insomnia.rest/5.0\ncollection:\n  - name: outer\n    authentication: {type: bearer, token: t0ken}\n    headers: [{name: X-Requested-By, value: i}]\n    children:\n      - name: inner\n        environment: {what: users}\n        children:\n          - url: ${API}/{{ _.what }}\n            method: GET\n`,
+  ],
+])('a request of Insomnia has what its folders say, of %s', (_what, text) => {
+  const [call] = readCalls(text, 'i')?.calls ?? []
+  expect(call?.url).toBe(`${API}/users`)
+  expect(call?.headers).toContainEqual(['Authorization', 'Bearer t0ken'])
+  expect(call?.headers).toContainEqual(['X-Requested-By', 'i'])
+})
+
+test('a Basic credential that a template makes is taken out, whatever the template holds', () => {
+  const [call] =
+    readCalls(
+      `- uri:\n    url: ${API}/users\n    headers:\n      Authorization: "Basic {{ (user + ':' + pw) | b64encode }}"\n`,
+      'play.yml',
+    )?.calls ?? []
+  const placed = { origin: 'http://h:9000', target: '/api/users', file: 'play.yml' }
+  const { headers } = call ? exchangeOf(call, 0, placed).request : { headers: [] }
+  expect(headers).toContainEqual(['Authorization', '***'])
+})
