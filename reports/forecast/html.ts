@@ -6,6 +6,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
+import { counted } from '../../src/text/counted.ts'
 import { agentView, indexOf } from './client-view.ts'
 import { viewCauses } from './cause-view.ts'
 import {
@@ -60,7 +61,7 @@ function viewClient(client: ClientForecast, id: string) {
       call: `${group.method} ${visible(group.route)} (${wordOf(group)})`,
       places: visible(placesInWords(group.places)),
     })),
-    restCount: `${calls} calls work as before or fail as before`,
+    restCount: `${counted(calls, 'call')} as before: served, or failing`,
   }
 }
 
