@@ -55,6 +55,7 @@ export const sessionDeviations: readonly Deviation[] = [
       'session.refuse.wrong',
       'auth.refuse.user',
       'auth.refuse.wrong-password',
+      'auth.refuse.empty-password',
       'auth.401.status',
       'auth.401.write',
     ],
