@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 import { UPGRADE_FORMAT } from '../../src/model/upgrade/plan.ts'
 import type { UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/counted.ts'
@@ -42,7 +44,9 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
       const said = `${counted(calls, 'call')} of ${counted(clients.length, 'client')}`
       return [`${file}: ${said}`, ...remarks.map((remark) => `${file}: ${remark}`)]
     }),
-    ...settings.map(({ path, entries }) => `${path}: ${counted(entries.length, 'setting')}`),
+    ...settings.map(
+      ({ path, entries }) => `${basename(path)}: ${counted(entries.length, 'setting')}`,
+    ),
     ...(servers.old === undefined ? [] : [`the old server at ${servers.old}`]),
     ...(servers.new === undefined ? [] : [`the new server at ${servers.new}`]),
   ]

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 import type { SettingsEdit } from '../../src/model/upgrade/plan.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 import type { SettingsFile } from '../settings/file/entry.ts'
@@ -13,7 +15,12 @@ export function settingsEdits(
       const step = stepFor(entry, check)
       if (step.kind === 'keep') return []
       const line = entry.place?.line ?? 0
-      const edit = { file: path, line, name: entry.written, byHand: step.kind === 'by-hand' }
+      const edit = {
+        file: basename(path),
+        line,
+        name: entry.written,
+        byHand: step.kind === 'by-hand',
+      }
       return [{ ...edit, ...(step.kind === 'rename' && { becomes: step.name }) }]
     }),
   )

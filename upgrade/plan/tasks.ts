@@ -116,7 +116,7 @@ function needTask(
   const what =
     gone.length > 0
       ? `Replace ${software} ${gone.join(' and ')} while still on ${running}: ${stop.line} takes ${range}`
-      : `Have ${software} ${range} instead of ${before}${isJava ? '' : `, before the first start of ${stop.line}`}`
+      : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
   return { what, details: note === undefined ? [] : [note], source }
 }
 
