@@ -61,7 +61,7 @@ test.each([
   [
     'a picture',
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
-    /neither a recording of this tool nor a HAR/,
+    /neither a recording of this tool nor a HAR file;/,
   ],
   ['an empty file', '', /it is empty; record the traffic or export it again/],
   ['an empty packed file', gzipSync(''), /it is empty/],

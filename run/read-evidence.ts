@@ -51,8 +51,11 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     throw new UsageError(
       `cannot read "${path}": it is empty; record the traffic or export it again as HAR 1.2`,
     )
+  const known = log
+    ? 'neither a recording of this tool, a HAR file or an access log nor a script that calls curl or wget'
+    : 'neither a recording of this tool nor a HAR file'
   throw new UsageError(
-    `cannot read "${path}": it is neither a recording of this tool nor a HAR file; record the traffic or export it as HAR 1.2`,
+    `cannot read "${path}": it is ${known}; record the traffic or export it as HAR 1.2`,
   )
 }
 

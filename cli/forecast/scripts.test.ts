@@ -103,10 +103,24 @@ test('a value that is not told leaves open what depends on it', async () => {
   expect(out).toContain('depends on $WHO')
 })
 
+test('a value of Ansible that is not told may be of any type', async () => {
+  const task = (configuration: string): string =>
+    written(
+      `- uri:\n    url: http://h:9000/api/system/inputs\n    method: POST\n    user: a\n    password: b\n    headers: {X-Requested-By: x}\n    body_format: json\n    body: {title: t, type: u, global: true, configuration: ${configuration}}\n`,
+      'play.yml',
+    )
+  const how = ['--from', '4.3', '--to', '6.1']
+  const open = await run(['forecast', task('"{{ item.configuration }}"'), ...how])
+  const told = await run(['forecast', task('none'), ...how])
+
+  expect(told.out).toContain('"configuration" must be of type map')
+  expect(open.out).not.toContain('must be of type')
+})
+
 test.each([
   ['a binary', 'curl \0\u0001', 'neither a recording'],
   ['an empty file', '', 'it is empty'],
-  ['a text without calls', 'apt-get install curl\n', 'neither a recording'],
+  ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
 ])('says in one sentence what is wrong with %s', async (_what, text, words) => {
   const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])

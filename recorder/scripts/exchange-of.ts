@@ -59,7 +59,11 @@ function bodyOf(body: ScriptCall['body']): Body {
   if (body === undefined) return NO_BODY
   if (isWhollyUnknown(body) || !isTold(body)) return NOT_HERE
   const text = written(body)
-  return { state: 'complete', size: Buffer.byteLength(text), text }
+  const unknowns = unknownsIn(body)
+  return {
+    ...{ state: 'complete', size: Buffer.byteLength(text), text },
+    ...(unknowns.length > 0 && { unknowns }),
+  }
 }
 
 /** Whether its form is told: of JSON, what is not told stands in texts alone. */

@@ -29,7 +29,7 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
   const outside = outsideInWords(picture.outside)
   return [
     ...heading(`${picture.file}: ${pictureHeadline(picture)}`, style),
-    ...wrapText(visible(`recorded on release ${picture.from} (^)${target}`), { width, first: '' }),
+    ...wrapText(visible(`from release ${picture.from} (^)${target}`), { width, first: '' }),
     ...(outside === undefined ? [] : wrapText(outside, { width, first: '' })),
     ...picture.remarks.flatMap((remark) =>
       wrapText(visible(remark), { width, first: '' }).map(color.dim),

@@ -1,4 +1,5 @@
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
+import { counted } from '../../src/text/counted.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { asIs } from '../html/template.ts'
@@ -66,7 +67,7 @@ function viewClient(client: Client, { releases, from, to }: ForecastPicture, id:
   return {
     ...{ id, ...agentView(client.name) },
     ...(client.account !== undefined && { account: visible(client.account) }),
-    summary: `${client.calls} calls of ${client.rows.length} kinds, recorded on ${from}.`,
+    summary: `${counted(client.calls, 'call')} of ${counted(client.rows.length, 'kind')}, from release ${from}.`,
     columns: releases.map((release, at) => viewColumn(client, { release, from, to, at, releases })),
     rows: moving.map((row, at) => viewRow(row, releases, `${id}-${at}`)),
     reasons: moving.flatMap((row) => {
@@ -116,7 +117,7 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
     isHere: release === from,
     isTarget: release === to,
     isMajor: before === undefined || before.split('.')[0] !== release.split('.')[0],
-    says: `${release}${release === from ? ' (recorded)' : release === to ? ' (to go to)' : ''}: ${words}`,
+    says: `${release}${release === from ? ' (from here)' : release === to ? ' (to go to)' : ''}: ${words}`,
   }
 }
 

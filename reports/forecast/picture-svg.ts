@@ -56,7 +56,7 @@ export function renderPictureSvg(pictures: readonly ForecastPicture[]): string {
 }
 
 function aboutOf({ from, to }: ForecastPicture): string {
-  return `recorded on ${from}${to === undefined ? '' : `, to go to ${to}`}; one column for each release line`
+  return `from release ${from}${to === undefined ? '' : `, to go to ${to}`}; one column for each release line`
 }
 
 function headOf({ releases, from, to }: ForecastPicture, y: number): string {

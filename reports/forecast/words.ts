@@ -27,9 +27,13 @@ export const CLASS_WORDS: Readonly<Record<CallClass, ClassWords>> = {
   'already-fails': {
     word: 'fails already',
     sign: '-',
-    meaning: 'failed in the recording, and fails there too',
+    meaning: 'fails on the release it comes from, and there too',
   },
-  mends: { word: 'mends', sign: '+', meaning: 'failed in the recording, and is served there' },
+  mends: {
+    word: 'mends',
+    sign: '+',
+    meaning: 'fails on the release it comes from, and is served there',
+  },
   works: { word: 'works', sign: '.', meaning: 'served, with the same form of answer' },
 }
 

@@ -18,6 +18,8 @@ export interface Body {
   readonly base64?: string
   /** One sentence: why the recorder did not keep it. */
   readonly reason?: string
+  /** Texts in it that stand for what the file does not tell. */
+  readonly unknowns?: readonly string[]
 }
 
 export interface Request {
@@ -30,7 +32,7 @@ export interface Request {
   readonly headers: Headers
   /** The file holds no fields but these: of others nobody knows whether they were sent. */
   readonly isWithoutHeaders?: true
-  /** Texts in it that stand for what the file does not tell, as a script's variable does: `$ID`. */
+  /** Texts in it but for its body that stand for what the file does not tell, as a script's variable does: `$ID`. */
   readonly unknowns?: readonly string[]
   readonly body: Body
 }

@@ -29,7 +29,8 @@ export function bodyIncompatibilities(
   const { state, size } = exchange.request.body
   if (!shape) return []
   if (!isWholeBody({ state })) return withheldIncompatibilities(route, shape, step)
-  const around = { route, shape, step, isSeen: isSeenAt(route, at) }
+  const { unknowns = [] } = exchange.request.body
+  const around = { route, shape, step, isSeen: isSeenAt(route, at), unknowns }
   if (state === 'absent' || size === 0) {
     const needed = shape.fields.some(({ required }) => required)
     return needed ? [plain('body-absent', 'the request has no body', [400, 500], around)] : []
@@ -109,6 +110,8 @@ interface Around {
   readonly shape: BodyShape
   readonly step: ReleaseStep
   readonly isSeen: boolean
+  /** Texts in the body that stand for what nobody knows. */
+  readonly unknowns: readonly string[]
 }
 
 /** Creation bodies of 7.0 hold what was the body before in `entity`: one incompatibility, not one for each field. */
@@ -150,10 +153,11 @@ function problemIncompatibilities(
   around: Around,
   under = '',
 ): readonly Incompatibility[] {
-  const { shape } = around
+  const { shape, unknowns } = around
   const strict = shape.strict && !shape.partial
   const incompatibilities = new Map<string, Incompatibility>()
   for (const problem of bodyProblems(nodeOf(sent), { ...shape, strict }, under)) {
+    if (problem.kind === 'type' && unknowns.some((one) => one === problem.found.value)) continue
     const incompatibility = incompatibilityOf(problem, around)
     if (!incompatibilities.has(incompatibility.key))
       incompatibilities.set(incompatibility.key, incompatibility)
