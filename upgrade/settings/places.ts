@@ -1,4 +1,5 @@
 import type { SettingsPlace } from '../../src/model/upgrade/settings.ts'
+import { lineAt } from '../../src/text/line-at.ts'
 import type { Span } from './file/entry.ts'
 import { splitLines } from './file/variables.ts'
 
@@ -24,16 +25,4 @@ export function placesIn(
   function column(line: number, offset: number): number {
     return decode(text.slice(starts[line] ?? 0, offset)).length + 1
   }
-}
-
-/** The last line that starts at or before the offset, from 0. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return Math.max(low, 0)
 }

@@ -1,6 +1,6 @@
 import type { ScriptCall } from '../call.ts'
 import { setHeader } from '../tools/headers.ts'
-import { basic, bare, encode, withUser } from '../tools/read-curl.ts'
+import { bare, basic, encode, withQuery, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, itemsOf, textOf } from './document.ts'
 import type { Node } from './document.ts'
@@ -48,14 +48,13 @@ export function callOf(
   const added = pairsOf(query).map(
     ([name, value]) => `${encode(resolve(name, values))}=${encode(resolve(value, values))}`,
   )
-  const mark = whole.includes('?') ? '&' : '?'
   return {
     ...{
       line,
       method: resolve(method ?? 'GET', values).toUpperCase(),
       headers: withUser(whole, headers),
     },
-    url: bare(added.length === 0 ? whole : `${whole}${mark}${added.join('&')}`),
+    url: bare(withQuery(whole, added)),
     ...(body !== undefined && { body: resolve(body, values) }),
     isOpen: false,
   }

@@ -1,7 +1,7 @@
 import type { SeeCall } from '../call.ts'
 import { ELSEWHERE } from '../call.ts'
 import type { ScriptForm } from '../script-form.ts'
-import { encode } from '../tools/read-curl.ts'
+import { encode } from '../tools/sent-url.ts'
 import { callOf, pairsOf, withPlaces } from './collection-call.ts'
 import type { Credential } from './collection-call.ts'
 import { at, isMap, isSeq, itemsOf, readDocuments, textOf } from './document.ts'

@@ -1,7 +1,7 @@
 import type { ScriptCall, SeeCall } from '../call.ts'
 import { ELSEWHERE } from '../call.ts'
 import { setHeader } from '../tools/headers.ts'
-import { basic, withUser } from '../tools/read-curl.ts'
+import { basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, isMap, isScalar, membersOf, textOf } from './document.ts'
 import type { Node } from './document.ts'

@@ -1,6 +1,7 @@
 import { forEachChild, parse } from 'unbash'
 import type { Command, CommandNode, For, Pipeline, Redirection, Script, SyntaxNode } from 'unbash'
 
+import { lineAt, lineStarts } from '../../../src/text/line-at.ts'
 import { isWhollyUnknown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
 import { expandParts, expandText, expandWord } from './expand.ts'
@@ -303,21 +304,3 @@ export function createShell(
 const NOTHING = { pinned: undefined, input: undefined }
 
 const DECLARING = new Set(['export', 'local', 'readonly', 'declare', 'typeset'])
-
-function lineStarts(source: string): readonly number[] {
-  const starts = [0]
-  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1))
-    starts.push(at + 1)
-  return starts
-}
-
-/** The last line that begins at or before a position, from 0. */
-function lineAt(starts: readonly number[], position: number): number {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= position) low = middle
-    else high = middle - 1
-  }
-  return low
-}

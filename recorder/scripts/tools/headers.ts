@@ -3,6 +3,11 @@ export type SentHeaders = readonly (readonly [name: string, value: string])[]
 
 /** The fields with one of that name, in the place of those that were there. */
 export function setHeader(headers: SentHeaders, name: string, value: string): SentHeaders {
-  const others = headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase())
+  const others = headers.filter(([one]) => !isSame(one, name))
   return [...others, [name, value]]
+}
+
+/** Whether two names of header fields are one. */
+export function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }

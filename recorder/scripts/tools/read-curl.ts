@@ -1,15 +1,14 @@
-import { writeBasic } from '../../../src/secrets/authorization.ts'
 import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
-import { isWellFormed } from '../../../src/text/well-formed.ts'
 import { ELSEWHERE } from '../call.ts'
 import type { ScriptCall, SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
-import { isKnown, isWhollyUnknown, unknown, withUnknowns } from '../unknown.ts'
+import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
 import { readArguments } from './arguments.ts'
 import type { Argument } from './arguments.ts'
 import { CURL_OPTIONS } from './curl-options.ts'
-import { setHeader } from './headers.ts'
+import { isSame, setHeader } from './headers.ts'
 import type { SentHeaders } from './headers.ts'
+import { bare, basic, encode, withQuery, withUser } from './sent-url.ts'
 
 /** What curl sends of its own accord. */
 const OWN: SentHeaders = [
@@ -135,18 +134,6 @@ function encoded(value: string, input: string | undefined): string | undefined {
   return name === '' ? encode(said) : `${name}=${encode(said)}`
 }
 
-/** Percent-encodes a text around what is not told. */
-export function encode(text: string): string {
-  const kept: string[] = []
-  const held = withUnknowns(text, (name) => {
-    kept.push(name)
-    return '\uE002'
-  })
-  return encodeURIComponent(isWellFormed(held) ? held : '')
-    .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replace(/%EE%80%82/g, () => unknown(kept.shift() ?? ''))
-}
-
 function headersOf(
   part: readonly Argument[],
   type: string | undefined,
@@ -195,46 +182,9 @@ function headersOf(
   return { headers, isOpen }
 }
 
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
-/** A Basic credential; where a variable may hold the colon, nobody knows which it is. */
-export function basic(pair: string): string {
-  if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
-  return isKnown(pair) ? writeBasic(pair) : `Basic ${pair}`
-}
-
-const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i
-
-/** A credential in the URL is sent as Basic, unless an option says another one. */
-export function withUser(url: string, headers: SentHeaders): SentHeaders {
-  const [, , pair] = USER.exec(url) ?? []
-  if (pair === undefined || headers.some(([name]) => isSame(name, 'Authorization'))) return headers
-  return setHeader(headers, 'Authorization', basic(isKnown(pair) ? decoded(pair) : pair))
-}
-
-function decoded(pair: string): string {
-  try {
-    return decodeURIComponent(pair)
-  } catch {
-    return pair // not percent-encoded after all: taken as it is
-  }
-}
-
-/** The URL as it goes into a request: without credential and fragment. */
-export function bare(url: string): string {
-  return url.replace(USER, '$1').split('#', 1)[0] ?? ''
-}
-
 function withTarget(url: string, target: string): string {
   const [base = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url) ?? []
   return base + target
-}
-
-function withQuery(url: string, added: readonly string[]): string {
-  const query = added.filter((one) => one !== '').join('&')
-  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
 /** Lists in braces that curl takes one by one; ranges stay as they are. */

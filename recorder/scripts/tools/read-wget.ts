@@ -6,7 +6,7 @@ import { optionTable, readArguments } from './arguments.ts'
 import type { Argument } from './arguments.ts'
 import { setHeader } from './headers.ts'
 import type { SentHeaders } from './headers.ts'
-import { bare, basic, withUser } from './read-curl.ts'
+import { bare, basic, withUser } from './sent-url.ts'
 
 /** Options of wget as `wget --help` of 1.21 lists them. */
 const WGET_OPTIONS = optionTable(

@@ -1,0 +1,45 @@
+import { writeBasic } from '../../../src/secrets/authorization.ts'
+import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
+import { decodeSegment } from '../../../src/text/path.ts'
+import { isWellFormed } from '../../../src/text/well-formed.ts'
+import { isKnown, unknown, withUnknowns } from '../unknown.ts'
+import { isSame, setHeader } from './headers.ts'
+import type { SentHeaders } from './headers.ts'
+
+/** A Basic credential; where a variable may hold the colon, nobody knows which it is. */
+export function basic(pair: string): string {
+  if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
+  return isKnown(pair) ? writeBasic(pair) : `Basic ${pair}`
+}
+
+const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i
+
+/** A credential in the URL is sent as Basic, unless an option says another one. */
+export function withUser(url: string, headers: SentHeaders): SentHeaders {
+  const [, , pair] = USER.exec(url) ?? []
+  if (pair === undefined || headers.some(([name]) => isSame(name, 'Authorization'))) return headers
+  return setHeader(headers, 'Authorization', basic(isKnown(pair) ? decodeSegment(pair) : pair))
+}
+
+/** The URL as it goes into a request: without credential and fragment. */
+export function bare(url: string): string {
+  return url.replace(USER, '$1').split('#', 1)[0] ?? ''
+}
+
+/** The URL with more in its query. */
+export function withQuery(url: string, added: readonly string[]): string {
+  const query = added.filter((one) => one !== '').join('&')
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
+}
+
+/** Percent-encodes a text around what is not told. */
+export function encode(text: string): string {
+  const kept: string[] = []
+  const held = withUnknowns(text, (name) => {
+    kept.push(name)
+    return '\uE002'
+  })
+  return encodeURIComponent(isWellFormed(held) ? held : '')
+    .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%EE%80%82/g, () => unknown(kept.shift() ?? ''))
+}
