@@ -5,6 +5,7 @@ import { renderUpgradeConsole } from './console.ts'
 import { renderUpgradeHtml } from './html.ts'
 import { renderUpgradeMarkdown } from './markdown.ts'
 import { samplePlan } from './sample-plan.ts'
+import { dryRunInWords } from './words.ts'
 
 const plan = samplePlan()
 
@@ -36,6 +37,14 @@ test.each([
     'Tell users to log in again',
   ])
     expect(text).toContain(words)
+})
+
+test('what the dry run came to is counted in words', () => {
+  const [run] = plan.dryRuns
+
+  expect(run && dryRunInWords(run)).toBe(
+    'client.har on http://new/api (5.1.0, mode read): of 5 calls that were answered 1 breaks, 1 answers in another form, 1 not as foretold, 1 more was not sent',
+  )
 })
 
 test('Markdown has boxes to tick, and text of others is no markup', () => {

@@ -59,10 +59,10 @@ export function dryRunInWords(run: DryRun): string {
   const open = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0) - answered
   const wrong = calls.filter(({ agrees }) => !agrees).length
   const parts = [
-    `${of('broke')} break`,
-    `${of('changed')} answer in another form`,
+    `${of('broke')} ${of('broke') === 1 ? 'breaks' : 'break'}`,
+    `${of('changed')} ${of('changed') === 1 ? 'answers' : 'answer'} in another form`,
     wrong === 0 ? 'all as foretold' : `${wrong} not as foretold`,
-    ...(open === 0 ? [] : [`${open} more were not sent`]),
+    ...(open === 0 ? [] : [`${open} more ${open === 1 ? 'was' : 'were'} not sent`]),
     ...(left.length === 0 ? [] : [`left behind: ${left.join(', ')}`]),
   ]
   return `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''}): of ${counted(answered, 'call')} that were answered ${parts.join(', ')}`

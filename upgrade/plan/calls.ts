@@ -25,10 +25,16 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
   }
 }
 
-/** Whether a person has to do something about a group: it breaks, is refused, or its answer loses or changes something. */
-export function needsWork({ class: one, answer }: CallGroup): boolean {
+/**
+ * Whether a person has to do something about a group: it breaks, is refused, or its answer loses or changes something;
+ * also what fails already of a script, as nobody saw it fail.
+ */
+export function needsWork({ class: one, answer, places }: CallGroup): boolean {
   return (
-    one === 'breaks' || one === 'needs-change' || (one === 'answer-changes' && answer !== 'gains')
+    one === 'breaks' ||
+    one === 'needs-change' ||
+    (one === 'answer-changes' && answer !== 'gains') ||
+    (one === 'already-fails' && places !== undefined)
   )
 }
 

@@ -56,6 +56,15 @@ test('what works and what only gains is no work for anybody', () => {
   expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
 })
 
+test('what fails already of a script is told, as nobody saw it fail; of a recording it is not', () => {
+  const fails = group({ class: 'already-fails', route: '/roles' })
+  const clients = (one: typeof fails) =>
+    upgradePlan(input({}, { traffic: traffic(one) })).calls?.clients.length
+
+  expect(clients(fails)).toBe(0)
+  expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
+})
+
 test('a change that the old release takes too comes before, any other with the server', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
   const phases = tasks
