@@ -49,6 +49,23 @@ test('a server that says so itself is judged', async () => {
   expect(summary.violations + summary.warnings).toBeGreaterThan(10)
 })
 
+test('what hangs below something is not of others where nobody knows whether that was ended', async () => {
+  const recording = await readRecording(packageFile('fixtures/graylog-7.0.1-access.ndjson.gz'))
+  const all = [...recording.exchanges()]
+  const ends = all.filter(
+    ({ actor, request: { method, target } }) =>
+      /^DELETE .*\/streams\/[0-9a-f]{24}$/.test(`${method} ${target}`) && actor === 'limited',
+  )
+  const found = ends.flatMap((end) => {
+    const exchanges = all.map((x) => (x === end ? lost(x, 'timeout') : x))
+    const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+    return verdicts.filter(({ checkId, outcome }) => /^state/.test(checkId) && outcome === 'fail')
+  })
+
+  expect(ends.length).toBeGreaterThan(0)
+  expect(found.map(({ checkId }) => checkId)).toEqual([])
+})
+
 function lost({ response: _lost, ...x }: Exchange, kind: Failure['kind']): Exchange {
   return { ...x, failure: { kind, message: 'it broke off' } }
 }

@@ -228,7 +228,12 @@ function endBelow(
   presence: 'gone' | 'unknown',
 ): void {
   const below = KINDS.filter((one) => one.below === kind.kind)
-  for (const one of below) for (const id of ids) world.things.forgetAll(`${one.kind} ${id}`)
+  for (const one of below)
+    for (const id of ids) {
+      const scope = `${one.kind} ${id}`
+      if (presence === 'gone') world.things.forgetAll(scope)
+      else for (const thing of world.things.in(scope)) loseTrack(world, x, thing)
+    }
   if (kind.kind !== 'output') return
   for (const scope of [...world.things.scopes()]) {
     if (!scope.startsWith('assignment ')) continue
