@@ -113,3 +113,17 @@ test('a Basic credential that a template makes is taken out, whatever the templa
   const { headers } = call ? exchangeOf(call, 0, placed).request : { headers: [] }
   expect(headers).toContainEqual(['Authorization', '***'])
 })
+
+test.each([
+  [
+    'tasks.yml',
+    `- uri:\n    url: "${API}/streams/{{ lookup('pipe', 'pw-7Hq') }}/{{ item.id }}"\n`,
+    `2 GET ${API}/streams/{{…}}/{{item.id}}`,
+  ],
+  ['Makefile', `all:\n\tcurl ${API}/streams/$(call f,pw-7Hq)\n`, `2 GET ${API}/streams/$(…)`],
+])('an expression in a path keeps no text of its own: %s', (file, text, expected) => {
+  const calls = readCalls(text, file)?.calls ?? []
+  expect(calls.map(({ line, method, url }) => `${line} ${method} ${written(url)}`)).toEqual([
+    expected,
+  ])
+})

@@ -9,13 +9,21 @@ const APART = 0xe100
 const OURS = /[\uE000\uE001\uE100-\uE1FF]/g
 const UNKNOWN = /\uE000([^\uE000\uE001]*)\uE001/g
 
-/** A value that is not told, by the name it goes by: `$ID`, `{{id}}`, `$(…)`. */
+/**
+ * A value that is not told, by the name it goes by: `$ID`, `{{id}}`. Of an expression nothing but its kind is kept,
+ * `$(…)` or `{{…}}`, as it may hold a secret.
+ */
 export function unknown(name: string): string {
-  const short = name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name
+  const [, open = '', close = ''] = AROUND.exec(name) ?? []
+  const kept = EXPRESSION.test(name) ? `${open}…${close}` : name
+  const short = kept.length > LONGEST ? `${kept.slice(0, LONGEST)}…` : kept
   return `${OPEN}${short.replace(/[\x20-\x7e]/g, (one) => shifted(one, APART))}${CLOSE}`
 }
 
 const LONGEST = 60
+/** Signs that no name holds, but texts within an expression, and what stands between them, do. */
+const EXPRESSION = /["'`,=|\\/\s]/
+const AROUND = /^(\$?[{(]{0,2})[^]*?([})]{0,2})$/
 
 export function isKnown(text: string): boolean {
   return !text.includes(OPEN)
