@@ -19,6 +19,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'src/causes/likeness.ts': 'of our own deviations, on short texts',
   'src/deviations/apply-edits.ts': 'of our own deviations',
   'src/deviations/edit-fields.ts': 'of our own deviations',
+  'reports/forecast/source-parts.ts': 'of our own expressions side by side',
   'upgrade/forecast/request-change.ts': 'of route names that the table has',
   'upgrade/replay/map-back.ts': 'of literal texts side by side',
   'suites/error/body.ts': 'of an identifier that a probe invents',

@@ -5,7 +5,7 @@ const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/\bHeadlessChrome\/(\d+)/, 'headless Chrome'],
   [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d{1,4})(?=.* Safari\/)/, 'Safari'],
+  [/\bVersion\/(\d{1,4})(?=.{0,100} Safari\/)/, 'Safari'],
 ]
 
 /** A User-Agent as people say it: `Chrome 147`, `curl 8.5.0`; itself where it is no product with a version. */

@@ -95,11 +95,15 @@ export const probes = [
       await readGranted(api, things)
     },
   ),
-  probe('access.lives', { mode: 'write', needs: ['limited-account'] }, async (api) => {
-    await followCredentials(api)
-    await tryNearly(api)
-    await tryOddPasswords(api)
-  }),
+  probe(
+    'access.lives',
+    { mode: 'write', needs: ['limited-account'], breaks: ['client.form'] },
+    async (api) => {
+      await followCredentials(api)
+      await tryNearly(api)
+      await tryOddPasswords(api)
+    },
+  ),
 ]
 
 const WITHOUT = { 'X-Requested-By': null }

@@ -18,6 +18,11 @@ const PAIRS = [
   ['/authz/roles', '/roles'],
 ] as const
 const FIRST_PAGE = '?page=1&per_page=50'
+/** Lists that are not in pages, and how often each is read; streams once more behind the outputs. */
+const PLAIN = [
+  ['/streams', 1],
+  ['/system/outputs', 3],
+] as const
 const INDEX_SETS = '/system/indices/index_sets?skip=0&limit=0&stats=false'
 
 export const probes = [
@@ -33,8 +38,8 @@ export const probes = [
     for (const [path, other] of LISTS) await probePages(api, path, other)
   }),
   probe('list.plain', {}, async (api) => {
-    for (const path of ['/streams', '/system/outputs'])
-      for (let turn = 0; turn < 3; turn += 1) await api.get(path)
+    for (const [path, turns] of PLAIN)
+      for (let turn = 0; turn < turns; turn += 1) await api.get(path)
     await api.get('/streams')
     if (has(api.version, 'stream-index-set')) await api.get(INDEX_SETS)
   }),
@@ -54,7 +59,7 @@ async function probePairs(api: ProbeApi): Promise<void> {
     await api.get(plain)
   }
   // The pages of the others are the next that is read.
-  await api.get(`/authz/roles${FIRST_PAGE}`)
+  if (api.mode === 'write') await api.get('/authz/roles?page=1&per_page=50')
 }
 
 /** Things whose order by name is not that in which they are made. */

@@ -1,39 +1,16 @@
 import { decodeSegment } from '../../src/text/path.ts'
-import { isRecord } from '../../src/model/json.ts'
 import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../src/knowledge/features/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
 import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { OBJECT_ID } from '../../src/text/identifiers.ts'
-import type { Availability } from '../../src/model/version.ts'
-import { bodyJson } from '../../src/judge/facts/content.ts'
-import type { Account, Circumstances } from './calls/accounts.ts'
+import type { Account } from './calls/accounts.ts'
+import { BODY_RULES } from './body-rules.ts'
+import { feature } from './rule.ts'
+import type { Rule } from './rule.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 import { isUnanswered } from './calls/served.ts'
 import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
-
-/** A behaviour outside the tables of routes and fields that refuses certain requests. */
-export interface Rule {
-  readonly key: string
-  /** Releases on which it refuses. */
-  readonly availability: Availability
-  readonly source: string
-  readonly what: string
-  readonly remedy?: string
-  readonly effect: 'breaks' | 'needs-change' | 'unknown'
-  readonly statuses: readonly number[]
-  /** Paths that begin so; the first thing that is looked at. */
-  readonly below: string
-  readonly applies: (call: Annotated, account: Account) => boolean
-  readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
-}
-
-/** Refuses while a feature is open. */
-const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
-  availability: FEATURES[name].availability,
-  source: FEATURES[name].source,
-})
 
 /** Ids of users: of the database, or of an account outside it such as `local:admin`. */
 const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
@@ -60,11 +37,6 @@ const tellsLittle = (call: Annotated): boolean =>
 const isSearch = ({ route }: Annotated): boolean =>
   /^GET \/search\/universal\/(?:relative|absolute|keyword)$/.test(route ?? '')
 
-const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> => {
-  const json = bodyJson(exchange.request.body)
-  return isRecord(json) ? json : {}
-}
-
 /** A path value in its raw form, exchanged for another one. */
 const pathEdit = (call: Annotated, to: string): RequestChange => ({
   kind: 'path',
@@ -76,6 +48,9 @@ const pathEdit = (call: Annotated, to: string): RequestChange => ({
 export const BY_WHO: readonly string[] = ['tokens-of-others', 'users-list', 'session-check-500']
 
 /** Rules that refuse, one row each; features of the knowledge where there is one. */
+/** Lists of which an account sees its own part from 7.0 on, and is refused before. */
+const LISTS_BY_PERMISSION = ['/roles', '/users/paginated']
+
 export const RULES: readonly Rule[] = [
   {
     key: 'user-name-in-path',
@@ -219,6 +194,17 @@ export const RULES: readonly Rule[] = [
     below: '/views',
     applies: ({ route }, { rights }) => route === 'GET /views' && rights === 'limited',
   },
+  ...LISTS_BY_PERMISSION.map((list): Rule => ({
+    key: `list-by-permission ${list}`,
+    availability: { until: '7.0.0' },
+    source: 'route table; seen on 6.1.0 and 7.0.1',
+    what: 'an account that may not read all of the list is refused; later it sees what it may',
+    remedy: 'use an account that may',
+    effect: 'needs-change',
+    statuses: [403],
+    below: list,
+    applies: ({ route }, { rights }) => route === `GET ${list}` && rights === 'limited',
+  })),
   {
     key: 'throttled',
     availability: releasesWithout('throttled'),
@@ -309,27 +295,5 @@ export const RULES: readonly Rule[] = [
     applies: ({ route, parameters }) =>
       /\/streams\/\{streamId\}/.test(route ?? '') && parameters[0] === '000000000000000000000001',
   },
-  {
-    key: 'gelf-output-queue',
-    availability: releasesWithout('gelf-output-queue'),
-    source: FEATURES['gelf-output-queue'].source,
-    what: 'a GELF output has no queue_size and max_inflight_sends yet',
-    effect: 'needs-change',
-    statuses: [400],
-    below: '/system/outputs',
-    applies: (call) =>
-      call.route === 'POST /system/outputs' &&
-      /"(?:queue_size|max_inflight_sends)"/.test(JSON.stringify(sentObject(call)['configuration'])),
-  },
-  {
-    key: 'empty-password',
-    availability: {},
-    source: 'seen on all releases',
-    what: 'a login without a password is refused',
-    effect: 'needs-change',
-    statuses: [400, 401],
-    below: '/system/sessions',
-    applies: (call) =>
-      call.route === 'POST /system/sessions' && sentObject(call)['password'] === '',
-  },
+  ...BODY_RULES,
 ]

@@ -14,7 +14,7 @@ import type { Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 import { basisOf, featureCause, releaseOfChange } from './incompatibility.ts'
 import { negotiation } from './negotiation.ts'
 import { RULES } from '../rules.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../rule.ts'
 
 /** Everything that stands in the way of a call on a release, by all that is known. */
 export function incompatibilitiesAt(

@@ -1,0 +1,71 @@
+import { entityOf } from '../../src/knowledge/entity.ts'
+import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
+import { bodyJson } from '../../src/judge/facts/content.ts'
+import { isRecord } from '../../src/model/json.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Rule } from './rule.ts'
+
+const DEFINES_EVENTS =
+  /^(?:POST \/events\/definitions|PUT \/events\/definitions\/\{definitionId\})$/
+
+const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> => {
+  const json = bodyJson(exchange.request.body)
+  return isRecord(json) ? json : {}
+}
+
+function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
+  const { config } = entityOf(sent)
+  if (!isRecord(config) || config['type'] !== 'aggregation-v1') return false
+  const { conditions, event_limit: limit } = config
+  return (conditions === undefined || conditions === null) && !(Number(limit) > 0)
+}
+
+/** What is refused for what a body holds; one row each. */
+export const BODY_RULES: readonly Rule[] = [
+  {
+    key: 'output-null-content-pack',
+    availability: { since: '6.1.0', until: '7.0.0' },
+    source: 'seen on 6.1.0 ("value can not be null"); 5.1.0 and 7.0.1 take it',
+    what: 'a change of an output with "content_pack": null is answered 500',
+    remedy: 'leave "content_pack" out',
+    effect: 'needs-change',
+    statuses: [500],
+    below: '/system/outputs/',
+    applies: (call) =>
+      call.route === 'PUT /system/outputs/{outputId}' && sentObject(call)['content_pack'] === null,
+  },
+  {
+    key: 'event-limit',
+    availability: { since: '6.1.0' },
+    source: 'seen on 6.1.0 ("Event limit must be greater than 0."); 5.1.0 takes it',
+    what: 'a definition that counts messages without conditions needs "config.event_limit" above 0',
+    remedy: 'send "config.event_limit", as 100',
+    effect: 'needs-change',
+    statuses: [400],
+    below: '/events/definitions',
+    applies: (call) => DEFINES_EVENTS.test(call.route ?? '') && lacksEventLimit(sentObject(call)),
+  },
+  {
+    key: 'gelf-output-queue',
+    availability: releasesWithout('gelf-output-queue'),
+    source: FEATURES['gelf-output-queue'].source,
+    what: 'a GELF output has no queue_size and max_inflight_sends yet',
+    effect: 'needs-change',
+    statuses: [400],
+    below: '/system/outputs',
+    applies: (call) =>
+      call.route === 'POST /system/outputs' &&
+      /"(?:queue_size|max_inflight_sends)"/.test(JSON.stringify(sentObject(call)['configuration'])),
+  },
+  {
+    key: 'empty-password',
+    availability: {},
+    source: 'seen on all releases',
+    what: 'a login without a password is refused',
+    effect: 'needs-change',
+    statuses: [400, 401],
+    below: '/system/sessions',
+    applies: (call) =>
+      call.route === 'POST /system/sessions' && sentObject(call)['password'] === '',
+  },
+]

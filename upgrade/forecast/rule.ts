@@ -1,0 +1,28 @@
+import { FEATURES } from '../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../src/knowledge/features/features.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import type { Availability } from '../../src/model/version.ts'
+import type { Account, Circumstances } from './calls/accounts.ts'
+import type { RequestChange } from './calls/incompatibility.ts'
+
+/** A behaviour outside the tables of routes and fields that refuses certain requests. */
+export interface Rule {
+  readonly key: string
+  /** Releases on which it refuses. */
+  readonly availability: Availability
+  readonly source: string
+  readonly what: string
+  readonly remedy?: string
+  readonly effect: 'breaks' | 'needs-change' | 'unknown'
+  readonly statuses: readonly number[]
+  /** Paths that begin so; the first thing that is looked at. */
+  readonly below: string
+  readonly applies: (call: Annotated, account: Account) => boolean
+  readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
+}
+
+/** Refuses while a feature is open. */
+export const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
+  availability: FEATURES[name].availability,
+  source: FEATURES[name].source,
+})
