@@ -45,6 +45,19 @@ test('a web page in place of a refusal mends nothing', () => {
   expect(compare('already-fails', { status: [404, 200] }).disagreements).toHaveLength(1)
 })
 
+test('a path with the suffix of a media type is its route, unless a web page answers it', () => {
+  const suffixed = { route: '/streams', path: '/streams.json' }
+  const page: AnswerChange = {
+    ...{ class: 'header', severity: 'high', place: 'content-type', before: 'application/json' },
+    ...{ after: 'text/html', judgement: 'changed', because: 'another media type' },
+  }
+
+  expect(compare('mends', { status: [404, 200] }, suffixed).disagreements).toEqual([])
+  expect(
+    compare('mends', { status: [404, 200], changes: [page] }, suffixed).disagreements,
+  ).toHaveLength(1)
+})
+
 test('a call that was not sent again is left out', () => {
   expect(compare('works', { status: [200, 0] })).toEqual({ compared: 0, disagreements: [] })
 })

@@ -1,4 +1,5 @@
 import { matcherOf } from '../../src/judge/routes.ts'
+import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass } from '../../src/model/upgrade/forecast.ts'
 import type { ChangeClass, Happened, ReplayedCall } from '../../src/model/upgrade/replay.ts'
@@ -28,7 +29,8 @@ export function happenedTo(
   { from, to }: { readonly from: Version; readonly to: Version },
 ): Happened {
   const wasServed = isServed(was, from)
-  const isPage = wasServed ? becomesWebPage(call) : !isRouteOf(to, was) || staysWebPage(call, was)
+  const isPage =
+    becomesWebPage(call) || (!wasServed && (!isRouteOf(to, was) || staysWebPage(call, was)))
   const isGood = call.status[1] < 400 && !isPage
   if (isPageInstead(was, from) && !isGood) return call.status[1] < 400 ? 'same' : 'changed'
   if (!wasServed || !isGood) return isGood ? 'mended' : wasServed ? 'broke' : 'failed'
@@ -59,5 +61,7 @@ function staysWebPage({ status: [before, after] }: ReplayedCall, { answerType }:
 
 /** From 5.2 to 7.0 what the release does not know is a page, whatever the call accepts. */
 function isRouteOf(to: Version, { method, path }: Annotated): boolean {
-  return matcherOf(to).match(path)?.byMethod.has(method) ?? false
+  return [path, splitSuffix(path).path].some(
+    (one) => matcherOf(to).match(one)?.byMethod.has(method) === true,
+  )
 }
