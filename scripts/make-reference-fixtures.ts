@@ -2,7 +2,7 @@
  * Makes recordings of the reference server for what no recording of a real server holds:
  * `tsx scripts/make-reference-fixtures.ts VERSION…` certifies each release in mode `write` and packs
  * what was recorded into fixtures/reference-VERSION.ndjson.gz; VERSION-tls does so by https and in mode
- * `read`, and VERSION-lists only asks for lists as an account that may do little, both into files of that name.
+ * `read`, and VERSION-lists only asks for lists, both into files of that name.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,9 @@ import { parseTypedVersion } from '../src/model/version.ts'
 import { startReference } from '../reference/server/serve.ts'
 import { suites } from '../suites/index.ts'
 
+/** Of an account that may do little, and lists in pages beside whole ones, read again behind them. */
+const LISTS = ['access.lists', 'list.pages']
+
 for (const typed of process.argv.slice(2)) {
   const [release = '', form] = typed.split('-')
   const isTls = form === 'tls'
@@ -30,7 +33,7 @@ for (const typed of process.argv.slice(2)) {
     connection: isTls ? { tls: { insecure: true } } : {},
     probes: suites
       .flatMap(({ probes }) => probes)
-      .filter(({ name }) => form !== 'lists' || name === 'access.lists'),
+      .filter(({ name }) => form !== 'lists' || LISTS.includes(name)),
     signal: new AbortController().signal,
     created: new Date(0),
   })
