@@ -4,6 +4,7 @@ import type {
   DiffLine,
   ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
+import { capital } from '../../src/text/capital.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { counted } from '../../src/text/counted.ts'
@@ -13,7 +14,6 @@ import {
   headlineOf,
   outsideInWords,
   placesInWords,
-  sentence,
   shadeOf,
   totalsInWords,
   wordOf,
@@ -28,7 +28,7 @@ export function renderForecastHtml(reports: readonly ForecastReport[]): string {
     ...(reports.length > 1 && { headline: headlineOf(report.totals, report.to) }),
   }))
   const only =
-    first && reports.length === 1 ? sentence(headlineOf(first.totals, first.to)) : undefined
+    first && reports.length === 1 ? capital(headlineOf(first.totals, first.to)) : undefined
   return renderForecastPage('forecast', {
     title: `Upgrade forecast ${step}`,
     heading: only ?? `What changes ${step}`,

@@ -1,5 +1,6 @@
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { counted } from '../../src/text/counted.ts'
+import { capital } from '../../src/text/capital.ts'
 import { visible } from '../visible.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { asIs } from '../html/template.ts'
@@ -14,7 +15,6 @@ import {
   lineOf,
   outsideInWords,
   placesInWords,
-  sentence,
   shadeOf,
   wordOf,
 } from './words.ts'
@@ -32,7 +32,7 @@ export function renderPictureHtml(pictures: readonly ForecastPicture[]): string 
   const svg = renderPictureSvg(pictures)
   return renderForecastPage('forecast-picture', {
     title: `Upgrade forecast of ${files}`,
-    heading: isOne ? sentence(pictureHeadline(first)) : `Where ${files} works`,
+    heading: isOne ? capital(pictureHeadline(first)) : `Where ${files} works`,
     files,
     index: indexOf(views.flatMap(({ clients }) => clients)),
     svg: asIs(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`),

@@ -82,11 +82,6 @@ function inWords(one: CallClass, totals: ClassTotals): string {
   return COUNTED[one][totals[one] === 1 ? 0 : 1]
 }
 
-/** Words that begin a line by themselves. */
-export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Calls outside the root, as a sentence; undefined where there are none. */
 export function outsideInWords(outside = 0): string | undefined {
   if (outside === 0) return undefined

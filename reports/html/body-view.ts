@@ -1,4 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
+import { capital } from '../../src/text/capital.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { jsonLines } from './json-lines.ts'
@@ -99,8 +100,4 @@ function bytes(size: number): string {
 
 function count(value: number): string {
   return value.toLocaleString('en-US')
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

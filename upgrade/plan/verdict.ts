@@ -7,6 +7,7 @@ import type {
   UpgradePath,
   UpgradeSettings,
 } from '../../src/model/upgrade/plan.ts'
+import { capital } from '../../src/text/capital.ts'
 import { counted } from '../../src/text/counted.ts'
 
 /** The parts that a verdict is made of. */
@@ -25,7 +26,7 @@ export function verdictOf({ calls, settings, path, dryRuns }: VerdictInput): str
     ...neededFirst(path),
     ...unforeseen(dryRuns),
   ]
-  return `${parts.join(', ')}.`
+  return `${capital(parts.join(', '))}.`
 }
 
 function callParts({ total, totals, notes, clients }: UpgradeCalls): readonly string[] {
