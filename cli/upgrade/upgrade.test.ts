@@ -123,7 +123,7 @@ test('an upgrade within a release asks nobody for anything', async () => {
   const { code, out } = await upgrade(telegraf, '--to', '2.5.2')
 
   expect(code).toBe(0)
-  expect(out).toContain('none of 6 calls breaks')
+  expect(out).toContain('None of 6 calls breaks')
 })
 
 test('of releases alone the way is told, and that nothing was looked at', async () => {
