@@ -6,8 +6,7 @@ import { Readable } from 'node:stream'
 import { importHar } from '../recorder/har/import.ts'
 import { formOf } from '../recorder/log/own-form.ts'
 import { formOfLog, readLog } from '../recorder/log/read-log.ts'
-import { mayBeScript, readCalls, recordingOfScript } from '../recorder/scripts/read-script.ts'
-import type { ReadScript } from '../recorder/scripts/read-script.ts'
+import { mayBeScript } from '../recorder/scripts/may-be-script.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Recording } from '../src/model/recording.ts'
@@ -36,8 +35,8 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
       `cannot use "${path}": it is an access log, which holds neither bodies nor headers; forecast reads it, all else needs a recording`,
     )
   }
-  const script = scriptIn(file, start)
-  if (script) return readScript(script, path, log)
+  const script = await readScript(file, { start, path, log })
+  if (script) return script
   if (start.trimStart().startsWith('{')) {
     const { text, beside } = wholeText(file)
     const recording = importHar(text, basename(file), beside)
@@ -70,14 +69,16 @@ export interface LogReading {
 /** Bytes of a script at most. */
 const LONGEST_SCRIPT = 20 * 1024 * 1024
 
-/** The calls of a script; undefined where the file is none. */
-function scriptIn(file: string, start: string): ReadScript | undefined {
+/** The calls of a script; undefined where the file is none. Parsers of scripts are loaded for what may be one. */
+async function readScript(
+  file: string,
+  { start, path, log }: { start: string; path: string; log: LogReading | undefined },
+): Promise<Recording | undefined> {
   if (!mayBeScript(start) || (file !== STDIN && statSync(file).size > LONGEST_SCRIPT))
     return undefined
-  return readCalls(wholeText(file).text, nameOf(file))
-}
-
-function readScript(script: ReadScript, path: string, log: LogReading | undefined): Recording {
+  const { readCalls, recordingOfScript } = await import('../recorder/scripts/read-script.ts')
+  const script = readCalls(wholeText(file).text, nameOf(file))
+  if (!script) return undefined
   if (!log)
     throw new UsageError(
       `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,

@@ -3,6 +3,7 @@ import { readCalls } from '../../recorder/scripts/read-script.ts'
 import { isWhollyUnknown } from '../../recorder/scripts/unknown.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 
@@ -72,10 +73,8 @@ function plain(value: string | undefined): string {
 
 /** Whether a text is another one, where unknown parts stand for anything. */
 function matches(said: string, was: string, unknowns: readonly string[]): boolean {
-  const places = unknowns
-    .toSorted((a, b) => b.length - a.length)
-    .map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const places = unknowns.toSorted((a, b) => b.length - a.length).map(literalPattern)
   const pieces = places.length === 0 ? [said] : said.split(new RegExp(places.join('|')))
-  const pattern = pieces.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')
+  const pattern = pieces.map(literalPattern).join('[^]*')
   return new RegExp(`^${pattern}$`).test(was)
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/model/errors.ts'
+import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { lineOf } from './log-line.ts'
 import type { LogForm } from './log-line.ts'
 
@@ -29,7 +30,7 @@ export function formOf(format: string): LogForm {
   let pattern = ''
   let from = 0
   for (const found of format.matchAll(VARIABLE)) {
-    pattern += escaped(format.slice(from, found.index))
+    pattern += literalPattern(format.slice(from, found.index))
     from = found.index + found[0].length
     const [, dollar, braces = '', letter = ''] = found
     const name = dollar === undefined ? `%${braces.toLowerCase()}${letter}` : `$${dollar}`
@@ -38,7 +39,7 @@ export function formOf(format: string): LogForm {
     pattern += part === undefined ? within.replace('(', '(?:') : within
     if (part !== undefined) parts.push(part)
   }
-  pattern += escaped(format.slice(from))
+  pattern += literalPattern(format.slice(from))
   const hasRequest =
     parts.includes('request') || (parts.includes('method') && parts.includes('target'))
   if (!hasRequest || !parts.includes('status'))
@@ -71,8 +72,4 @@ function readBy(
 function valueBefore(sign: string): string {
   if (sign === '"') return '((?:[^"\\\\]|\\\\.)*)'
   return sign === ']' ? '([^\\]]*)' : '(\\S*?)'
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

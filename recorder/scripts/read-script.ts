@@ -17,15 +17,6 @@ export interface ReadScript {
   readonly beyond: number
 }
 
-/** Signs of a collection of calls; any other JSON is a recording or a HAR file. */
-const COLLECTION = /"(?:schema|_postman_id|__export_format)"\s*:/
-
-/** Whether a file that begins so may be a script, as far as its beginning tells. */
-export function mayBeScript(start: string): boolean {
-  if (start.includes('\0') || start.trim() === '') return false
-  return !/^\s*(?:\{\s*"|\[\s*[{"\]])/.test(start) || COLLECTION.test(start)
-}
-
 /** Reads the calls of a script; undefined where no form of scripts fits, or none is called. */
 export function readCalls(source: string, file: string): ReadScript | undefined {
   if (source.includes('\0')) return undefined

@@ -12,6 +12,7 @@ import { visible } from '../visible.ts'
 import {
   PHASE_WORDS,
   TITLES,
+  comparisonInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
@@ -147,12 +148,11 @@ function dryRunLines({ dryRuns }: UpgradePlan, text: Text): readonly string[] {
 
 function comparisonLines({ comparison }: UpgradePlan, text: Text): readonly string[] {
   if (!comparison) return []
-  const { broken, answers, alike } = comparison
   return [
-    ...text(
-      `${counted(broken.length, 'rule')} ${broken.length === 1 ? 'fails' : 'fail'} on the new server that held on the old one, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`,
-    ),
-    ...broken.slice(0, MOST).flatMap(({ checkId, says }) => text(`${checkId}: ${says}`, '    ')),
+    ...text(comparisonInWords(comparison)),
+    ...comparison.broken
+      .slice(0, MOST)
+      .flatMap(({ checkId, says }) => text(`${checkId}: ${says}`, '    ')),
   ]
 }
 

@@ -2,7 +2,6 @@ import { PHASES } from '../../src/model/upgrade/plan.ts'
 import type { DryRun, UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
 import { isStep } from '../../src/model/upgrade/settings.ts'
 import type { RequirementPath } from '../../src/model/upgrade/settings.ts'
-import { counted } from '../../src/text/counted.ts'
 import { viewGroup } from '../forecast/html.ts'
 import { viewCauses } from '../forecast/cause-view.ts'
 import { agentView } from '../forecast/client-view.ts'
@@ -12,6 +11,7 @@ import { visible } from '../visible.ts'
 import {
   PHASE_WORDS,
   TITLES,
+  comparisonInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
@@ -64,7 +64,7 @@ function viewPlan(plan: UpgradePlan) {
     ...(comparison && {
       comparison: {
         ...comparison,
-        says: `${counted(comparison.broken.length, 'rule')} failed on the new server alone, ${counted(comparison.answers.length, 'answer')} changed, ${counted(comparison.alike, 'check')} came to the same.`,
+        says: `${comparisonInWords(comparison)}.`,
         answers: comparison.answers.map(visible),
       },
     }),

@@ -8,6 +8,7 @@ import { codeSpan, escapeMarkdown } from '../markdown-text.ts'
 import {
   PHASE_WORDS,
   TITLES,
+  comparisonInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
@@ -74,7 +75,7 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
       TITLES.comparison,
       comparison
         ? [
-            `- ${comparison.broken.length} rules fail on the new server that held on the old one, ${comparison.answers.length} answers changed, ${comparison.alike} checks came to the same`,
+            `- ${comparisonInWords(comparison)}`,
             ...comparison.broken.map(
               ({ checkId, says }) => `  - ${codeSpan(checkId)}: ${escapeMarkdown(says)}`,
             ),

@@ -2,6 +2,7 @@ import type {
   DryRun,
   DryRunCall,
   Phase,
+  ServerComparison,
   SettingsEdit,
   SoftwareNeed,
   UpgradeStop,
@@ -83,4 +84,10 @@ const HAPPENED = {
 /** What is to be done, with the line of releases that it is done for. */
 export function taskInWords({ at, what }: UpgradeTask, isLong: boolean): string {
   return isLong && at !== undefined ? `${at}: ${what}` : what
+}
+
+/** What the two servers came to beside each other, without its end. */
+export function comparisonInWords({ broken, answers, alike }: ServerComparison): string {
+  const fails = broken.length === 1 ? 'fails' : 'fail'
+  return `${counted(broken.length, 'rule')} ${fails} on the new server that held on the old one, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`
 }

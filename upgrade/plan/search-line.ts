@@ -1,3 +1,4 @@
+import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { shellWord } from '../../src/text/shell.ts'
 
 /** A command that finds a call in a client's source: what is fixed in its path, with anything between. */
@@ -6,12 +7,8 @@ export function searchLine(route: string): string {
   const fixed = fixedRuns(path.split('/').filter((part) => part !== ''))
   const [only = '/'] = fixed
   const isShort = fixed.length === 1 && !only.includes('/')
-  const pattern = isShort ? `/${escaped(only)}` : fixed.map(escaped).join('/.+/')
+  const pattern = isShort ? `/${literalPattern(only)}` : fixed.map(literalPattern).join('/.+/')
   return `grep -rnE ${shellWord(pattern)} .`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** Neighbouring segments that are the same in every call, joined; places and ids end a run. */

@@ -21,15 +21,13 @@ export function settingTasks(
       ? `${file}:${line} ${name} ${byHand ? 'has to go, by hand' : 'is commented out'}`
       : `${file}:${line} ${name} becomes ${becomes}`,
   )
-  if (!isGoal)
-    return [
-      {
-        ...now,
-        what: `Bring the settings to ${release}`,
-        details: [],
-        command: commands.settingsTo(before, release),
-      },
-    ]
+  const bring = {
+    ...now,
+    what: `Bring the settings to ${release}`,
+    details: [],
+    command: commands.settingsTo(before, release),
+  }
+  if (!isGoal) return [bring]
   const isOneStep = path.stops.length === 1
   const patched = settings.patched.join(', ')
   const told = aboutSettings(settings).filter(
@@ -38,18 +36,7 @@ export function settingTasks(
   const what =
     patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
   return [
-    ...(edits.length === 0
-      ? []
-      : isOneStep
-        ? [{ ...now, what, details: edits }]
-        : [
-            {
-              ...now,
-              what: `Bring the settings to ${release}`,
-              details: [],
-              command: commands.settingsTo(before, release),
-            },
-          ]),
+    ...(edits.length === 0 ? [] : isOneStep ? [{ ...now, what, details: edits }] : [bring]),
     ...told
       .filter(({ kind }) => kind !== 'default-changed')
       .map((finding) => ({ ...now, ...findingTask(finding) })),

@@ -1,5 +1,6 @@
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import { splitBelow } from '../../src/model/root.ts'
 import type { AnswerChange, ChangeClass, Replayed } from '../../src/model/upgrade/replay.ts'
 
 /** Differences that another state alone may make; a status only where the recorded server gave it there, too. */
@@ -59,7 +60,7 @@ function upwards(path: string): readonly string[] {
 }
 
 function pathIn({ request }: Exchange): string {
-  return request.target.split('?', 1)[0] ?? ''
+  return splitBelow(request.target).path
 }
 
 function wentWell({ response }: Exchange): boolean {

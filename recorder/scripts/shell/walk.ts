@@ -1,13 +1,15 @@
 import { forEachChild, parse } from 'unbash'
-import type { Command, CommandNode, For, Pipeline, Redirection, Script, SyntaxNode } from 'unbash'
+import type { Command, CommandNode, For, Pipeline, Script, SyntaxNode } from 'unbash'
 
 import { lineAt, lineStarts } from '../../../src/text/line-at.ts'
-import { isWhollyUnknown, unknown } from '../unknown.ts'
+import { unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
-import { expandParts, expandText, expandWord } from './expand.ts'
+import { assign } from './assign.ts'
+import { expandWord } from './expand.ts'
 import type { Expanding } from './expand.ts'
 import { field, literal } from './field.ts'
 import type { Field, ShellCommand } from './field.ts'
+import { inputOf, readInto } from './input.ts'
 import { printed } from './printed.ts'
 
 /** Where a part of a script stands. */
@@ -157,42 +159,6 @@ export function createShell(
     environment.give(name.value, undefined)
   }
 
-  const inputOf = (redirects: readonly Redirection[], scene: Scene): string | undefined => {
-    let input: string | undefined
-    for (const one of redirects) {
-      const expanding = expandingIn(scene)
-      if (one.type === 'HereDoc') {
-        const { parts, text } = one.body
-        const body = parts ? expandParts(parts, expanding) : text
-        input = one.operator === '<<-' ? body.replace(/^\t+/gm, '') : body
-      } else if (one.target) {
-        const target = expandText(one.target, expanding)
-        if (one.type === 'HereString') input = `${target}\n`
-        else if (one.operator === '<') input = unknown('<')
-      }
-    }
-    return input
-  }
-
-  const assign = (
-    node: Command['prefix'][number] | Command['args'][number],
-    scene: Scene,
-  ): void => {
-    if (node.type !== 'Assignment') return
-    const { name, value, append, index } = node
-    const expanding = expandingIn(scene)
-    const before = environment.get(name)
-    if (value.type === 'ArrayValue') {
-      const list = value.elements.flatMap((word) => expandWord(word, expanding))
-      environment.set(name, append ? before && [...before, ...list] : list)
-      return
-    }
-    const text = expandText(value, expanding)
-    if (index) environment.set(name, undefined)
-    else if (append) environment.set(name, before?.[0] && [field(before[0].text + text)])
-    else environment.set(name, isWhollyUnknown(text) ? undefined : [field(text)])
-  }
-
   const walkCommand = (
     node: Command,
     scene: Scene,
@@ -200,8 +166,8 @@ export function createShell(
   ): string | undefined => {
     if ((walked += 1) > MOST) return undefined
     const expanding = expandingIn(scene)
-    const input = inputOf(node.redirects, scene) ?? piped ?? scene.input
-    for (const one of node.prefix) assign(one, scene)
+    const input = inputOf(node.redirects, expanding) ?? piped ?? scene.input
+    for (const one of node.prefix) assign(one, expanding)
     if (!node.name) return undefined
     const line = scene.pinned ?? scene.lineOf(node.pos)
     const [head, ...rest] = expandWord(node.name, expanding)
@@ -210,7 +176,7 @@ export function createShell(
       for (const one of node.args) {
         const name = one.type === 'Assignment' ? one.name : one.value
         if (head.text === 'local') scene.declare(name)
-        assign(one, scene)
+        assign(one, expanding)
       }
       return undefined
     }
@@ -247,19 +213,9 @@ export function createShell(
         return first === '--'
       case 'read':
       case 'mapfile':
-      case 'readarray': {
-        const names = words
-          .slice(1)
-          .flatMap((one) => literal(one) ?? [])
-          .filter((one) => /^[A-Za-z_]\w*$/.test(one))
-        const isWhole =
-          name === 'read' &&
-          names.length === 1 &&
-          words.some(({ text }) => text === '-d' || text === '')
-        for (const one of names)
-          environment.set(one, isWhole && input !== undefined ? [field(input.trim())] : undefined)
+      case 'readarray':
+        readInto(environment, words, input)
         return true
-      }
       default:
         return false
     }
