@@ -23,7 +23,7 @@ export default tseslint.config(
   },
   {
     // What meets foreign text takes linear time; proof/hostile measures it.
-    files: ['{src,suites,recorder,reference,upgrade,reports,run,cli}/**/*.ts'],
+    files: ['{src,suites,recorder,reference,upgrade,baseline,reports,run,bundle,api,cli}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/test-*.ts'],
     plugins: { regexp },
     rules: {

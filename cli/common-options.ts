@@ -2,17 +2,20 @@ import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
 import { oneLine } from '../src/text/one-line.ts'
+import { RESULT, TALKING, WRITING } from '../api/options/common.ts'
+import type { Values } from '../api/options/table.ts'
+import { addOptions } from './add-options.ts'
 import type { Terminal } from './terminal.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import type { ExitCode } from './exit-codes.ts'
+import { EXIT_CODES } from '../api/exit-codes.ts'
+import type { ExitCode } from '../api/exit-codes.ts'
 import { applySettings } from './settings.ts'
-import { sayUnreadable } from './unreadable-value.ts'
+import { sayUnreadable } from '../api/options/unreadable-value.ts'
 
 /** Options of every command. */
-export interface CommonOptions {
-  readonly json?: boolean
-  readonly quiet?: boolean
-}
+export type CommonOptions = Values<typeof TALKING>
+
+/** Options of a command that comes to a result. */
+export type ResultOptions = Values<typeof RESULT> & CommonOptions
 
 /** Where a command leaves its exit code. */
 export interface Outcome {
@@ -38,13 +41,16 @@ export function createCommand(name: string, { terminal }: CommandContext): Comma
     })
 }
 
-/** A complaint that names no way out gets the one to the help. */
-function withNextStep(complaint: string, command: string | undefined): string {
+/** A complaint of the parser in our words, with the way to the help where it names no other one. */
+export function sentenceOf(complaint: string, help: string): string {
+  return oneLine(withNextStep(withoutValues(complaint.replace(/^error: /, '').trimEnd()), help))
+}
+
+function withNextStep(complaint: string, help: string): string {
   const meant = complaint.lastIndexOf(MEANT)
   if (meant >= 0 && complaint.endsWith('?)'))
     return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
   if (/\. |; /.test(complaint)) return complaint
-  const help = ['graylog-conformance', command, '--help'].filter(Boolean).join(' ')
   return `${complaint}; "${help}" shows what there is`
 }
 
@@ -62,26 +68,31 @@ const LONG = /--[^ ,]+/
 
 /** Where a command prints, and its own complaints in our words. */
 export function outputTo({ out, err }: Terminal, command?: string): OutputConfiguration {
+  const help = ['graylog-conformance', command, '--help'].filter(Boolean).join(' ')
   return {
     writeOut: out,
     writeErr: err,
-    outputError: (text, write) => {
-      const said = withoutValues(text.replace(/^error: /, '').trimEnd())
-      write(`graylog-conformance: ${oneLine(withNextStep(said, command))}\n`)
-    },
+    outputError: (text, write) => write(`graylog-conformance: ${sentenceOf(text, help)}\n`),
   }
 }
 
 /** Adds the options that every command has, behind its own ones. */
 export function addCommonOptions(command: Command): Command {
-  return command
-    .optionsGroup('Output:')
-    .option('--json', 'print the result as JSON on stdout')
-    .option('-q, --quiet', 'no progress and no messages but errors')
+  return addOptions(command, TALKING)
     .optionsGroup('Other:')
     .option('--config <file>', 'JSON file with values for these options')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', SETTINGS)
+}
+
+/** Adds the options of every command that comes to a result, behind its own ones. */
+export function addResultOptions(command: Command): Command {
+  return addCommonOptions(addOptions(command, RESULT))
+}
+
+/** The same of what an earlier command came to: nothing is held against a list again. */
+export function addFormatOptions(command: Command): Command {
+  return addCommonOptions(addOptions(command, WRITING))
 }
 
 const SETTINGS = `

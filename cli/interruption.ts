@@ -1,21 +1,12 @@
-import { exitCode } from './exit-codes.ts'
-import type { ExitCode } from './exit-codes.ts'
-import type { Progress } from './progress.ts'
+import { exitCode } from '../api/exit-codes.ts'
+import type { ExitCode } from '../api/exit-codes.ts'
+import type { Interruption, Progress } from '../api/surroundings.ts'
 
 /** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Such a signal while a run is on. */
-export interface Interruption {
-  /** Aborted by the first of them. */
-  readonly signal: AbortSignal
-  /** From here on there may be something to clean up; before, the first signal ends the process. */
-  readonly arm: () => void
-  /**
-   * From here on nothing is left to clean up: signals end the process by themselves, as nobody would
-   * hear them while it computes.
-   */
-  readonly disarm: () => void
+/** Such a signal while a run is on: before it is armed, the first one ends the process. */
+export interface Watch extends Interruption {
   readonly end: () => void
 }
 
@@ -23,7 +14,7 @@ export interface Interruption {
  * The first signal ends the run with its clean-up, the second one ends the process at once; but a
  * SIGHUP, which a closed terminal sends more than once.
  */
-export function watchInterruption(progress: Progress, exit: (code: number) => never): Interruption {
+export function watchInterruption(progress: Progress, exit: (code: number) => never): Watch {
   const controller = new AbortController()
   let isArmed = false
   const onSignal = (signal: NodeJS.Signals): void => {

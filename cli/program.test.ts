@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { EXIT_CODES } from './exit-codes.ts'
+import { EXIT_CODES } from '../api/exit-codes.ts'
 import { run } from './test-terminal.ts'
 
 const COMMANDS = [
@@ -15,6 +15,8 @@ const COMMANDS = [
   ['forecast'],
   ['check-settings'],
   ['upgrade'],
+  ['bundle'],
+  ['verify'],
   ['list'],
   ['explain'],
 ]

@@ -1,13 +1,14 @@
 import { Command } from 'commander'
 
+import { bundleCommand } from './bundle/bundle.ts'
 import { certifyCommand } from './certify/certify.ts'
 import { checkSettingsCommand } from './check-settings/check-settings.ts'
 import { compareCommand } from './compare/compare.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE, outputTo } from './common-options.ts'
 import type { CommandContext } from './common-options.ts'
 import type { Terminal } from './terminal.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import type { ExitCode } from './exit-codes.ts'
+import { EXIT_CODES } from '../api/exit-codes.ts'
+import type { ExitCode } from '../api/exit-codes.ts'
 import { convertCommand } from './convert/convert.ts'
 import { explainCommand } from './explain/explain.ts'
 import { forecastCommand } from './forecast/forecast.ts'
@@ -15,10 +16,13 @@ import { judgeCommand } from './judge/judge.ts'
 import { listCommand } from './explain/list.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { recordCommand } from './record/record.ts'
+import { reportCommand } from './report/report.ts'
 import { replayCommand } from './replay/replay.ts'
 import { reportError } from './report-error.ts'
 import { serveCommand } from './serve/serve.ts'
+import { testClientCommand } from './test-client/test-client.ts'
 import { upgradeCommand } from './upgrade/upgrade.ts'
+import { verifyCommand } from './verify/verify.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -52,11 +56,15 @@ function createProgram(context: CommandContext): Command {
     .addCommand(recordCommand(context))
     .addCommand(convertCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(testClientCommand(context))
     .addCommand(compareCommand(context))
     .addCommand(replayCommand(context))
     .addCommand(forecastCommand(context))
     .addCommand(checkSettingsCommand(context))
     .addCommand(upgradeCommand(context))
+    .addCommand(reportCommand(context))
+    .addCommand(bundleCommand(context))
+    .addCommand(verifyCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
     .addHelpText(

@@ -1,14 +1,5 @@
+import type { Progress } from '../api/surroundings.ts'
 import type { Terminal } from './terminal.ts'
-
-/** Tells on stderr how far a command is. */
-export interface Progress {
-  /** A line that stays. */
-  readonly say: (text: string) => void
-  /** What is happening now: replaces itself on a terminal, else shows only now and then. */
-  readonly now: (text: string) => void
-  /** Takes the living line away. */
-  readonly end: () => void
-}
 
 /** Milliseconds between two lines of `now` where nobody watches. */
 const SPARSE = 10_000

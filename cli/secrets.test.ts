@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 
 import type { Terminal } from './terminal.ts'
-import { readCredentials } from './secrets.ts'
+import { readCredentials } from '../api/target/secrets.ts'
+import { askingAt } from './surroundings.ts'
 import { freshFolder } from './test-terminal.ts'
 
 function edgesWith(environment: Terminal['environment'], extra: Partial<Terminal> = {}): Terminal {
@@ -71,7 +72,7 @@ test('asks a person at a terminal and does not show the answer', async () => {
     { keyboard, err: (text) => printed.push(text) },
   )
 
-  const asked = readCredentials({}, terminal)
+  const asked = readCredentials({}, askingAt(terminal))
   keyboard.write('typed word\n')
 
   expect((await asked).user?.password).toBe('typed word')

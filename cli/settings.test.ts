@@ -5,7 +5,8 @@ import { Command } from 'commander'
 import { expect, test } from 'vitest'
 
 import { UsageError } from '../src/model/errors.ts'
-import { addHeader, addList, readMode, readPositive } from './option-values.ts'
+import { CERTIFY } from '../api/options/certify.ts'
+import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from './test-terminal.ts'
 
@@ -17,14 +18,9 @@ function settle(
 ): Record<string, unknown> {
   const file = join(freshFolder(), 'config.json')
   if (config !== undefined) writeFileSync(file, JSON.stringify(config))
-  const command = new Command('certify')
-    .option('--out <dir>', '', 'default')
-    .option('--rate <n>', '', readPositive)
-    .option('--mode <mode>', '', readMode)
-    .option('--strict', '')
-    .option('--suite <prefix>', '', addList, [])
-    .option('--header <line>', '', addHeader, [])
-    .option('--config <file>', '')
+  const { mode, suite, header, rate, strict, out } = CERTIFY
+  const rows = { mode, suite, header, rate, strict, out: { ...out, otherwise: 'default' } }
+  const command = addOptions(new Command('certify'), rows).option('--config <file>', '')
   command.action(() => {
     applySettings(command, environment)
   })

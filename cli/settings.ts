@@ -7,7 +7,7 @@ import type { Command, Option } from 'commander'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { didYouMean } from '../src/text/nearest.ts'
-import { NOT_SHOWN, sayUnreadable } from './unreadable-value.ts'
+import { NOT_SHOWN, sayUnreadable } from '../api/options/unreadable-value.ts'
 
 /** A value in a config file, before its option reads it. */
 export type ConfigValue = string | number | boolean | readonly string[]

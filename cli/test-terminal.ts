@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Terminal } from './terminal.ts'
-import type { ExitCode } from './exit-codes.ts'
+import type { ExitCode } from '../api/exit-codes.ts'
 import { runCli } from './program.ts'
 
 /** What a command line of a test came to. */

@@ -1,35 +1,7 @@
-import { editWritten } from '../src/deviations/written.ts'
-import type { Edit } from '../src/model/deviation.ts'
-import { header } from '../src/model/exchange.ts'
+import { editAnswer } from '../src/deviations/edit-answer.ts'
 import type { Body, Exchange, Request } from '../src/model/exchange.ts'
 import type { Mutation } from '../src/model/mutation.ts'
 import { withLine } from './deviations/deviation.ts'
-
-/**
- * The exchange with the edits that pick its answer, which is to a request of that route; itself when none
- * changes it. A body that is not complete text can only be replaced.
- */
-export function editAnswer(
-  exchange: Exchange,
-  route: string | undefined,
-  edits: readonly Edit[],
-): Exchange {
-  const { request, response } = exchange
-  if (!response) return exchange
-  const { status, headers, body } = response
-  const written = { status, headers, text: isText(body) ? (body.text ?? '') : '' }
-  const asked = { ...request, route, header: (name: string) => header(request.headers, name) }
-  const edited = editWritten(written, asked, edits)
-  if (edited === written) return exchange
-  return {
-    ...exchange,
-    response: {
-      ...response,
-      ...{ status: edited.status, headers: edited.headers },
-      body: edited.text === written.text ? body : complete(edited.text),
-    },
-  }
-}
 
 /** The exchange with the edit of a mutation. Throws when it changes nothing. */
 export function mutate(exchange: Exchange, edit: Mutation['edit']): Exchange {
@@ -74,8 +46,4 @@ function replaced(body: Body, { from, by }: { readonly from: string; readonly by
 
 function complete(text: string): Body {
   return { state: 'complete', size: Buffer.byteLength(text), text }
-}
-
-function isText({ state, base64 }: Body): boolean {
-  return state === 'complete' && base64 === undefined
 }

@@ -19,7 +19,7 @@ import { runProbes } from '../src/probe/run-probes.ts'
 /** The account of every server that is certified here. */
 export const ACCOUNT = { name: 'admin', password: 'admin' }
 
-export interface RecordProbesOptions {
+interface RecordProbesOptions {
   readonly probes: readonly Probe[]
   /** Roots of the nodes of one server, the target first. */
   readonly roots: readonly [target: string, ...also: string[]]

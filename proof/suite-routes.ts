@@ -4,6 +4,7 @@ import { routesOf } from '../src/knowledge/routes/routes.ts'
 import type { Check, Selector } from '../src/model/check.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Version } from '../src/model/version.ts'
+import { withoutQuery } from '../src/text/path.ts'
 
 /**
  * Routes of a release that the suites touch: those that a check's evidence names, and those that
@@ -36,7 +37,7 @@ function* requestsOf(run: Recording): Generator<{ method: string; path: string }
   for (const { request, probe } of run.exchanges()) {
     if (probe === undefined) continue
     const root = roots.find(({ origin }) => origin === request.origin)?.pathname ?? '/'
-    const path = request.target.split('?')[0] ?? ''
+    const path = withoutQuery(request.target)
     yield { method: request.method, path: root === '/' ? path : path.slice(root.length) }
   }
 }

@@ -47,6 +47,8 @@ export function requestedByMissing(): Answer {
 /** One finding of bean validation. */
 export interface Violation {
   readonly constraint: 'NotNull' | 'NotEmpty'
+  /** By the constraint of an older library, which keeps its own words. */
+  readonly isOld?: boolean
   /** Such as `SessionsResource.newSession.arg1`. */
   readonly path: string
   readonly value: Json
@@ -59,8 +61,8 @@ export function invalid(
   features: Features,
 ): Answer {
   const found = violations.map((violation) => ({
-    message: wording(violation.constraint, features),
-    message_template: template(violation.constraint, features),
+    message: wording(violation, features),
+    message_template: template(violation, features),
     path: violation.path,
     invalid_value: violation.value,
   }))
@@ -79,13 +81,13 @@ function wordOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function wording(constraint: Violation['constraint'], features: Features): string {
-  const verb = features.has('bean-validation-must') ? 'must' : 'may'
+function wording({ constraint, isOld }: Violation, features: Features): string {
+  const verb = features.has('bean-validation-must') && !isOld ? 'must' : 'may'
   return `${verb} not be ${constraint === 'NotNull' ? 'null' : 'empty'}`
 }
 
-function template(constraint: Violation['constraint'], features: Features): string {
-  if (constraint === 'NotEmpty' && !features.has('bean-validation-must'))
+function template({ constraint, isOld }: Violation, features: Features): string {
+  if (isOld || (constraint === 'NotEmpty' && !features.has('bean-validation-must')))
     return '{org.hibernate.validator.constraints.NotEmpty.message}'
   const base = features.has('jakarta') ? 'jakarta' : 'javax'
   return `{${base}.validation.constraints.${constraint}.message}`

@@ -1,5 +1,6 @@
 import type { Ids } from './ids.ts'
 import type { Features } from './rules.ts'
+import { installedCollectors } from './installed-collectors.ts'
 import { DEFAULT_STREAM, nothingMade } from './state.ts'
 import type { IndexSet, Node, State, Stream } from './state.ts'
 
@@ -22,6 +23,7 @@ export function freshState(features: Features, ids: Ids, now: number): State {
     clusterId: ids.uuid(),
     startedAt: now,
     streams: freshStreams(features, indexSets, now),
+    ...installedCollectors(features, ids),
     dashboardsMigrated: false,
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
     defaultIndexSet: indexSets[0]?.id,

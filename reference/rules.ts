@@ -11,6 +11,24 @@ export interface Features {
   readonly leaks: (field: string) => boolean
 }
 
+/** Features whose faults can be others from one request to the next. */
+export interface SwitchedFeatures extends Features {
+  readonly switchFaults: (faults: readonly Deviation[]) => void
+}
+
+/** The features of a release with faults that can be switched. */
+export function switchedFeatures(version: Version, faults: readonly Deviation[]): SwitchedFeatures {
+  let now = featuresOf(version, faults)
+  return {
+    has: (feature) => now.has(feature),
+    enforces: (rule) => now.enforces(rule),
+    leaks: (field) => now.leaks(field),
+    switchFaults: (others) => {
+      now = featuresOf(version, others)
+    },
+  }
+}
+
 /** Reads the features of a release once; faults come last and win. */
 export function featuresOf(version: Version, faults: readonly Deviation[]): Features {
   const forced = new Map<string, boolean>(

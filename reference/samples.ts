@@ -7,7 +7,7 @@ import { backend, zulu } from './times.ts'
 const INDEX = 'graylog_0'
 
 /** What tells one message from another. */
-export interface Sample {
+interface Sample {
   readonly id: string
   readonly number: number
   readonly input: string

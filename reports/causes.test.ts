@@ -61,3 +61,18 @@ test('what comes to notes alone is nothing to fix', () => {
   expect(fixFirst(sampleRun([note], { causes: [CAUSE] }))).toEqual([])
   expect(otherCauses(sampleRun([note], { causes: [CAUSE] }))).toEqual([])
 })
+
+test('what was found is no guess; what may have brought it about is one', () => {
+  const found = {
+    sentence: 'GET /streams: expected 200, found 404',
+    certainty: 'possible',
+  } as const
+  const guessed = { sentence: 'streams are hidden', certainty: 'possible' } as const
+  const subject = { kind: 'status', routes: ['GET /streams'] } as const
+
+  const titles = [found, guessed].map(
+    (words) => fixFirst(sampleRun(FAILED, { causes: [{ ...CAUSE, ...words, subject }] }))[0]?.title,
+  )
+
+  expect(titles).toEqual([found.sentence, 'Perhaps: streams are hidden'])
+})

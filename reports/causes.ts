@@ -7,30 +7,44 @@ import { counted } from '../src/text/counted.ts'
 const FIRST = 5
 
 /** What to mend first, and what is told of it; of a single failed check its finding says all. */
-export function fixFirst(run: Run): readonly CauseWords[] {
-  const causes = causesToFix(run)
+export function fixFirst({ causes = [], verdicts }: Run): readonly CauseWords[] {
+  return firstToFix(causes, verdicts)
+}
+
+/** The same of causes and what their checks came to. */
+export function firstToFix(
+  all: readonly Cause[],
+  rated: readonly Pick<Verdict, 'checkId' | 'rating'>[],
+): readonly CauseWords[] {
+  const causes = causesToFix(all, rated)
   const telling = causes.some(({ explains, waiting }) => explains.length + waiting.length > 1)
   return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
 }
 
 /** The causes that are not among the first. */
 export function otherCauses(run: Run): readonly CauseWords[] {
-  return causesToFix(run).slice(FIRST).map(wordsOf)
+  return causesToFix(run.causes ?? [], run.verdicts)
+    .slice(FIRST)
+    .map(wordsOf)
 }
 
-/** A server of which there are notes alone has nothing to fix. */
-function causesToFix({ causes = [], verdicts }: Run): readonly Cause[] {
-  const grave = new Set(verdicts.filter(isGrave).map(({ checkId }) => checkId))
+/** A server of which there are notes alone, or what is known, has nothing to fix. */
+function causesToFix(
+  causes: readonly Cause[],
+  rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
+): readonly Cause[] {
+  const grave = new Set(rated.filter(isGrave).map(({ checkId }) => checkId))
   return causes.filter(({ explains }) => explains.some((id) => grave.has(id)))
 }
 
-function isGrave({ rating }: Verdict): boolean {
+function isGrave({ rating, known }: Pick<Verdict, 'rating' | 'known'>): boolean {
+  if (known) return false
   return rating === 'violation' || rating === 'warning'
 }
 
 /** A cause in words. */
 export interface CauseWords extends Cause {
-  /** `Perhaps: the list of nodes counts wrong`; as it is where that is likely. */
+  /** `Perhaps: the list of nodes counts wrong`; as it is where that is likely, or what was found. */
   readonly title: string
   /** `3 checks failed by it, 2 more wait for it` */
   readonly effect: string
@@ -48,7 +62,7 @@ function wordsOf(cause: Cause): CauseWords {
   const more = routes.length > ROUTES ? ` and ${routes.length - ROUTES} more` : ''
   return {
     ...cause,
-    title: certainty === 'likely' ? sentence : `Perhaps: ${sentence}`,
+    title: certainty === 'likely' || isSaid ? sentence : `Perhaps: ${sentence}`,
     effect: [
       `${counted(explains.length, 'check')} failed by it`,
       ...(waiting.length > 0

@@ -1,6 +1,7 @@
 import { showsAnything } from '../src/model/run.ts'
 import type { Run } from '../src/model/run.ts'
-import type { Rating } from '../src/model/verdict.ts'
+import type { Rating, Verdict } from '../src/model/verdict.ts'
+import { counted } from '../src/text/counted.ts'
 import { countOf } from './legend.ts'
 import { RATING_ORDER } from './sections.ts'
 
@@ -62,13 +63,40 @@ function claimOf(run: Run): Claim {
   if (summary.errors + client.errors > 0)
     return { claim: 'could not be judged by this tool', rating: 'error' }
   if (summary.violations > 0) return { claim: 'does not conform', rating: 'violation' }
+  const outdated = claimOfList(run)
+  if (outdated) return outdated
   if (!showsAnything(run)) return { claim: notShown(run), rating: 'unverified' }
   if (!complete || !evidence.complete)
     return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
   if (summary.unverified > 0)
     return { claim: 'shows no violation, but not everything was verified', rating: 'unverified' }
-  return only ? claimOfChecks(run) : { claim: 'conforms', rating: 'ok' }
+  if (only) return claimOfChecks(run)
+  const known = run.verdicts.filter(isGraveAndKnown).length
+  if (known === 0) return { claim: 'conforms', rating: 'ok' }
+  return { claim: `conforms but for ${counted(known, 'known deviation')}`, rating: 'note' }
 }
+
+/** A list of known deviations that somebody has to mend; undefined where there is nothing to mend. */
+function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
+  if (!baseline || baseline.outdated.length === 0) return undefined
+  const expired = verdicts.filter(
+    (one) => isGraveAndKnown(one) && one.rating === 'violation' && one.known?.expired === true,
+  ).length
+  if (expired === 0)
+    return {
+      claim: 'shows no new violation, but the list of known deviations is out of date',
+      rating: 'warning',
+    }
+  const has = `${counted(expired, 'known deviation')} ${expired === 1 ? 'has' : 'have'} expired`
+  return { claim: `does not conform: ${has}`, rating: 'violation' }
+}
+
+/** Whether the server would not conform, or not be verified, were it not known. */
+function isGraveAndKnown({ subject, rating, known }: Verdict): boolean {
+  return known !== undefined && subject === 'server' && GRAVE.has(rating)
+}
+
+const GRAVE = new Set<Rating>(['violation', 'unverified'])
 
 function notShown({ summary }: Run): string {
   return summary.warnings + summary.notes > 0
@@ -79,7 +107,7 @@ function notShown({ summary }: Run): string {
 /** Of a few checks nobody can tell whether the product conforms. */
 function claimOfChecks({ summary, client }: Run): Claim {
   const ok = summary.ok + client.ok
-  const others = summary.warnings + summary.notes
+  const others = summary.warnings + summary.notes + (summary.known ?? 0)
   if (ok === 0)
     return {
       claim: 'none of the checks asked for holds',
@@ -103,6 +131,7 @@ function detailOf({ summary, only }: Run): string {
   const always = new Set<Rating>(['violation', 'ok'])
   const numbers = RATING_ORDER.filter((rating) => counts[rating] > 0 || always.has(rating))
     .map((rating) => countOf(rating, counts[rating]))
+    .concat(summary.known === undefined ? [] : [`${summary.known} known`])
     .join(', ')
   return only ? `${numbers}; only ${only.join(', ')} was asked for` : numbers
 }

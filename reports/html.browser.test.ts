@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { ADDRESS, brokenRules, openPages } from '../scripts/browser-test.ts'
 import type { OpenedPage, Settings } from '../scripts/browser-test.ts'
 import { renderHtml } from './html/render-html.ts'
-import { renderJunit } from './junit.ts'
+import { renderJunit } from './formats/junit.ts'
+import { resultOfRun } from './results/of-run.ts'
 import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
 import { sampleRun } from './sample-run.ts'
+import { renderTicket } from './ticket.ts'
 
-const html = renderHtml(sampleRun(), (index) => SAMPLE_EXCHANGES[index])
+const EVIDENCE = { exchangesOf: (index: number) => SAMPLE_EXCHANGES[index] }
+const html = renderHtml(sampleRun(), EVIDENCE.exchangesOf)
 
 const openPage = openPages()
 
@@ -101,9 +104,14 @@ test('a finding can be copied as a ticket', async () => {
   await using report = await open()
 
   const ticket = await copiedBy(report.page, 'ticket')
+  const run = sampleRun()
+  const number = await report.page.locator('.finding .number').first().textContent()
+  const verdict = run.verdicts[Number(number?.slice(1)) - 1]
 
   expect(ticket).toContain('## MUST refuse a changing request that has no X-Requested-By\n')
   expect(ticket).toContain('Expected: `refused with 400`')
+  // What explain --markdown writes is the same.
+  expect(verdict && renderTicket(run, verdict, EVIDENCE)).toBe(`${String(ticket)}\n`)
   expect(ticket).toContain('Exchange 3:\n\n```sh\ncurl -sS -i -X DELETE')
 })
 
@@ -169,7 +177,9 @@ test('the JUnit file is well-formed XML', async () => {
   await using report = await open()
 
   const xml = renderJunit(
-    sampleRun([{ checkId: 'a', outcome: 'fail', actual: '<&\u0001]]>\ud800' }]),
+    resultOfRun(sampleRun([{ checkId: 'a', outcome: 'fail', actual: '<&\u0001]]>\ud800' }]), {
+      exchangesOf: () => undefined,
+    }),
   )
   const root = await report.page.evaluate(
     `new DOMParser().parseFromString(${JSON.stringify(xml)}, 'application/xml').documentElement.nodeName`,

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import type { Run } from '../src/model/run.ts'
 import { packageFile } from '../src/package.ts'
+import { printJson } from './print-json.ts'
 
 /** The run as canonical JSON: members in the order of schemas/run.json, 2 spaces, one newline at the end. */
 export function renderJson(run: Run): string {
-  return `${JSON.stringify(inSchemaOrder(run), null, 2)}\n`
+  return printJson(inSchemaOrder(run))
 }
 
 /** A copy of the run whose members stand in the order of schemas/run.json. */

@@ -1,6 +1,7 @@
 import { fieldAt } from '../src/model/field-path.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { IDENTIFIERS } from '../src/text/identifiers.ts'
+import { severalRoutes } from '../src/text/several-routes.ts'
 
 /**
  * A failed check as one line of a list of known deviations, to be copied: the check, and what exactly is covered, so
@@ -8,15 +9,17 @@ import { IDENTIFIERS } from '../src/text/identifiers.ts'
  * after which it covers nothing are for a person to fill in. Undefined where nothing failed.
  */
 export function knownDeviation(
-  { outcome, checkId, pointer = '', expected, actual }: Verdict,
+  { outcome, checkId, pointer = '', expected, actual, routes }: Verdict,
   call: string | undefined,
 ): string | undefined {
   if (outcome !== 'fail') return undefined
   const field = fieldAt(pointer)
+  const several = severalRoutes(routes)
   const covered = {
     check: checkId,
     ...(call !== undefined && { call }),
     ...(field !== '' && { field }),
+    ...(several !== undefined && { routes: several }),
     ...(expected !== undefined && { expected: masked(expected) }),
     ...(actual !== undefined && { found: masked(actual) }),
   }

@@ -74,6 +74,10 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
 export const UNPROVEN_MEANING =
   'The check passed, but it is not known that any deviation would make it fail.'
 
+/** What it means when a finding is called known. */
+export const KNOWN_MEANING =
+  'The list of known deviations covers it, with a reason. It stays what it is, but fails nothing until its day is over or its shape changes.'
+
 /** What an outcome means by the weight of the requirement. */
 export interface RatingRow {
   readonly outcome: Outcome

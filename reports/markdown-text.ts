@@ -1,8 +1,10 @@
-import { visible } from './visible.ts'
+import { visible, visibleLine } from './visible.ts'
 
-/** Text of others is shown, never read as markup. */
+/** Text of others is shown, never read as markup; nobody is called by a name in it, nothing is a link. */
 export function escapeMarkdown(text: string): string {
-  return visible(text).replace(/[\\`*_{}[\]<>|#!]/g, (mark) => `\\${mark}`)
+  return visible(text)
+    .replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`)
+    .replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
 
 /** A text in the type of code, on one line, also in a table. */
@@ -13,4 +15,22 @@ export function codeSpan(text: string): string {
 /** What a code span may hold. */
 export function codeText(text: string): string {
   return visible(text).replace(/[`|]/g, "'")
+}
+
+/** A text in the type of code, on one line, as it is: the marks around it are longer than any in it. */
+export function codeLine(text: string): string {
+  const line = visibleLine(text)
+  const mark = '`'.repeat(longestRun(line) + 1)
+  const blank = /^`|`$/.test(line) ? ' ' : ''
+  return line === '' ? '' : `${mark}${blank}${line}${blank}${mark}`
+}
+
+/** A text of several lines in the type of code, as it is. */
+export function fenced(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}${language}\n${visible(text)}\n${fence}`
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
 }

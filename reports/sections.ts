@@ -1,6 +1,6 @@
 import type { Run } from '../src/model/run.ts'
 import type { Rating, Verdict } from '../src/model/verdict.ts'
-import { RATING_LEGEND } from './legend.ts'
+import { RATING_LEGEND, countOf } from './legend.ts'
 
 /** The verdicts of a run as readers want them: what is wrong first. */
 export interface Sections {
@@ -8,6 +8,8 @@ export interface Sections {
   readonly server: Readonly<Record<Rating, readonly Verdict[]>>
   /** Deviations of a client; they never count against the server. */
   readonly client: readonly Verdict[]
+  /** What a list of known deviations covers, of server and client; nothing else above holds it. */
+  readonly known: readonly Verdict[]
   /** Everything that is not listed as a finding: what held, and what was not judged. */
   readonly others: readonly Verdict[]
 }
@@ -16,7 +18,8 @@ export interface Sections {
 export const RATING_ORDER = Object.keys(RATING_LEGEND) as readonly Rating[]
 
 /** Sorts the verdicts into the sections of every report. */
-export function sectionsOf({ verdicts }: Run): Sections {
+export function sectionsOf({ verdicts: all }: Pick<Run, 'verdicts'>): Sections {
+  const verdicts = all.filter(({ known }) => !known)
   const server = verdicts.filter((verdict) => verdict.subject === 'server')
   const client = verdicts.filter(
     ({ subject, outcome }) => subject === 'client' && (outcome === 'fail' || outcome === 'error'),
@@ -27,6 +30,7 @@ export function sectionsOf({ verdicts }: Run): Sections {
       RATING_ORDER.map((rating) => [rating, server.filter((verdict) => verdict.rating === rating)]),
     ) as unknown as Sections['server'],
     client,
+    known: all.filter(({ known }) => known),
     others: verdicts.filter((verdict) =>
       verdict.subject === 'client' ? !client.includes(verdict) : !listed.has(verdict.rating),
     ),
@@ -50,14 +54,17 @@ export function bySuite(verdicts: readonly Verdict[]): readonly Group[] {
   return groupBy(verdicts, ({ suite }) => suite)
 }
 
-/** How many verdicts have each rating, the gravest first; ratings that do not occur are left out. */
-export function ratingCounts(
-  verdicts: readonly Verdict[],
-): readonly { readonly rating: Rating; readonly count: number }[] {
-  return RATING_ORDER.map((rating) => ({
+/** How many verdicts have each rating, the gravest first, and how many are known: `1 violation, 2 known, 7 ok`. */
+export function countsInWords(verdicts: readonly Verdict[]): string {
+  const known = verdicts.filter((verdict) => verdict.known).length
+  const counts = RATING_ORDER.map((rating) => ({
     rating,
-    count: verdicts.filter((verdict) => verdict.rating === rating).length,
+    count: verdicts.filter((verdict) => verdict.rating === rating && !verdict.known).length,
   })).filter(({ count }) => count > 0)
+  return [
+    ...counts.map(({ rating, count }) => countOf(rating, count)),
+    ...(known > 0 ? [`${known} known`] : []),
+  ].join(', ')
 }
 
 function groupBy(

@@ -6,6 +6,9 @@ export function visible(text: string): string {
   return UNSEEN.test(text) ? text.replace(ALL_UNSEEN, nameOf) : text
 }
 
+/** The same of JSON text, in which the name of a character is the character itself. */
+export const escapeUnseen = visible
+
 /** Some words as a sentence of their own; an id at its beginning stays as it is. */
 export function asSentence(words: string): string {
   const text = visible(words)

@@ -2,10 +2,9 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { constants, gunzipSync, inflateSync } from 'node:zlib'
 
-import { unzipSync } from 'fflate'
-
 import { unpackZstd } from '../src/http/zstd.ts'
 import { isGzip } from '../src/files/gzip.ts'
+import { unzipped } from '../src/files/zip.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 
@@ -16,7 +15,7 @@ const LIMIT = 400 * 1024 * 1024
 export const STDIN = '-'
 
 /** A file as a text, whatever it was packed and written in, with the files beside it. */
-export interface EvidenceText {
+interface EvidenceText {
   readonly text: string
   /** The bytes of a file in the same archive or folder; undefined where there is none. */
   readonly beside: (name: string) => Buffer | undefined
@@ -106,6 +105,10 @@ function isZlib(bytes: Buffer): boolean {
 /** The HAR of an archive: what ends so, or the only file that could be one. */
 function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
+  if ('attestation.dsse.json' in files)
+    throw new UsageError(
+      `cannot read "${path}" as a recording: it is a bundle of this tool; verify tells what is in it, and unpacked its recording can be read`,
+    )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
   const file = name === undefined ? undefined : files[name]
@@ -126,12 +129,9 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
 function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>> {
   let size = 0
   try {
-    return unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        size += originalSize
-        if (size > LIMIT) throw tooLarge(path)
-        return true
-      },
+    return unzipped(bytes, (added) => {
+      size += added
+      if (size > LIMIT) throw tooLarge(path)
     })
   } catch (cause) {
     if (cause instanceof UsageError) throw cause

@@ -19,7 +19,7 @@ export interface ForecastSource {
 }
 
 /** What is said of a file where it does not tell itself, and the folder of the report. */
-export interface ForecastReading {
+interface ForecastReading {
   readonly from?: Version
   readonly base?: string
   readonly out?: string

@@ -30,7 +30,7 @@ import { ledgerName } from './ledger-files.ts'
 import { packageInfo } from './package-info.ts'
 import { prepareFolder } from './report-folder.ts'
 
-export interface LiveRunOptions {
+interface LiveRunOptions {
   readonly root: string
   readonly also: readonly string[]
   readonly version: Version
@@ -62,7 +62,7 @@ export interface LiveRunOptions {
 export type Redact = (exchange: Exchange) => Exchange
 
 /** What was recorded. */
-export interface LiveRun extends Probing {
+interface LiveRun extends Probing {
   /** The recording that was written. */
   readonly file: string
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { packageFile } from '../src/package.ts'
 
 /** What package.json says about this tool. */
-export interface PackageInfo {
+interface PackageInfo {
   readonly name: string
   readonly version: string
   /** Where defects are reported; missing while the project has no public home. */
@@ -15,6 +15,12 @@ export function packageInfo(): PackageInfo {
   info ??= read()
   return info
 }
+/** What results say about the tool that they are of. */
+export function toolInfo(): Pick<PackageInfo, 'name' | 'version'> {
+  const { name, version } = packageInfo()
+  return { name, version }
+}
+
 let info: PackageInfo | undefined
 
 function read(): PackageInfo {

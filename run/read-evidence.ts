@@ -7,6 +7,7 @@ import { importHar } from '../recorder/har/import.ts'
 import { formOf } from '../recorder/log/own-form.ts'
 import { formOfLog, readLog } from '../recorder/log/read-log.ts'
 import { mayBeScript } from '../recorder/scripts/may-be-script.ts'
+import { notReadIn } from '../recorder/scripts/not-read.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Recording } from '../src/model/recording.ts'
@@ -77,13 +78,24 @@ async function readScript(
   if (!mayBeScript(start) || (file !== STDIN && statSync(file).size > LONGEST_SCRIPT))
     return undefined
   const { readCalls, recordingOfScript } = await import('../recorder/scripts/read-script.ts')
-  const script = readCalls(wholeText(file).text, nameOf(file))
-  if (!script) return undefined
+  const { text } = wholeText(file)
+  const script = readCalls(text, nameOf(file))
+  if (!script) return refuseNotRead(text, path)
   if (!log)
     throw new UsageError(
       `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
+}
+
+/** A script of nothing but calls that are not read says so, rather than that it is none. */
+function refuseNotRead(text: string, path: string): undefined {
+  const notRead = notReadIn(text)
+  if (notRead !== undefined)
+    throw new UsageError(
+      `cannot read "${path}": its ${notRead}; write them as calls of curl, or record the traffic with "record"`,
+    )
+  return undefined
 }
 
 function nameOf(path: string): string {

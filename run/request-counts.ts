@@ -4,7 +4,7 @@ import type { Mode } from '../src/model/recording.ts'
 import { packageFile } from '../src/package.ts'
 
 /** Requests of each probe, and of what stands around the probes, by kind of run: `npm run request-counts`. */
-export type RequestCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
+type RequestCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export const COUNTS_FILE = 'run/request-counts.json'
 

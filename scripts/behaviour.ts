@@ -1,18 +1,6 @@
-/**
- * Certifies our reference server behind each behaviour of `proof/behaviour`, all of them written by somebody
- * who had not read the checks, and says what was caught: with the name of what is wrong, with another name,
- * only as something unverified, or not at all. With `--legal` the behaviours are right ones.
- *
- *     npm run proof:behaviour                              # each once, on one of eight releases
- *     npm run proof:behaviour -- --every 5 --from 2        # the third of five slices, on the same releases
- *     npm run proof:behaviour -- --asked                   # only whether some request brings them about
- *     npm run proof:behaviour -- --only csrf --release 5.1.0,7.1.7
- *     npm run proof:behaviour -- --only state --suite state # sooner: what one suite catches, the whole does too
- *     npm run proof:behaviour -- --legal --every 5 --out legal.json
- */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 
+import { readCount } from '../api/options/values.ts'
 import { BEHAVIOURS } from '../proof/behaviour/all.ts'
 import { BEYOND } from '../proof/behaviour/beyond.ts'
 import { certifyBehaviour } from '../proof/behaviour/certify.ts'
@@ -25,33 +13,65 @@ import { outcomeOf } from '../proof/behaviour/outcome.ts'
 import type { Version } from '../src/model/version.ts'
 import type { Outcome, Result } from '../proof/behaviour/outcome.ts'
 import { suitesBefore } from '../proof/behaviour/sooner.ts'
+import { readJson } from '../src/text/nesting.ts'
+import { suites as SUITES } from '../suites/index.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
+import { anyText, readOutput, readPosition, releasesIn, someOf } from './command-line/values.ts'
 
-const { values } = parseArgs({
+const EVERYTHING = [...BEHAVIOURS, ...LEGAL]
+const { values, refuse } = readCommandLine({
+  name: 'proof:behaviour',
+  does:
+    'Certifies our reference server behind each behaviour of proof/behaviour, all of them written by somebody who ' +
+    'had not read the checks, and says what was caught: with the name of what is wrong, with another name, only as ' +
+    'something unverified, or not at all. Each is tried on one of eight releases, the same one every time.',
   options: {
-    only: { type: 'string', default: '' },
-    release: { type: 'string', default: '' },
-    every: { type: 'string', default: '1' },
-    from: { type: 'string', default: '0' },
-    asked: { type: 'boolean', default: false },
-    suite: { type: 'string', default: '' },
-    jobs: { type: 'string', default: '2' },
-    legal: { type: 'boolean', default: false },
-    out: { type: 'string' },
-    after: { type: 'string' },
-    whole: { type: 'boolean', default: false },
+    legal: flag('behaviours that are right, of which nothing may be said'),
+    only: option(
+      '<names>',
+      'only these areas or ids, separated by commas',
+      someOf('area or id', [...new Set(EVERYTHING.flatMap(({ area, id }) => [area, id]))]),
+      [],
+    ),
+    release: option('<releases>', 'in turn on these, instead of the eight', releasesIn, []),
+    every: option('<count>', 'one of so many', readCount, 1),
+    from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
+    asked: flag('only whether some request brings them about'),
+    suite: option(
+      '<names>',
+      'by these suites alone: what one catches the whole does too',
+      someOf(
+        'suite',
+        SUITES.map(({ area }) => area),
+      ),
+      [],
+    ),
+    whole: flag('by all suites at once, instead of first those that most likely catch it'),
+    after: option('<file>', 'results by which those suites are chosen', anyText),
+    out: option('<file>', 'where results go, and which stand there already', readOutput),
+    jobs: option('<count>', 'so many at once, 2 without', readCount, 2),
   },
+  examples: [
+    ['--every 5 --from 2', 'the third of five slices, on the same releases'],
+    ['--only csrf --release 5.1.0,7.1.7', 'one area, on two releases'],
+    ['--only state --suite state', 'sooner'],
+    ['--legal --out legal.json', 'the right ones; what is kept is not done again'],
+  ],
 })
 const whole = values.legal ? LEGAL : BEHAVIOURS
-const suites = values.suite.split(',').filter(Boolean)
-const slice = Number(values.from) % Number(values.every)
-const tasks = tasksOf(whole, values.release.split(',').filter(Boolean))
-  .filter(({ behaviour: { id, area } }) => values.only === '' || isWanted(area) || isWanted(id))
-  .filter((_, position) => position % Number(values.every) === slice)
+const { suite: suites } = values
+const slice = values.from % values.every
+const tasks = tasksOf(whole, values.release)
+  .filter(({ behaviour: { id, area } }) => values.only.length === 0 || isWanted(area, id))
+  .filter((_, position) => position % values.every === slice)
+if (tasks.length === 0) refuse('no behaviour is chosen: none of these is one of these releases')
+if (values.after !== undefined && !existsSync(values.after))
+  refuse(`cannot read the results in "${values.after}": there is no such file`)
 const rights = new Map<string, Promise<Certification>>()
 const earlier = outcomesIn(values.after)
 const done = outcomesIn(values.out)
 const outcomes: Outcome[] = [...done.values()]
-await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+await Promise.all(Array.from({ length: values.jobs }, work))
 print(tableOf(outcomes))
 write()
 
@@ -110,12 +130,14 @@ async function rightOf(
 /** What a file of an earlier run says, by behaviour; nothing where there is none. */
 function outcomesIn(file: string | undefined): ReadonlyMap<string, Outcome> {
   if (file === undefined || !existsSync(file)) return new Map()
-  const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly Outcome[]
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = readJson(readFileSync(file, 'utf8'))
+  if (!Array.isArray(rows))
+    return refuse(`cannot read the results in "${file}": they are no JSON array; take another file`)
+  return new Map((rows as readonly Outcome[]).map((row) => [row.id, row]))
 }
 
-function isWanted(name: string): boolean {
-  return values.only.split(',').includes(name)
+function isWanted(...names: readonly string[]): boolean {
+  return names.some((name) => values.only.includes(name))
 }
 
 function write(): void {

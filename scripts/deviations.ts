@@ -1,17 +1,24 @@
-/**
- * Certifies a server for each deviation that was written before anybody looked at the checks, and the
- * right server behind the same proxy. Prints one line a deviation; exits 1 when one is not caught.
- * With ids, only these.
- */
-import { parseArgs } from 'node:util'
-
 import { suites } from '../suites/index.ts'
 import type { Run } from '../src/model/run.ts'
 import { BLIND_DEVIATIONS } from '../proof/deviations/all.ts'
 import { catches } from '../proof/deviations/catch.ts'
 import { certifyDeviating } from '../proof/deviations/certify.ts'
+import { readCommandLine } from './command-line/read.ts'
+import { oneOf } from './command-line/values.ts'
 
-const { positionals: ids } = parseArgs({ allowPositionals: true })
+const { operands: ids } = readCommandLine({
+  name: 'deviations',
+  does:
+    'Certifies a server for each deviation that was written before anybody looked at the checks, and the right ' +
+    'server behind the same proxy. Prints one line a deviation; exits 1 when one is not caught.',
+  operands: {
+    ...{ name: '[ids...]', says: 'only these' },
+    read: oneOf(
+      'deviation',
+      BLIND_DEVIATIONS.map(({ id }) => id),
+    ),
+  },
+})
 const chosen = BLIND_DEVIATIONS.filter(({ id }) => ids.length === 0 || ids.includes(id))
 const right = new Map<string, Run>()
 let caught = 0

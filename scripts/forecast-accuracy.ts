@@ -16,6 +16,9 @@ import { countForms, formLines, noCounts } from '../proof/accuracy/compare-forms
 import { weakerForms } from '../proof/accuracy/weaker-forms.ts'
 import type { Weaker, WeakerForm } from '../proof/accuracy/weaker-forms.ts'
 import { whyForeign } from '../proof/accuracy/not-the-release.ts'
+import { packageFile } from '../src/package.ts'
+import { flag, readCommandLine } from './command-line/read.ts'
+import { readFolder } from './command-line/values.ts'
 
 /**
  * Forecasts against reality: each recording of a real server is forecast for the release of every other
@@ -35,17 +38,24 @@ import { whyForeign } from '../proof/accuracy/not-the-release.ts'
  * What is right: works = same, answer-changes = changed, breaks or needs-change = broke, mends =
  * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
  * right or a call that was promised to work broke.
- *
- * `--forms` forecasts the same traffic as HAR, as an access log and as a script of curl too: how many calls come to
- * the class of the recording, how many to `unknown`, and how many to another one, which is wrong. A call that failed
- * when it was recorded is counted beside for scripts: they hold no answers.
- *
- * `--next` forecasts each recording for the next release alone, as somebody does who upgrades step by step.
- *
- * Usage: npm run forecast:accuracy [-- FOLDER] [--next] [--forms] [--list]
  */
-const [folder = 'fixtures', ...flags] = process.argv.slice(2).filter((one) => one !== '--')
-const given = new Set([folder, ...flags])
+const { values, operands } = readCommandLine({
+  name: 'forecast:accuracy',
+  does:
+    'Forecasts against reality: each recording of a real server is forecast for the release of every other one, and ' +
+    'compared with what that one really answered to the same requests. Exits 1 when fewer than 95 % are right or a ' +
+    'call that was promised to work broke.',
+  options: {
+    next: flag('for the next release alone, as somebody does who upgrades step by step'),
+    forms: flag(
+      'also of the same traffic as HAR, access log and script: how many calls come to the class of the recording, ' +
+        'to "unknown", and to another one, which is wrong; those that had failed are counted beside for scripts',
+    ),
+    list: flag('what was forecast wrong'),
+  },
+  operands: { name: '[folder]', says: 'recordings; fixtures without', read: readFolder },
+})
+const [folder = packageFile('fixtures')] = operands
 
 interface Side {
   readonly name: string
@@ -61,7 +71,7 @@ interface Count {
   broken: number
 }
 
-const sides = await readSides(folder.startsWith('--') ? 'fixtures' : folder)
+const sides = await readSides(folder)
 const total: Count = { counted: 0, right: 0, statusOnly: 0, broken: 0 }
 const misses = new Map<string, string[]>()
 const matrix = new Map<string, number>()
@@ -70,7 +80,7 @@ const forms = noCounts()
 
 say(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
 for (const [at, a] of sides.entries())
-  for (const b of given.has('--next') ? sides.slice(at + 1, at + 2) : sides) {
+  for (const b of values.next ? sides.slice(at + 1, at + 2) : sides) {
     if (a === b) continue
     const count = compare(a, b)
     say(row(a.forecaster.from.release, b.forecaster.from.release, count))
@@ -82,10 +92,10 @@ say('')
 say('what happened / what was forecast')
 for (const [key, count] of [...matrix].toSorted()) say(`  ${key.padEnd(32)} ${count}`)
 for (const [because, count] of foreign) say(`left out: ${count} calls, as ${because}`)
-if (given.has('--list'))
+if (values.list)
   for (const [what, pairs] of [...misses].toSorted((x, y) => y[1].length - x[1].length))
     say(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
-if (given.has('--forms')) {
+if (values.forms) {
   say('')
   say('the same traffic in other forms, held against the forecast of the recording')
   for (const line of formLines(forms)) say(`  ${line}`)
@@ -113,7 +123,7 @@ async function readSide(path: string): Promise<Omit<Side, 'name'>> {
   const forecaster = createForecaster(recording)
   return {
     forecaster,
-    weaker: given.has('--forms') ? await weakerForms(recording, forecaster) : [],
+    weaker: values.forms ? await weakerForms(recording, forecaster) : [],
   }
 }
 

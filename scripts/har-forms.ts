@@ -1,13 +1,6 @@
-/**
- * Recordings of real servers, written as the tools of others write HAR files, and read again: no check may fail,
- * nothing may be warned of, and no call may be forecast otherwise than in the recording, in the order of the tool
- * and in three others. `npm run proof:har-forms -- --release 5.1.0 --form placeholder --list` shows a part, with
- * what was wrong; ends with 1 unless all is quiet.
- */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { HAR_FORMS } from '../proof/har-forms/all-forms.ts'
 import { isQuiet, measurerOf } from '../proof/har-forms/measure.ts'
@@ -16,14 +9,27 @@ import { originalOf } from '../proof/har-forms/original.ts'
 import { RELEASES } from '../proof/har-forms/releases.ts'
 import { readEvidence } from '../run/read-evidence.ts'
 import { packageFile } from '../src/package.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
+import { anyText, oneOf } from './command-line/values.ts'
 
 const ORDERS = [undefined, 1, 2, 3] as const
 
-const { values } = parseArgs({
-  options: { release: { type: 'string' }, form: { type: 'string' }, list: { type: 'boolean' } },
+const { values, refuse } = readCommandLine({
+  name: 'proof:har-forms',
+  does:
+    'Recordings of real servers, written as the tools of others write HAR files, and read again: no check may fail, ' +
+    'nothing may be warned of, and no call may be forecast otherwise than in the recording, in the order of the ' +
+    'tool and in three others. Exits 1 unless all is quiet.',
+  options: {
+    release: option('<release>', 'only this', oneOf('release', Object.keys(RELEASES))),
+    form: option('<text>', 'forms whose id holds it', anyText, ''),
+    list: flag('what was wrong'),
+  },
+  examples: [['--release 5.1.0 --form placeholder --list', 'a part, with what was wrong']],
 })
+const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
+if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
 const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
-const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form ?? ''))
 const quiet = { pairs: 0, of: 0 }
 say(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
 for (const [release, file] of Object.entries(RELEASES)) {
@@ -64,7 +70,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
       [...new Set(told)].join(', '),
     ),
   )
-  if (values.list === true) for (const line of reasonsOf(results)) say(`      ${line}`)
+  if (values.list) for (const line of reasonsOf(results)) say(`      ${line}`)
 }
 
 /** What was wrong, a few examples of each kind. */

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { packageFile } from '../src/package.ts'
 
 /** One process a core, as a default that a person may change. */
-export const ONE_A_CORE = String(availableParallelism())
+export const ONE_A_CORE = availableParallelism()
 
 /** What is to be done in processes of their own. */
 export interface Workers<Task, Answer> {

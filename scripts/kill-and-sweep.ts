@@ -1,30 +1,20 @@
-/**
- * Kills runs in every mode, with every kind of account and on several releases at random moments after
- * their first request, by SIGKILL and by the signals that end a run in good order in turn; sweeps after
- * each, and compares all that the reference server remembers. Prints one line a combination, and each
- * kill that left something; exits 1 when something was left that the sweep did not tell.
- */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 
+import { readCount } from '../api/options/values.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { changes, linesOf } from '../proof/kill/server-memory.ts'
 import { useByOthers } from '../proof/matrix/used-by-others.ts'
 import { startCluster } from '../reference/server/serve.ts'
+import { option, readCommandLine } from './command-line/read.ts'
+import { releasesIn, someOf } from './command-line/values.ts'
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '30' },
-    releases: { type: 'string', default: '2.5.2,3.2.0,5.1.0,7.0.1' },
-    modes: { type: 'string', default: 'read,session,write' },
-    accounts: { type: 'string', default: 'admin,admin-and-reader,token,token-and-reader,reader' },
-  },
-})
+const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1'] as const
+const MODES = ['read', 'session', 'write'] as const
 const SIGNALS = ['SIGKILL', 'SIGINT', 'SIGKILL', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const
 /** Milliseconds after the first request in which a run of this rate is killed. */
 const LONGEST = 6_000
@@ -46,10 +36,29 @@ const ACCOUNTS: Readonly<Record<string, (token: string) => Environment>> = {
   }),
 }
 
+const { values } = readCommandLine({
+  name: 'kill-and-sweep',
+  does:
+    'Kills runs in every mode, with every kind of account and on several releases at random moments after their ' +
+    'first request, by SIGKILL and by the signals that end a run in good order in turn; sweeps after each, and ' +
+    'compares all that the reference server remembers. Prints one line a combination, and each kill that left ' +
+    'something; exits 1 when something was left that the sweep did not tell.',
+  options: {
+    kills: option('<count>', 'of each combination, 30 without', readCount, 30),
+    releases: option('<releases>', `${RELEASES.join(',')} without`, releasesIn, RELEASES),
+    modes: option('<modes>', 'some of read, session, write', someOf('mode', MODES), MODES),
+    accounts: option(
+      '<accounts>',
+      `some of ${Object.keys(ACCOUNTS).join(', ')}`,
+      someOf('account', Object.keys(ACCOUNTS)),
+      Object.keys(ACCOUNTS),
+    ),
+  },
+})
 const total = { kills: 0, told: 0, wrong: 0 }
-for (const release of values.releases.split(','))
-  for (const mode of values.modes.split(','))
-    for (const account of values.accounts.split(',')) await killOften(release, mode, account)
+for (const release of values.releases)
+  for (const mode of values.modes)
+    for (const account of values.accounts) await killOften(release, mode, account)
 print(
   `${total.kills} kills: ${total.wrong} left something that was not told, ${total.told} a session whose login was killed before its answer was read, and told so`,
 )
@@ -74,7 +83,7 @@ async function killOften(release: string, mode: string, account: string): Promis
   const environment = environmentOf(useByOthers(cluster.memory, ADMIN.GRAYLOG_USER))
   const before = linesOf(cluster.memory)
   const found = { ...{ killed: 0, swept: 0 }, told: 0, wrong: 0 }
-  for (let kill = 0; kill < Number(values.kills); kill += 1) {
+  for (let kill = 0; kill < values.kills; kill += 1) {
     const signal = SIGNALS[kill % SIGNALS.length] ?? 'SIGKILL'
     const out = mkdtempSync(join(tmpdir(), 'graylog-conformance-kill-'))
     const moment = Math.round(Math.random() * LONGEST)
@@ -101,7 +110,7 @@ async function killOften(release: string, mode: string, account: string): Promis
     for (const line of stays) forget(cluster.memory.sessions, line)
     rmSync(out, { recursive: true, force: true })
   }
-  total.kills += Number(values.kills)
+  total.kills += values.kills
   total.told += found.told
   total.wrong += found.wrong
   print(

@@ -1,14 +1,19 @@
-/**
- * Turns HAR files into fixtures: `tsx scripts/make-fixtures.ts FOLDER…` writes one packed recording
- * for each HAR file into fixtures/. Equal input gives equal bytes.
- */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { importHar } from '../recorder/har/import.ts'
 import { writeRecording } from '../recorder/store/writing/write.ts'
+import { readCommandLine } from './command-line/read.ts'
+import { readFolder } from './command-line/values.ts'
 
-for (const folder of process.argv.slice(2)) {
+const { operands: folders } = readCommandLine({
+  name: 'scripts/make-fixtures.ts',
+  does:
+    'Turns HAR files into fixtures: one packed recording for each HAR file of the folders goes into fixtures/. ' +
+    'Equal input gives equal bytes.',
+  operands: { name: '<folders...>', says: 'where the HAR files are', read: readFolder },
+})
+for (const folder of folders) {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.har'))) {
     const recording = importHar(readFileSync(join(folder, name), 'utf8'), name)
     const footer = { type: 'footer', count: 0, digest: '', complete: true } as const

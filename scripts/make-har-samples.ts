@@ -1,23 +1,25 @@
-/**
- * Makes the HAR files in recorder/har/samples with real programs against the reference server:
- * `tsx scripts/make-har-samples.ts` drives Chromium; with `--mitmdump PATH` also mitmproxy. Of what
- * Chromium exported a copy is made as its developer tools sanitise it: without cookies and
- * Authorization.
- */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { parseVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { startReference } from '../reference/server/serve.ts'
 import { openBrowser } from './browser.ts'
+import { option, readCommandLine } from './command-line/read.ts'
+import { anyText } from './command-line/values.ts'
 import { throughMitmproxy, throughPlaywright } from './har-tools/programs.ts'
 
 const version = parseVersion('5.1.0')
 if (!version) throw new Error('5.1.0 is no release')
-const { values } = parseArgs({ options: { mitmdump: { type: 'string' } } })
+const { values } = readCommandLine({
+  name: 'scripts/make-har-samples.ts',
+  does:
+    'Makes the HAR files in recorder/har/samples with real programs against the reference server: drives Chromium, ' +
+    'and mitmproxy where it is there. Of what Chromium exported a copy is made as its developer tools sanitise it: ' +
+    'without cookies and Authorization.',
+  options: { mitmdump: option('<path>', 'the program of mitmproxy', anyText) },
+})
 const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
 await using server = await startReference({ version })
 const full = await throughChromium(server.root)

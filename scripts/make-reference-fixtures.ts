@@ -1,30 +1,33 @@
-/**
- * Makes recordings of the reference server for what no recording of a real server holds:
- * `tsx scripts/make-reference-fixtures.ts VERSION…` certifies each release in mode `write` and packs
- * what was recorded into fixtures/reference-VERSION.ndjson.gz; VERSION-tls does so by https and in mode
- * `read`, and VERSION-lists only asks for lists, both into files of that name.
- */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { readRelease } from '../api/options/values.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { writeRecording } from '../recorder/store/writing/write.ts'
 import { recordLive } from '../run/live-run.ts'
 import { SELF_SIGNED } from '../src/http/tls/test-certificates.ts'
-import { UsageError } from '../src/model/errors.ts'
-import { parseTypedVersion } from '../src/model/version.ts'
 import { startReference } from '../reference/server/serve.ts'
 import { suites } from '../suites/index.ts'
+import { readCommandLine } from './command-line/read.ts'
 
 /** Of an account that may do little, and lists in pages beside whole ones, read again behind them. */
 const LISTS = ['access.lists', 'list.pages']
 
-for (const typed of process.argv.slice(2)) {
-  const [release = '', form] = typed.split('-')
+const { operands } = readCommandLine({
+  name: 'scripts/make-reference-fixtures.ts',
+  does:
+    'Makes recordings of the reference server for what no recording of a real server holds: certifies each release ' +
+    'in mode write and packs what was recorded into fixtures/reference-VERSION.ndjson.gz. VERSION-tls does so by ' +
+    'https and in mode read, and VERSION-lists only asks for lists, both into files of that name.',
+  operands: {
+    name: '<versions...>',
+    says: 'such as 7.1.7, 7.1.7-tls, 6.1.0-lists',
+    read: readForm,
+  },
+})
+for (const { version, form } of operands) {
   const isTls = form === 'tls'
-  const version = parseTypedVersion(release)
-  if (!version) throw new UsageError(`"${typed}" is no release; give one such as 7.1.7`)
   const out = mkdtempSync(join(tmpdir(), 'reference-'))
   await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
   const { file } = await recordLive({
@@ -43,4 +46,9 @@ for (const typed of process.argv.slice(2)) {
   )
   await writeRecording(target, await readRecording(file))
   rmSync(out, { recursive: true })
+}
+
+function readForm(typed: string) {
+  const [release = '', form] = typed.split('-')
+  return { version: readRelease(release), form }
 }

@@ -1,8 +1,3 @@
-/**
- * Kills the recorder with SIGKILL at a random one of 10,000 mixed exchanges at full speed. Every
- * changing request that reached the server must be in the recording, every recording must open, and
- * nothing in it may be other than what went by, not even when its file is cut at any byte as well.
- */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -14,6 +9,15 @@ import { join } from 'node:path'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { packageFile } from '../src/package.ts'
+import { readCommandLine } from './command-line/read.ts'
+
+readCommandLine({
+  name: 'proof:kill',
+  does:
+    'Kills the recorder with SIGKILL at a random one of 10,000 mixed exchanges at full speed, PROOF_ROUNDS times ' +
+    '(50 without). Every changing request that reached the server must be in the recording, every recording must ' +
+    'open, and nothing in it may be other than what went by, not even when its file is cut at any byte as well.',
+})
 
 const ROUNDS = Number(process.env['PROOF_ROUNDS'] ?? 50)
 const CONNECTIONS = 32

@@ -1,4 +1,3 @@
-/** Proves that a body of 1 GB passes the recorder in flat memory, either way, and is told honestly. */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,6 +12,12 @@ import { Readable } from 'node:stream'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { packageFile } from '../src/package.ts'
+import { readCommandLine } from './command-line/read.ts'
+
+readCommandLine({
+  name: 'proof:memory',
+  does: 'Proves that a body of 1 GB passes the recorder in flat memory, either way, and is told honestly.',
+})
 
 const GIGABYTE = 1024 ** 3
 const WARM_UP = 64 * 1024 ** 2

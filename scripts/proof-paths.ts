@@ -1,14 +1,6 @@
-/**
- * Replays recordings whose paths and headers are read in several ways, certifies servers that give
- * out hostile ids, and asks the forward recorder for hosts that were not allowed. Exits with 1 when
- * something harmful was sent, by any reading.
- *
- *     npm run proof:paths -- [--part replay|ids|certify|forward]
- */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { run } from '../cli/test-terminal.ts'
 import { ADMIN, reference } from '../cli/test-reference.ts'
@@ -17,13 +9,26 @@ import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from '../proof/atta
 import { MODES, mustBeSent, replayHarms } from '../proof/attacks/path-run.ts'
 import type { Harm } from '../proof/attacks/path-run.ts'
 import { PATH_CASES } from '../proof/attacks/paths.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
+import { oneOf } from './command-line/values.ts'
 
-const { values } = parseArgs({
-  options: { part: { type: 'string' }, keep: { type: 'boolean', default: false } },
+const PARTS = ['replay', 'ids', 'certify', 'forward'] as const
+
+const { values } = readCommandLine({
+  name: 'proof:paths',
+  does:
+    'Replays recordings whose paths and headers are read in several ways, certifies servers that give out hostile ' +
+    'ids, and asks the forward recorder for hosts that were not allowed. Exits 1 when something harmful was sent, ' +
+    'by any reading.',
+  options: {
+    part: option('<part>', `one of ${PARTS.join(', ')}`, oneOf('part', PARTS)),
+    keep: flag('the files that it made'),
+  },
 })
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-paths-'))
 mkdirSync(folder, { recursive: true })
-const isPart = (name: string): boolean => values.part === undefined || values.part === name
+const isPart = (name: (typeof PARTS)[number]): boolean =>
+  values.part === undefined || values.part === name
 let isBad = false
 
 if (isPart('replay'))

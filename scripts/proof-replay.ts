@@ -1,28 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
-import { exitCode } from '../cli/exit-codes.ts'
+import { readCount, readRelease } from '../api/options/values.ts'
+import { exitCode } from '../api/exit-codes.ts'
 import { runCli } from '../cli/program.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import type { Replay } from '../src/model/upgrade/replay.ts'
-import { isWithin, parseTypedVersion } from '../src/model/version.ts'
+import { isWithin } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import { startReference } from '../reference/server/serve.ts'
+import { option, readCommandLine } from './command-line/read.ts'
+import { texts } from './command-line/values.ts'
 
-// Replays a write-mode recording of the reference server: against the same release again and again, with
-// a control and without, where nothing may change, and against the same release with each fault (or those
-// whose id begins with --fault), which must be found. A fault counts when the requests of the recording
-// touch it: a certification with the same plan then fails.
-
-const { values } = parseArgs({
+const { values, refuse } = readCommandLine({
+  name: 'proof:replay',
+  does:
+    'Replays a write-mode recording of the reference server: against the same release again and again, with a ' +
+    'control and without, where nothing may change, and against the same release with each fault, which must be ' +
+    'found. A fault counts when the requests of the recording touch it: a certification with the same plan then ' +
+    'fails. Exits 1 when something changed, or more than 5 % are missed.',
   options: {
-    release: { type: 'string', default: '3.2.0' },
-    repetitions: { type: 'string', default: '20' },
-    fault: { type: 'string', multiple: true },
+    release: option('<release>', '3.2.0 without', readRelease, readRelease('3.2.0')),
+    repetitions: option('<count>', '20 without', readCount, 20),
+    fault: option('<texts>', 'faults whose id begins so, separated by commas', texts),
   },
 })
 const AT_ONCE = 4
@@ -34,13 +37,14 @@ const terminal: Terminal = {
   environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
   ...{ isTerminal: false, columns: 80, hasColour: false },
 }
+if (values.fault?.some((one) => !DEVIATIONS.some(({ id }) => id.startsWith(one))) === true)
+  refuse(`there is no fault whose id begins with one of "${values.fault.join(',')}"`)
 const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
-const version = parseTypedVersion(values.release)
-if (!version) throw new Error(`"${values.release}" is no release`)
+const { release: version } = values
 
 try {
   const recording = await record(version)
-  const steady = await repeat(recording, version, Number(values.repetitions))
+  const steady = await repeat(recording, version, values.repetitions)
   const missed = await inject(recording, version)
   process.exitCode = steady === 0 && missed <= 0.05 ? 0 : 1
 } finally {

@@ -1,15 +1,8 @@
-/**
- * Sends a corpus of secrets in places and encodings through every way into the tool, and looks for
- * them in everything that it makes. Exits with 1 when one can be read, when more than 2 % of the
- * cases cost a body, or when something was replaced that is no secret.
- *
- *     npm run proof:secrets -- [--group NAME] [--source NAME] [--every N] [--only NUMBER] [--batch N] [--brief]
- */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
+import { readCount } from '../api/options/values.ts'
 import { ADMIN, reference } from '../cli/test-reference.ts'
 import { run } from '../cli/test-terminal.ts'
 import type { SecretCase } from '../proof/attacks/secret-case.ts'
@@ -17,26 +10,35 @@ import { attack, SOURCES } from '../proof/attacks/secret-run.ts'
 import type { Outcome, Source } from '../proof/attacks/secret-run.ts'
 import type { Loss } from '../proof/attacks/secret-losses.ts'
 import { NEAR_MISS_CASES, SECRET_CASES } from '../proof/attacks/secrets.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
+import { oneOf, texts } from './command-line/values.ts'
 
-const { values } = parseArgs({
+const ALL = [...SECRET_CASES, ...NEAR_MISS_CASES]
+const GROUPS = [...new Set(ALL.map(({ group }) => group))]
+
+const { values } = readCommandLine({
+  name: 'proof:secrets',
+  does:
+    'Sends a corpus of secrets in places and encodings through every way into the tool, and looks for them in ' +
+    'everything that it makes. Exits 1 when one can be read, when more than 2 % of the cases cost a body, or when ' +
+    'something was replaced that is no secret.',
   options: {
-    group: { type: 'string' },
-    source: { type: 'string' },
-    every: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    batch: { type: 'string', default: '100' },
-    brief: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
+    group: option('<name>', 'only the cases of this group', oneOf('group', GROUPS)),
+    source: option('<name>', `only ${SOURCES.join(', ')}`, oneOf('source', SOURCES)),
+    every: option('<count>', 'one case of so many', readCount, 1),
+    only: option('<numbers>', 'these cases, separated by commas', texts),
+    batch: option('<count>', 'cases at once, 100 without', readCount, 100),
+    brief: flag('judges each once'),
+    keep: flag('the files that it made'),
   },
 })
 
-const ALL = [...SECRET_CASES, ...NEAR_MISS_CASES]
 const byNumber = new Map(ALL.map((one) => [one.number, one]))
-const every = Number(values.every)
+const { every } = values
 const chosen = ALL.filter(
   ({ group, number }) =>
     (values.group === undefined || group === values.group) &&
-    (values.only === undefined || values.only.split(',').includes(String(number))) &&
+    (values.only === undefined || values.only.includes(String(number))) &&
     number % every === 0,
 )
 const sources = SOURCES.filter((name) => values.source === undefined || name === values.source)
@@ -46,7 +48,7 @@ let batches = 0
 await using target = await reference('5.1.0')
 const results: { readonly source: Source; readonly outcome: Outcome }[] = []
 for (const source of sources)
-  for (const batch of batchesOf(chosen, Number(values.batch)))
+  for (const batch of batchesOf(chosen, values.batch))
     results.push(...(await attackWith(batch, source)))
 report()
 if (!values.keep) rmSync(folder, { recursive: true })

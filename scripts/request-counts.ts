@@ -1,4 +1,3 @@
-/** Counts what every probe sends to the reference server of the newest release, for `run/request-counts.json`. */
 import { writeFileSync } from 'node:fs'
 
 import { ACCOUNT, probesOf, recordProbes } from '../proof/record-probes.ts'
@@ -10,6 +9,12 @@ import type { Mode } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from '../suites/index.ts'
+import { readCommandLine } from './command-line/read.ts'
+
+readCommandLine({
+  name: 'request-counts',
+  does: 'Counts what every probe sends to the reference server of the newest release, for run/request-counts.json.',
+})
 
 /** What a run with one account has at hand. */
 const CAPABILITIES: Readonly<Record<Mode, readonly Capability[]>> = {

@@ -1,9 +1,3 @@
-/**
- * How scripts are read, held against what bash, curl and wget make of them.
- *
- * Usage: npm run proof:script-forms [-- --learn]; with `--learn` the scripts are run here and what they send is
- * written down anew.
- */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { differences } from '../proof/script-forms/compare.ts'
@@ -12,11 +6,16 @@ import { PLAIN } from '../proof/script-forms/plain.ts'
 import type { SentCall } from '../proof/script-forms/spelling.ts'
 import { WHOLE } from '../proof/script-forms/whole.ts'
 import { packageFile } from '../src/package.ts'
+import { flag, readCommandLine } from './command-line/read.ts'
 
+const { values } = readCommandLine({
+  name: 'proof:script-forms',
+  does: 'How scripts are read, held against what bash, curl and wget make of them.',
+  options: { learn: flag('runs the scripts here and writes down anew what they send') },
+})
 const file = packageFile('proof/script-forms/truth.json')
 const all = [...PLAIN, ...WHOLE]
-if (process.argv.includes('--learn'))
-  writeFileSync(file, `${JSON.stringify(await learn(all), null, 2)}\n`)
+if (values.learn) writeFileSync(file, `${JSON.stringify(await learn(all), null, 2)}\n`)
 const truth = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, SentCall[]>>
 let right = 0
 let calls = 0

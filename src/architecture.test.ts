@@ -30,10 +30,17 @@ const FLOORS = [
   'src/probe',
   'reference',
   'upgrade',
+  // What is known to deviate, and what of a result that covers.
+  'baseline',
   'reports',
   'run',
-  'cli',
+  'bundle',
+  // Servers inside the tests of a client.
+  'mock',
+  // What the package does, for its commands and for programs.
+  'api',
   'index.ts',
+  'cli',
   'proof',
   'lab',
   'scripts',
@@ -47,6 +54,8 @@ const NARROW: Readonly<Partial<Record<Room, readonly Room[]>>> = {
   suites: ['src/suite.ts'],
   // A page shows what it is given.
   reports: ['src/model', 'src/text', 'src/secrets'],
+  // A list is held against what a command came to, whichever that was.
+  baseline: ['src/model', 'src/text', 'src/files', 'src/schema'],
   // Whoever judges never asks a server, and whoever answers never asks a judge.
   reference: ['src/model', 'src/text', 'src/secrets', 'src/knowledge', 'src/deviations'],
 }
@@ -57,13 +66,19 @@ const DOORS: Readonly<Record<string, string>> = {
   ajv: 'src/schema',
   semver: 'src/model',
   fzstd: 'src/http',
-  fflate: 'run',
+  fflate: 'src/files',
   unbash: 'recorder/scripts',
-  yaml: 'recorder/scripts',
+  yaml: 'src/text',
   'http-mitm-proxy': 'recorder/forward',
   handlebars: 'reports',
+  nock: 'mock',
   commander: 'cli',
   picocolors: 'cli',
+  '@xmldom/xmldom': 'proof/formats',
+  ctrf: 'proof/formats',
+  junit2json: 'proof/formats',
+  marked: 'proof/formats',
+  'tap-parser': 'proof/formats',
   typescript: 'proof',
   '@eslint-community/regexpp': 'proof',
 }
@@ -100,6 +115,13 @@ test('a third-party package is imported through one door', () => {
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
+test('CONTRIBUTING shows every room, in this order', () => {
+  const rows = readFileSync(packageFile('CONTRIBUTING.md'), 'utf8').matchAll(/^\| `([^`]+)` +\|/gm)
+  const shown = [...rows].map(([, room = '']) => room.replace(/\/<.*/, ''))
+
+  expect(shown).toEqual(FLOORS)
+})
+
 test('every source file belongs to a room of the list', () => {
   expect(sourceFiles().filter((file) => roomOf(file) === undefined)).toEqual(['src/package.ts'])
 })
@@ -122,11 +144,12 @@ function circles(): readonly (readonly string[])[] {
 }
 
 function sourceFiles(): readonly string[] {
-  return TOPS.flatMap((folder) =>
+  const below = TOPS.flatMap((folder) =>
     readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(file))
       .map((file) => join(folder, file)),
   )
+  return [...FLOORS.filter((room) => room.endsWith('.ts') && !room.includes('/')), ...below]
 }
 
 function importsOf(from: string): readonly Import[] {

@@ -1,6 +1,7 @@
 /** The door through which suites are written: everything that a check or a probe needs, nothing else. */
 export {
   check,
+  checksWith,
   clientCheck,
   conflict,
   document,
@@ -66,7 +67,7 @@ export {
   stranger,
   withRemedy,
 } from './authoring/expect.ts'
-export { at, expectRecord, expectValue, found } from './authoring/content.ts'
+export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord } from './model/json.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
@@ -96,7 +97,7 @@ export {
   UUID,
   isInvented,
 } from './text/identifiers.ts'
-export { decodeSegment, pathTo } from './text/path.ts'
+export { decodeSegment, pathTo, withoutQuery } from './text/path.ts'
 export { readJson } from './text/nesting.ts'
 export { isGranted, mayDoEverything } from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'
@@ -104,8 +105,9 @@ export { describeAvailability, isWithin, parseVersion } from './model/version.ts
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
-export { KINDS, RELATIONS, relationsOf, routesAbout } from './knowledge/kinds.ts'
-export type { Kind, KindName, Relation } from './knowledge/kinds.ts'
+export { KINDS } from './knowledge/kinds.ts'
+export { relationsOf } from './knowledge/kind.ts'
+export type { Kind, KindName, Relation } from './knowledge/kind.ts'
 export type { Suite } from './model/suite.ts'
 export type { Change, Deviation, Edit, FieldChange, Target } from './model/deviation.ts'
 export type { Mutation } from './model/mutation.ts'

@@ -29,6 +29,19 @@ const TOKEN_REFUSED = [
   ...['user.unknown.read', 'state.assignment.listed', 'state.token.ended'],
 ]
 
+/** What is not accepted, whatever it is and whatever it is sent to. */
+const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
+
+/** Who goes on with a session that is none gets no further than to its refusal. */
+const COOKIE_LOST = [
+  ...['auth.cookie.read', 'auth.cookie.write', 'csrf.because', 'error.entity'],
+  ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'stream.unknown.delete'],
+]
+const SESSION_LOST = [
+  ...COOKIE_LOST,
+  ...['output.unknown.read', 'user.unknown.read', 'message.search.answers'],
+]
+
 /** Of errors: bodies of refusals that rest on one shape. */
 const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 
@@ -75,12 +88,25 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'list.complete.users.none': ['user.limited.users'],
   'node.node-id.null': ['cluster.own-record'],
   'node.node-id.number': ['cluster.own-record'],
-  'found-message.id.missing': ['message.search.fields-only', 'message.search.part-total'],
+  'found-message.id.missing': ['message.search.fields-only'],
   'headers.nosniff.missing': ['node.version.behaviour'],
   'state.assignment.end-not-found': ['state.rule.listed'],
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
+  // Every request with a credential is refused as one without, or none is.
+  'auth.session.any': CREDENTIAL_KINDS,
+  'auth.token.any': CREDENTIAL_KINDS,
+  'session.survives-deletion': CREDENTIAL_KINDS,
+  'token.survives-deletion': [...CREDENTIAL_KINDS, 'auth.refuse.ended-token', 'state.token.ended'],
+  'session.id.same': SESSION_LOST,
+  'session.id.other': SESSION_LOST,
+  'session.cookie.ignored': COOKIE_LOST,
+  'permission.ignored': [
+    ...['access.user.list', 'access.template.list', 'access.view.list', 'access.message.read'],
+    ...['access.index-set.make', 'access.index-set.change', 'access.index-set.end'],
+  ],
+  'search.found.same': ['message.single.found'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules', 'auth.token.read'],
   'token.create.value': TOKEN_REFUSED,
   'token.create.other-form': TOKEN_REFUSED,

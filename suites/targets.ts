@@ -1,5 +1,5 @@
-import { good } from '../src/suite.ts'
-import type { RecordTable } from '../src/suite.ts'
+import { field, good, on } from '../src/suite.ts'
+import type { Edit, FieldChange, RecordTable } from '../src/suite.ts'
 
 /** Good answers to logins. */
 export const LOGIN = good('POST /system/sessions')
@@ -9,6 +9,11 @@ export const STREAM = good('GET /streams/{streamId}')
 
 /** Lists of streams that are read. */
 export const STREAMS = good('GET /streams', 'GET /streams/enabled')
+
+/** The same change to streams by themselves and in lists. */
+export function inStreams(at: string, change: FieldChange): readonly Edit[] {
+  return [on(STREAM, field(at, change)), on(STREAMS, field(`streams[].${at}`, change))]
+}
 
 type Places = RecordTable['places']
 

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { FORMATS, fileOf } from '../../reports/formats.ts'
+import type { FormatName } from '../../reports/formats.ts'
 import { findAllOf } from '../../recorder/redact/search/find.ts'
 import { startMock } from '../../recorder/serve/mock.ts'
 import { packageFile } from '../../src/package.ts'
@@ -123,7 +125,10 @@ test('no canary is in anything that is made of a recording', { timeout: 90_000 }
   const { folder, file, said, code } = await recorded(TELLINGS, 'SIGTERM')
 
   const report = join(folder, 'report')
-  const judged = await run(['judge', file, '--out', report, '--assume-version', '5.1.0'])
+  const names = Object.keys(FORMATS) as FormatName[]
+  const formats = names.flatMap((name) => ['--format', name])
+  const how = ['--assume-version', '5.1.0', ...formats]
+  const judged = await run(['judge', file, '--out', report, ...how])
   const converted = []
   for (const form of ['har', 'nock', 'curl', 'recording']) {
     const out = join(folder, form, `again.${form}`)
@@ -134,7 +139,7 @@ test('no canary is in anything that is made of a recording', { timeout: 90_000 }
   expect(code).toBe(0)
   expect(said).toContain(`${TELLINGS.length} exchanges`)
   expect(said).toMatch(/\d+ lines written again/)
-  expect(readdirSync(report).sort()).toEqual(['junit.xml', 'report.html', 'run.json'])
+  expect(readdirSync(report).sort()).toEqual(names.map((name) => fileOf(name, 'judge')).sort())
   expect(readdirSync(join(folder, 'bodies')).length).toBeGreaterThan(2)
   expect(converted.map((one) => one.code)).toEqual([0, 0, 0, 0])
   const results = [judged, ...converted].flatMap(({ out, err }) => [out, err])

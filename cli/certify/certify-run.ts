@@ -1,112 +1,74 @@
-import { join } from 'node:path'
-
-import { suites } from '../../suites/index.ts'
-import { mergeRepeats } from '../../src/text/repeats.ts'
-import { UsageError } from '../../src/model/errors.ts'
-import type { Run } from '../../src/model/run.ts'
+import { openKnownList } from '../../api/baseline/known-list.ts'
+import type { ListInUse } from '../../api/baseline/list-in-use.ts'
+import { certifyTarget, checkCertifying, withTarget } from '../../api/certify/certify-target.ts'
+import type { Found } from '../../api/certify/certify-target.ts'
+import { exitCode, exitCodeOf } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { checkFormats } from '../../api/formats/destinations.ts'
+import { checkRunReports } from '../../api/judge/write-run.ts'
+import type { CertifyOptions } from '../../api/options/certify.ts'
+import type { Surroundings } from '../../api/surroundings.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
-import { certifyLive, inspect } from './certify-live.ts'
-import type { Certified, Surroundings } from './certify-live.ts'
-import type { CertifyOptions } from './certify-options.ts'
+import type { CommonOptions } from '../common-options.ts'
+import { sayLeft } from '../interruption.ts'
+import { isShown, presentRun } from '../present-run.ts'
+import { conduct, linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { exitCode, exitCodeOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { sayInterrupted, sayLeft, watchInterruption } from '../interruption.ts'
-import { findLedgers } from '../../run/ledger-files.ts'
-import { checkRunReports, presentRun } from '../present-run.ts'
-import { createProgress } from '../progress.ts'
-import type { Progress } from '../progress.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { sweepTarget } from './sweep-target.ts'
-import { openTarget } from '../target.ts'
-import type { CertifyTarget } from '../target.ts'
+
+/** What `certify` can be told. */
+export type CertifyCommandOptions = CertifyOptions &
+  CommonOptions & {
+    readonly preflightOnly?: boolean
+    readonly sweep?: boolean
+    readonly sweepUnknown?: boolean
+    /** Every finding is printed whole. */
+    readonly verbose?: boolean
+  }
 
 /** Probes, records, judges and reports one target; returns what to exit with. */
 export async function certify(
   url: string | undefined,
-  options: CertifyOptions,
+  options: CertifyCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  checkSelection(suites, wantedIds(options))
-  checkSending(url, options)
-  if (options.preflightOnly !== true && options.sweep !== true) checkRunReports(options.out)
-  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
-  try {
-    await using target = await openTarget(url, options, terminal)
-    progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, options, terminal, { mayLogIn: target.mode !== 'read' })
-    progress.end()
-    for (const remark of found.remarks) progress.say(`note: ${remark}`)
-    if (options.preflightOnly === true) return presentPreflight(found, options, terminal)
-    if (options.sweep === true || options.sweepUnknown === true)
-      return await sweepTarget(target, found, options, terminal)
-    return await run(target, found, options, { terminal, progress, interruption })
-  } finally {
-    progress.end()
-    interruption.end()
+  const { preflightOnly, sweep, sweepUnknown } = options
+  checkCertifying(url, options)
+  const list = await openKnownList(options)
+  if (preflightOnly !== true && sweep !== true) {
+    checkRunReports(options.out)
+    checkFormats({ command: 'certify', ...options }, terminal)
   }
+  return conduct(terminal, options, (around) =>
+    withTarget(url, options, around, async (found) => {
+      if (preflightOnly === true) return presentPreflight(found.preflight, options, terminal)
+      if (sweep === true || sweepUnknown === true)
+        return sweepTarget(found.target, found.preflight, options, terminal)
+      return run(found, { ...options, list }, around, terminal)
+    }),
+  )
 }
 
 async function run(
-  target: CertifyTarget,
-  found: Preflight,
-  options: CertifyOptions,
-  { terminal, ...surroundings }: Surroundings,
+  found: Found,
+  options: CertifyCommandOptions & { readonly list: ListInUse | undefined },
+  around: Surroundings,
+  terminal: Terminal,
 ): Promise<ExitCode> {
-  const { progress } = surroundings
-  warnOfLedgers(options.out, progress)
-  const { evidence, left } = await certifyOften(target, found, options, {
-    terminal,
-    ...surroundings,
-  })
-  if (!evidence) return sayInterrupted(left, progress)
-  await presentRun(evidence, { ...options, folder: options.out, terminal })
-  if (left.length > 0) progress.say(`note: ${sayLeft(left)}`)
+  const { out, list } = options
+  const made = await certifyTarget(found, options, around, terminal)
+  const { evidence, matching, left, hasPrinted } = made
+  presentRun(evidence, { ...options, command: 'certify', folder: out, terminal, hasPrinted })
+  if (left.length > 0) around.progress.say(`note: ${sayLeft(left)}`)
+  if (matching) list?.finish([matching], linesTo(terminal), { isTold: isShown(options) })
   return exitCodeOf(evidence.run, options)
 }
 
-/** Certifies once, or as often as asked for: repetitions are recorded into folders of their own. */
-async function certifyOften(
-  target: CertifyTarget,
+function presentPreflight(
   found: Preflight,
-  options: CertifyOptions,
-  surroundings: Surroundings,
-): Promise<Certified> {
-  const first = await certifyLive(target, found, options, surroundings)
-  if (!first.evidence) return first
-  const runs: [Run, ...Run[]] = [first.evidence.run]
-  for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
-    const out = join(options.out, `repeat-${turn}`)
-    const again = await certifyLive(
-      target,
-      { ...found, exchanges: [] },
-      { ...options, out },
-      surroundings,
-    )
-    if (!again.evidence) return again
-    runs.push(again.evidence.run)
-  }
-  return { ...first, evidence: { ...first.evidence, run: mergeRepeats(runs) } }
-}
-
-/** Throws a UsageError where a message is to be stored and the mode does not allow it. */
-function checkSending(url: string | undefined, { sendMessage, mode }: CertifyOptions): void {
-  if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
-    return
-  throw new UsageError(
-    '--send-message stores a message on the server, which only --mode write may; add that, or leave --send-message out',
-  )
-}
-
-function warnOfLedgers(out: string, progress: Progress): void {
-  if (findLedgers(out).length === 0) return
-  progress.say(
-    `note: an earlier run in "${out}" was killed, or could not remove all that it made; remove it with --sweep`,
-  )
-}
-
-function presentPreflight(found: Preflight, { json }: CertifyOptions, { out }: Terminal): ExitCode {
+  { json }: CertifyCommandOptions,
+  { out }: Terminal,
+): ExitCode {
   const { root, version, claimedVersion, remarks } = found
   out(
     json === true

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 
-import { addCertifyOptions } from './certify-options.ts'
+import { CERTIFY } from '../../api/options/certify.ts'
+import { addOptions } from '../add-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
 
@@ -26,7 +27,7 @@ export function certifyCommand(context: CommandContext): Command {
         'Without a URL it starts the reference server and certifies that.',
     )
     .argument('[url]', 'root of the REST interface, such as http://host:9000/api')
-  return addCommonOptions(addCertifyOptions(command))
+  return addCommonOptions(addOwnOptions(command))
     .addHelpText('after', MODES)
     .addHelpText(
       'after',
@@ -37,9 +38,20 @@ export function certifyCommand(context: CommandContext): Command {
         'graylog-conformance certify http://127.0.0.1:9000/api --mode write',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 70, 130]))
+    .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 5, 70, 130]))
     .action(async (url: string | undefined, _options: unknown, self: Command) => {
       const { certify } = await import('./certify-run.ts')
       context.outcome.code = await certify(url, self.opts(), context.terminal)
     })
+}
+
+/** What is only asked of the command: a look at the target, and what is removed from it. */
+function addOwnOptions(command: Command): Command {
+  return addOptions(command, CERTIFY)
+    .optionsGroup('What is tried:')
+    .option('--preflight-only', 'only say whether the target can be certified')
+    .option('--sweep', 'remove what killed runs left by their ledgers, then stop')
+    .option('--sweep-unknown', 'the same, and what is named gc-… without a ledger here')
+    .optionsGroup('Output:')
+    .option('--verbose', 'every finding whole, not a line each')
 }

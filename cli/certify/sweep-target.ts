@@ -6,20 +6,21 @@ import { createOwn } from '../../src/probe/clean-up/own.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import { sweep } from '../../src/probe/clean-up/sweep.ts'
 import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
-import type { CertifyOptions } from './certify-options.ts'
-import { connectionOf } from '../connection.ts'
+import type { CertifyOptions } from '../../api/options/certify.ts'
+import type { CommonOptions } from '../common-options.ts'
+import { connectionOf } from '../../api/target/connection.ts'
 import type { Terminal } from '../terminal.ts'
-import { exitCode } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
+import { exitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
 import { findLedgers } from '../../run/ledger-files.ts'
 import { randomHex, userAgent } from '../../run/live-run.ts'
-import type { CertifyTarget } from '../target.ts'
+import type { CertifyTarget } from '../../api/target/target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */
 export async function sweepTarget(
   { isOurs, also }: CertifyTarget,
   { root, version, credentials }: Preflight,
-  options: CertifyOptions,
+  options: CertifyOptions & CommonOptions & { readonly sweepUnknown?: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (isOurs)

@@ -44,7 +44,10 @@ test.each([
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
   [['--from', 'x', '--to', '4.2'], 'its value is no release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'an option -D'],
-  [['--from', '4.2', '--to', '4.3', '--format', 'xml'], 'console, json, sarif'],
+  [
+    ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
+    'its value is no format; choose html, json, junit',
+  ],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])
 

@@ -1,9 +1,9 @@
-import { Option } from 'commander'
 import type { Command } from 'commander'
 
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addOne, readRelease } from '../option-values.ts'
+import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
+import { addOptions } from '../add-options.ts'
 
 /** The command `check-settings`: what an upgrade means for the settings of a node. */
 export function checkSettingsCommand(context: CommandContext): Command {
@@ -16,22 +16,7 @@ export function checkSettingsCommand(context: CommandContext): Command {
         'shown.',
     )
     .argument('<file...>', 'server.conf, or a file that sets GRAYLOG_ variables')
-    .optionsGroup('Upgrade:')
-    .option('--from <v>', 'release that runs now', readRelease)
-    .option('--to <v>', 'release to go to', readRelease)
-    .option('-D, --define <property>', 'graylog.key=value as the JVM gets it', addOne, [])
-    .optionsGroup('Result:')
-    .addOption(
-      new Option('--format <form>', 'console (default), json or sarif')
-        .choices(['console', 'json', 'sarif'])
-        .default('console'),
-    )
-    .option(
-      '--write-to <file>',
-      'patched copy of the first file: renames applied,\nremoved keys commented out',
-    )
-    .option('--force', 'let --write-to overwrite that very file')
-  return addCommonOptions(command)
+  return addCommonOptions(addOptions(command, CHECK_SETTINGS))
     .addHelpText(
       'after',
       examplesHelp(
@@ -41,9 +26,9 @@ export function checkSettingsCommand(context: CommandContext): Command {
         '  --format sarif',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 5, 6, 70]))
     .action(async (paths: readonly string[], _options, self: Command) => {
       const { checkSettingsFiles } = await import('./check-settings-files.ts')
-      context.outcome.code = checkSettingsFiles(paths, self.opts(), context.terminal)
+      context.outcome.code = await checkSettingsFiles(paths, self.opts(), context.terminal)
     })
 }

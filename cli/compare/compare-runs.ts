@@ -1,127 +1,55 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pc from 'picocolors'
 
+import { compareAll } from '../../api/compare/compare-all.ts'
+import type { Compared } from '../../api/compare/compare-all.ts'
+import { exitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import type { CompareOptions } from '../../api/options/compare.ts'
 import { renderComparisonConsole } from '../../reports/compare/console.ts'
-import { renderComparisonHtml } from '../../reports/compare/html.ts'
-import { suites } from '../../suites/index.ts'
-import { UsageError } from '../../src/model/errors.ts'
+import { fileOf } from '../../reports/formats.ts'
+import { printJson } from '../../reports/print-json.ts'
 import { comparesNothing, isFound } from '../../src/model/upgrade/comparison.ts'
-import type { Comparison, Threshold } from '../../src/model/upgrade/comparison.ts'
-import { readRoot } from '../../src/probe/preflight/target-url.ts'
-import { compareRuns } from '../../upgrade/compare/compare.ts'
-import type { Side } from '../../upgrade/compare/compare.ts'
-import type { CertifyOptions } from '../certify/certify-options.ts'
-import { certifyLive, inspect } from '../certify/certify-live.ts'
-import { readSide } from './compare-sides.ts'
+import type { Comparison } from '../../src/model/upgrade/comparison.ts'
+import type { CommonOptions } from '../common-options.ts'
+import { isShown } from '../present-run.ts'
+import { conduct, linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { exitCode } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { sayInterrupted, watchInterruption } from '../interruption.ts'
-import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
-import { createProgress } from '../progress.ts'
-import { whileTelling } from '../tell-judging.ts'
-import { checkReports, writeReport } from '../../run/report-folder.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
-import { openTarget } from '../target.ts'
 
-/** What `compare` can be told. */
-export interface CompareOptions extends Omit<CertifyOptions, 'also' | 'out'> {
-  readonly base?: string
-  readonly out?: string
-  readonly failOn: Threshold
-}
+type CompareCommandOptions = CompareOptions & CommonOptions
 
 /** Reads or certifies every side and shows what differs. */
 export async function compare(
   what: readonly string[],
-  options: CompareOptions,
+  options: CompareCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (what.length < 2)
-    throw new UsageError(`cannot compare one thing alone: name two or more, the older one first`)
-  checkSelection(suites, wantedIds(options))
-  if (options.out !== undefined) checkReports(options.out, Object.values(FILES))
-  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
-  let comparison: Comparison
-  try {
-    const sides: Side[] = []
-    for (const [index, one] of what.entries()) {
-      const out = join(options.out ?? scratch, `target-${index + 1}`)
-      const side = isUrl(one)
-        ? await certifySide(one, { ...options, also: [], out }, terminal)
-        : await whileTelling(terminal, options, (onProgress) =>
-            readSide(one, { ...options, onProgress }),
-          )
-      if (!side) return exitCode('interrupted')
-      sides.push(side)
-    }
-    comparison = compareSides(sides)
-  } finally {
-    discardScratch(scratch)
-  }
-  present(comparison, options, terminal)
+  return conduct(terminal, options, async (around) => {
+    const compared = await compareAll(what, options, around, terminal)
+    present(compared, options, terminal)
+    const code = codeOf(compared.comparison, options)
+    const told = { isTold: isShown(options) }
+    return compared.held?.finish(code, linesTo(terminal), told) ?? code
+  })
+}
+
+function codeOf(comparison: Comparison, { failOn }: CompareOptions): ExitCode {
   if (comparesNothing(comparison)) return exitCode('incomplete')
-  return exitCode(isFound(comparison, options.failOn) ? 'differences' : 'conforms')
+  return exitCode(isFound(comparison, failOn) ? 'differences' : 'conforms')
 }
 
-function fieldOf(checkId: string): string | undefined {
-  return FIELDS.get(checkId)
-}
-
-/** What one server's certification says against another's, the older one first. */
-export function compareSides(sides: readonly Side[]): Comparison {
-  return compareRuns(sides, fieldOf)
-}
-
-const FIELDS = new Map(
-  suites.flatMap(({ checks }) => checks.map(({ id, field }) => [id, field] as const)),
-)
-
-function isUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text)
-}
-
-/** Certifies a live server into a folder of its own; undefined when the person ended it. */
-export async function certifySide(
-  url: string,
-  how: CertifyOptions,
+function present(
+  { comparison, held, hasPrinted }: Compared,
+  { out: folder, json, quiet }: CompareCommandOptions,
   terminal: Terminal,
-): Promise<Side | undefined> {
-  const progress = createProgress(terminal, { isQuiet: how.quiet === true })
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
-  try {
-    await using target = await openTarget(url, how, terminal)
-    progress.now(`looking at ${target.root}`)
-    const found = await inspect(target, how, terminal, { mayLogIn: target.mode !== 'read' })
-    const surroundings = { terminal, progress, interruption }
-    const { evidence, left } = await certifyLive(target, found, how, surroundings)
-    if (!evidence) {
-      sayInterrupted(left, progress)
-      return undefined
-    }
-    return { name: readRoot(url), ...evidence }
-  } finally {
-    progress.end()
-    interruption.end()
-  }
-}
-
-const FILES = { json: 'comparison.json', html: 'comparison.html' }
-
-function present(comparison: Comparison, options: CompareOptions, terminal: Terminal): void {
-  const { out: folder, json, quiet } = options
-  const text = `${JSON.stringify(comparison, null, 2)}\n`
-  if (folder !== undefined) {
-    writeReport(folder, FILES.json, text)
-    writeReport(folder, FILES.html, renderComparisonHtml(comparison))
-  }
-  if (json === true) terminal.out(text)
-  else if (quiet !== true) {
+): void {
+  if (json === true) terminal.out(printJson(comparison))
+  else if (quiet !== true && !hasPrinted) {
     const color = pc.createColors(terminal.hasColour)
-    terminal.out(`${renderComparisonConsole(comparison, { width: terminal.columns, color })}\n`)
-    if (folder !== undefined) terminal.out(`Report: ${join(folder, FILES.html)}\n`)
+    const style = { width: terminal.columns, color }
+    terminal.out(`${renderComparisonConsole(comparison, style)}\n`)
+    if (held) terminal.out(`\n${held.text(style)}\n`)
+    if (folder !== undefined) terminal.out(`Report: ${join(folder, fileOf('html', 'compare'))}\n`)
   }
 }

@@ -1,11 +1,9 @@
-import { Option } from 'commander'
 import type { Command } from 'commander'
 
-import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
-import { addConnectionOptions, addAccountOptions } from '../certify/certify-options.ts'
+import { COMPARE } from '../../api/options/compare.ts'
+import { addOptions } from '../add-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addList, readMode, readRelease } from '../option-values.ts'
 
 /** The command `compare`: runs, recordings and live servers side by side. */
 export function compareCommand(context: CommandContext): Command {
@@ -18,26 +16,7 @@ export function compareCommand(context: CommandContext): Command {
         'one before it.',
     )
     .argument('<what...>', 'two or more, the older one first')
-    .optionsGroup('What is compared:')
-    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
-    .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
-    .option('--assume-version <v>', 'judge recordings and servers as this release', readRelease)
-    .option('--base <url>', "the interface's root, when a file does not tell")
-    .option('--mode <mode>', 'for URLs: read, session (default) or write', readMode)
-  return addCommonOptions(
-    addConnectionOptions(addAccountOptions(command))
-      .optionsGroup('Verdict:')
-      .addOption(
-        new Option(
-          '--fail-on <what>',
-          'exit 6 for what broke, what changed, or for any\ndifference (default): broken, changed, any',
-        )
-          .choices(THRESHOLDS)
-          .default('any'),
-      )
-      .optionsGroup('Output:')
-      .option('--out <dir>', 'write comparison.html and comparison.json into this folder'),
-  )
+  return addCommonOptions(addOptions(command, COMPARE))
     .addHelpText(
       'after',
       examplesHelp(
@@ -46,7 +25,7 @@ export function compareCommand(context: CommandContext): Command {
         'graylog-conformance compare node1/ node2/ node3/ --out matrix',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 6, 70, 130]))
+    .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 5, 6, 70, 130]))
     .action(async (what: readonly string[], _options, self: Command) => {
       const { compare } = await import('./compare-runs.ts')
       context.outcome.code = await compare(what, self.opts(), context.terminal)

@@ -1,9 +1,9 @@
-import { Option } from 'commander'
 import type { Command } from 'commander'
 
+import { CONVERT } from '../../api/options/convert.ts'
+import { addOptions } from '../add-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addOne } from '../option-values.ts'
 
 /** The command `convert`: a recording or HAR file in another form, without secrets. */
 export function convertCommand(context: CommandContext): Command {
@@ -14,17 +14,7 @@ export function convertCommand(context: CommandContext): Command {
         'redacted first, and what was written is searched for every secret.',
     )
     .argument('<file>', 'a recording, HAR file (also .gz) or report folder')
-    .addOption(
-      new Option('--to <form>', 'recording, har, nock or curl')
-        .choices(['recording', 'har', 'nock', 'curl'])
-        .makeOptionMandatory(),
-    )
-    .option('--out <file>', 'file to write; without it har, nock and curl are printed')
-    .optionsGroup('Redaction:')
-    .option('--redact <rule>', 'replace this too, as with record; repeat for more', addOne, [])
-    .option('--redact-names', 'hide names of users and hosts too')
-    .option('--redaction-key <file>', 'key for pseudonyms that several recordings share')
-  return addCommonOptions(command)
+  return addCommonOptions(addOptions(command, CONVERT))
     .addHelpText('after', FORMS)
     .addHelpText(
       'after',
@@ -36,8 +26,8 @@ export function convertCommand(context: CommandContext): Command {
     )
     .addHelpText('after', exitCodesHelp([0, 2, 4, 70]))
     .action(async (file: string, _options, self: Command) => {
-      const { convertFile } = await import('./convert-file.ts')
-      context.outcome.code = await convertFile(file, self.opts(), context.terminal)
+      const { convert } = await import('./convert-file.ts')
+      context.outcome.code = await convert(file, self.opts(), context.terminal)
     })
 }
 

@@ -20,6 +20,7 @@ export function explainCommand(context: CommandContext): Command {
         'releases, body, answer, permission, status, what replaced it, sources.',
     )
     .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
+    .option('--markdown', 'a finding of a run as a ticket: run.json:17, report.html:ID')
   return addCommonOptions(command)
     .addHelpText(
       'after',
@@ -27,12 +28,14 @@ export function explainCommand(context: CommandContext): Command {
         'graylog-conformance explain csrf.refused',
         'graylog-conformance explain 5.5/1',
         'graylog-conformance explain POST /streams',
+        'graylog-conformance explain --markdown conformance-report/run.json:17',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
     .action(async (words: readonly string[], _options: unknown, self: Command) => {
-      const { json } = self.opts<CommonOptions>()
+      const { json, markdown } = self.opts<ExplainOptions>()
       const id = words.join(' ')
+      if (markdown === true) return explainFinding(id, context)
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
       if (/^(?:[A-Z]+ )?\//.test(id)) return explainRoute(id, json === true, context)
       const check = await find(id)
@@ -43,6 +46,15 @@ export function explainCommand(context: CommandContext): Command {
           : text(check, terminal.columns),
       )
     })
+}
+
+interface ExplainOptions extends CommonOptions {
+  readonly markdown?: boolean
+}
+
+async function explainFinding(id: string, { terminal }: CommandContext): Promise<void> {
+  const { explainFinding } = await import('./explain-finding.ts')
+  terminal.out(await explainFinding(id))
 }
 
 async function explainRoute(

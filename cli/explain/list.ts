@@ -8,7 +8,7 @@ import type { Version } from '../../src/model/version.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext, CommonOptions } from '../common-options.ts'
 import { entryLines } from './entry-lines.ts'
-import { addList, readRelease } from '../option-values.ts'
+import { addList, readRelease } from '../../api/options/values.ts'
 import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 
 interface ListOptions extends CommonOptions {

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { readRelease } from '../option-values.ts'
+import { FORECAST } from '../../api/options/forecast.ts'
+import { addOptions } from '../add-options.ts'
 
 /** The command `forecast`: what becomes of recorded calls on another release. */
 export function forecastCommand(context: CommandContext): Command {
@@ -17,21 +18,7 @@ export function forecastCommand(context: CommandContext): Command {
       '<file...>',
       'recordings, HAR files, access logs, scripts or report folders; - for stdin',
     )
-    .optionsGroup('Upgrade:')
-    .option('--from <v>', 'release that was recorded; by default the file tells', readRelease)
-    .option('--to <v>', 'release to go to', readRelease)
-    .option('--all', 'every release line: calls by releases in one picture')
-    .option('--base <url>', "the interface's root, when the file does not tell")
-    .option(
-      '--log-format <format>',
-      "an access log's format, as nginx or Apache have it;\nby default its lines tell",
-    )
-    .optionsGroup('Output:')
-    .option(
-      '--out <dir>',
-      'write forecast.html, forecast.json and, of --all,\nforecast.md and forecast.svg into this folder',
-    )
-  return addCommonOptions(command)
+  return addCommonOptions(addOptions(command, FORECAST))
     .addHelpText(
       'after',
       examplesHelp(
@@ -42,7 +29,7 @@ export function forecastCommand(context: CommandContext): Command {
         'graylog-conformance forecast backup.sh --from 4.3 --to 6.1',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70]))
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 5, 6, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { forecastFiles } = await import('./forecast-files.ts')
       context.outcome.code = await forecastFiles(files, self.opts(), context.terminal)

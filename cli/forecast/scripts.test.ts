@@ -120,6 +120,11 @@ test('a value of Ansible that is not told may be of any type', async () => {
 test.each([
   ['a binary', 'curl \0\u0001', 'neither a recording'],
   ['an empty file', '', 'it is empty'],
+  [
+    'PowerShell',
+    'irm $base/streams -Headers $h\n',
+    'its 1 call in PowerShell is not read; write them',
+  ],
   ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
 ])('says in one sentence what is wrong with %s', async (_what, text, words) => {

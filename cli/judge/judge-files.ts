@@ -1,36 +1,27 @@
 import { basename, join } from 'node:path'
 
-import { suites } from '../../suites/index.ts'
+import { openKnownList } from '../../api/baseline/known-list.ts'
+import { exitCodeOf, worstOf } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { checkFormats } from '../../api/formats/destinations.ts'
+import { checkJudging, judgeAndHold, pairOf } from '../../api/judge/judge-evidence.ts'
+import type { Held, Pair } from '../../api/judge/judge-evidence.ts'
+import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
+import type { JudgeOptions } from '../../api/options/judge.ts'
+import type { Matching } from '../../baseline/match.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { Version } from '../../src/model/version.ts'
-import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import type { CommonOptions } from '../common-options.ts'
-import type { Terminal } from '../terminal.ts'
-import { exitCodeOf, worstOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
-import { checkRunReports, presentRun } from '../present-run.ts'
-import { readSettings } from '../check-settings/read-settings.ts'
+import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
-import { whileTelling } from '../tell-judging.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { linesTo, tellOf } from '../surroundings.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** What `judge` can be told. */
-export interface JudgeCommandOptions extends CommonOptions {
-  readonly suite: readonly string[]
-  readonly check: readonly string[]
-  readonly assumeVersion?: Version
-  readonly base?: string
-  readonly before?: string
-  readonly after?: string
-  readonly backend?: boolean
-  readonly setting: readonly string[]
-  readonly strict?: boolean
-  readonly allowUnverified?: boolean
-  readonly out?: string
-  /** Every finding is printed whole. */
-  readonly verbose?: boolean
-}
+export type JudgeCommandOptions = JudgeOptions &
+  CommonOptions & {
+    /** Every finding is printed whole. */
+    readonly verbose?: boolean
+  }
 
 /** Judges files, each alone, or two from before and after an upgrade; the exit code is the worst one. */
 export async function judgeFiles(
@@ -38,66 +29,57 @@ export async function judgeFiles(
   options: JudgeCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { base: given, setting, ...rest } = options
-  const only = wantedIds(options)
-  checkSelection(suites, only)
-  const base = given === undefined ? {} : { base: readRoot(given) }
-  const told = { settings: readSettings(setting, suites) }
+  const { out } = options
+  checkJudging(options)
+  checkFormats({ command: 'judge', ...options }, terminal, Math.max(1, files.length))
+  const list = await openKnownList(options)
   const pair = pairOf(files, options)
+  const several = files.length > 1
+  const judgeOne = async (
+    what: string | Pair,
+    where: { readonly folder?: string | undefined; readonly terminal: Terminal },
+  ): Promise<Held> => {
+    const { folder } = where
+    const plan = { options, list, isOneOfSeveral: several }
+    const held = await tellOf(terminal, options, (around) => judgeAndHold(what, plan, around))
+    const places = {
+      ...{ ...options, command: 'judge' as const },
+      ...(typeof what === 'string' && { recording: what }),
+      ...(folder !== undefined && { folder }),
+    }
+    const written = await writeRun(held.evidence, places, where.terminal)
+    const title = several && typeof what === 'string' ? what : undefined
+    presentRun(held.evidence, { ...options, ...places, ...written, ...where, folder, title })
+    return held
+  }
   if (pair) {
-    const evidence = await whileTelling(terminal, rest, (onProgress) =>
-      judgeUpgrade(pair, { ...rest, ...base, ...told, onProgress }, only),
-    )
-    await presentRun(evidence, {
-      ...rest,
-      terminal,
-      ...(rest.out !== undefined && { folder: rest.out }),
-    })
+    const { evidence, matching } = await judgeOne(pair, { folder: out, terminal })
+    if (matching) list?.finish([matching], linesTo(terminal), { isTold: isShown(options) })
     return exitCodeOf(evidence.run, options)
   }
-  const folders = foldersOf(files, options.out)
-  const several = files.length > 1
+  const folders = foldersOf(files, out)
   const documents: string[] = []
   const collecting = { ...terminal, out: (text: string) => void documents.push(text.trimEnd()) }
   const codes: ExitCode[] = []
+  const matchings: Matching[] = []
   for (const [index, file] of files.entries()) {
     const folder = folders[index]
-    const judgeOne = async (): Promise<ExitCode> => {
+    const judge = async (): Promise<ExitCode> => {
       checkRunReports(folder)
-      const evidence = await whileTelling(terminal, rest, (onProgress) =>
-        judgeEvidence(file, { ...rest, ...base, ...told, onProgress }, only),
-      )
-      await presentRun(evidence, {
-        ...rest,
-        ...{ terminal: several && options.json === true ? collecting : terminal },
-        ...{ title: several ? file : undefined },
-        ...(folder !== undefined && { folder }),
-      })
+      const shown = several && options.json === true ? collecting : terminal
+      const { evidence, matching } = await judgeOne(file, { folder, terminal: shown })
+      if (matching) matchings.push(matching)
       return exitCodeOf(evidence.run, options)
     }
     // Each file stands alone: one that cannot be read does not keep the others from being judged.
-    codes.push(await judgeOne().catch((error: unknown) => reportError(error, terminal)))
+    codes.push(await judge().catch((error: unknown) => reportError(error, terminal)))
+  }
+  if (list && matchings.length === files.length) {
+    const isTold = !several && isShown(options)
+    codes.push(list.finish(matchings, linesTo(terminal), { isTold }))
   }
   if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
-}
-
-/** The two recordings that are judged together; undefined without --before and --after. */
-function pairOf(
-  files: readonly string[],
-  { before, after, backend }: JudgeCommandOptions,
-): { readonly before: string; readonly after: string } | undefined {
-  if (before === undefined && after === undefined) {
-    if (files.length > 0) return undefined
-    throw new UsageError('there is nothing to judge; name a file, or two with --before and --after')
-  }
-  if (before === undefined || after === undefined)
-    throw new UsageError('--before and --after belong together; name a recording for each')
-  if (files.length > 0 || backend === true)
-    throw new UsageError(
-      '--before and --after are judged alone; leave out --backend and other files',
-    )
-  return { before, after }
 }
 
 /** One file: the folder itself; several: a folder for each, named by the file. */

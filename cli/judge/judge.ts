@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addList, addOne, readRelease } from '../option-values.ts'
+import { JUDGE } from '../../api/options/judge.ts'
+import { addOptions } from '../add-options.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */
 export function judgeCommand(context: CommandContext): Command {
@@ -14,22 +15,10 @@ export function judgeCommand(context: CommandContext): Command {
         'Findings about the client in a file never count against the server.',
     )
     .argument('[file...]', 'recordings, HAR files (also .gz) or report folders')
-    .optionsGroup('What is judged:')
-    .option('--suite <prefix>', 'only these suites, separated by commas', addList, [])
-    .option('--check <prefix>', 'only these checks, separated by commas', addList, [])
-    .option('--assume-version <v>', 'judge as this release, whatever the file says', readRelease)
-    .option('--base <url>', "the interface's root, when the file does not tell")
-    .option('--before <file>', 'with --after: what became of the dashboards in an upgrade to 3.2')
-    .option('--after <file>', 'recorded after the upgrade')
-    .option('--backend', 'the files are traffic with the search backend, whatever it looks like')
-    .option('--setting <key=value>', 'a setting of the server, which no traffic shows', addOne, [])
-    .optionsGroup('Verdict:')
-    .option('--strict', 'warnings count as violations')
-    .option('--allow-unverified', 'what stayed unverified does not fail the run')
+  const own = addOptions(command, JUDGE)
     .optionsGroup('Output:')
-    .option('--out <dir>', 'write reports into this folder')
     .option('--verbose', 'every finding whole, not a line each')
-  return addCommonOptions(command)
+  return addCommonOptions(own)
     .addHelpText(
       'after',
       examplesHelp(
@@ -38,7 +27,7 @@ export function judgeCommand(context: CommandContext): Command {
         'graylog-conformance judge --before old-3.1.har --after new-3.2.har',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 70]))
+    .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 5, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { judgeFiles } = await import('./judge-files.ts')
       context.outcome.code = await judgeFiles(files, self.opts(), context.terminal)

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 import type { Run } from '../../src/model/run.ts'
-import type { RecordOptions } from './record-options.ts'
+import type { RecordOptions } from '../../api/options/record.ts'
 
 /** Judges a recording while it grows. */
 export interface Findings {

@@ -1,15 +1,4 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-
 import type { Authority } from '../../recorder/forward/authority.ts'
-import type { Terminal } from '../terminal.ts'
-
-/** Where authorities are kept when nobody says otherwise. */
-export function stateFolder({ environment }: Pick<Terminal, 'environment'>): string {
-  const given = environment['XDG_STATE_HOME'] ?? environment['LOCALAPPDATA']
-  const base = given === undefined || given === '' ? join(homedir(), '.local', 'state') : given
-  return join(base, 'graylog-conformance', 'authorities')
-}
 
 /** The authority and how clients come to trust it. */
 export function describeAuthority(

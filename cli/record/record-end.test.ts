@@ -9,7 +9,7 @@ import { createProgress } from '../progress.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { present } from './record-end.ts'
 import type { EndedBy } from './record-end.ts'
-import type { RecordOptions } from './record-options.ts'
+import type { RecordOptions } from '../../api/options/record.ts'
 
 const RECORDING = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
 const LATER = `not judged yet: graylog-conformance judge ${RECORDING}\n`

@@ -1,25 +1,27 @@
-import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
+import { judgeSummary } from '../../api/record/judge-summary.ts'
+import type { Judged } from '../../api/record/judge-summary.ts'
+import type { Recorded } from '../../api/record/open-recorder.ts'
 import type { ENDING } from '../interruption.ts'
-import type { Progress } from '../progress.ts'
-import { tellJudging } from '../tell-judging.ts'
+import type { Progress } from '../../api/surroundings.ts'
+import { tellJudging } from '../../api/progress/tell-judging.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RecordOptions } from './record-options.ts'
-import { describeSummary, judgeSummary } from './record-summary.ts'
-import type { Judged } from './record-summary.ts'
+import type { RecordOptions } from '../../api/options/record.ts'
+import type { CommonOptions } from '../common-options.ts'
+import { describeSummary } from './record-summary.ts'
 
 /** What ended a recording. */
 export type EndedBy = (typeof ENDING)[number] | 'time'
 
 /** A recording that has ended. */
 export interface Ended {
-  readonly options: RecordOptions
+  readonly options: RecordOptions & CommonOptions
   readonly endedBy: EndedBy
   readonly progress: Progress
 }
 
 /** Judges what was recorded, and prints what there is to say at the end. */
 export async function present(
-  summary: RecorderSummary & { readonly lost: number },
+  summary: Recorded,
   { options, endedBy, progress }: Ended,
   terminal: Terminal,
 ): Promise<void> {
@@ -40,7 +42,7 @@ const JUDGED_ANYWAY = 1_000
 
 /** Judges what was recorded, but where somebody does not want that, or who ends the process would not wait. */
 async function judgedAtEnd(
-  { exchanges }: RecorderSummary,
+  { exchanges }: Recorded,
   { options, endedBy, progress }: Ended,
 ): Promise<Judged> {
   const isUrgent = endedBy === 'SIGTERM' && exchanges > JUDGED_ANYWAY

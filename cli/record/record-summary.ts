@@ -1,29 +1,8 @@
 import { COPY_LIMITS, FIRST_PART } from '../../recorder/capture/wire/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
-import { backendRoute } from '../../src/judge/facts/annotate-backend.ts'
-import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
-import { matcherOfAllReleases } from '../../src/judge/routes.ts'
-import { UsageError } from '../../src/model/errors.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import type { Judged } from '../../api/record/judge-summary.ts'
 import type { Tally } from '../../src/model/run.ts'
-import { trafficIn } from '../../src/model/traffic.ts'
-import { judgeEvidence } from '../../run/judge-evidence.ts'
-import type { JudgingOptions } from '../../run/judge-evidence.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
 import { counted } from '../../src/text/counted.ts'
-
-/** What the recorded exchanges show. */
-export interface Judged {
-  /** Requests by route, the most frequent first; paths that no release serves go by their method. */
-  readonly routes: Readonly<Record<string, number>>
-  readonly release?: string
-  readonly server?: Tally
-  readonly client?: Tally
-  /** It was not judged, as nobody wants or would wait for that. */
-  readonly isLeftOut?: true
-  /** Why there is no verdict. */
-  readonly notJudged?: string
-}
 
 /** What there is to say while a recording is made. */
 export interface LiveState extends RecorderStats {
@@ -55,20 +34,6 @@ export function liveLine(state: LiveState, columns: number): string {
     parts.splice(parts.indexOf(least), 1)
   }
   return parts.join(' · ')
-}
-
-/** Judges what was recorded, as far as it can be judged. */
-export async function judgeSummary(file: string, told: JudgingOptions): Promise<Judged> {
-  const routes = routesSeen(await readEvidence(file))
-  if (Object.keys(routes).length === 0) return { routes }
-  try {
-    const { run } = await judgeEvidence(file, told, [])
-    const { summary, client, target } = run
-    return { routes, release: target.judgedVersion, server: summary, client }
-  } catch (error) {
-    if (error instanceof UsageError) return { routes, notJudged: error.message }
-    throw error
-  }
 }
 
 /** The end of a recording, in words. */
@@ -146,23 +111,6 @@ function counts({ ok, violations, warnings, notes }: Tally): string {
     counted(notes, 'note'),
   ]
   return `${ok} ok, ${others.join(', ')}`
-}
-
-function routesSeen(recording: Recording): Readonly<Record<string, number>> {
-  const isBackend = trafficIn(recording) === 'backend'
-  const matcher = matcherOfAllReleases()
-  const locate = createLocator(rootsOf(recording))
-  const seen = new Map<string, number>()
-  for (const exchange of recording.exchanges()) {
-    const { method, target } = exchange.request
-    const path = locate(exchange)?.path
-    const route = path === undefined ? undefined : matcher.match(path)?.byMethod.get(method)
-    const name = isBackend
-      ? backendRoute(method, target.split('?', 1)[0] ?? '').route
-      : (route?.name ?? `${method} where no release has a route`)
-    seen.set(name, (seen.get(name) ?? 0) + 1)
-  }
-  return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))
 }
 
 function listed(what: string, items: readonly string[]): readonly string[] {

@@ -221,6 +221,19 @@ test('an address that is not of this machine is said to be none', async () => {
   expect(existsSync(out)).toBe(false)
 })
 
+test.each([
+  ['127.0.0.1:8080', '--listen 127.0.0.1 --port 8080'],
+  ['[::1]:8080', '--listen ::1 --port 8080'],
+])('a port in the address %s is said to belong elsewhere', async (listen, rather) => {
+  const out = join(freshFolder(), 'recording.ndjson')
+
+  const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', listen])
+
+  expect(code).toBe(2)
+  expect(err).toContain(rather)
+  expect(existsSync(out)).toBe(false)
+})
+
 test('a taken port leaves no recording behind', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addRecordOptions } from './record-options.ts'
+import { RECORD } from '../../api/options/record.ts'
+import { addOptions } from '../add-options.ts'
 
 /** The command `record`: traffic between a client and a server, into a redacted recording. */
 export function recordCommand(context: CommandContext): Command {
@@ -14,7 +15,10 @@ export function recordCommand(context: CommandContext): Command {
         "A path in the URL names the interface's root. Ctrl-C ends the recording.",
     )
     .argument('[url]', 'the server; with --forward a host to record')
-  return addCommonOptions(addRecordOptions(command))
+  const own = addOptions(command, RECORD)
+    .optionsGroup('Forward proxy:')
+    .option('--print-ca', 'print the authority that clients must trust, and how, then stop')
+  return addCommonOptions(own)
     .addHelpText('after', REDACTION)
     .addHelpText(
       'after',

@@ -2,39 +2,35 @@ import { join } from 'node:path'
 
 import pc from 'picocolors'
 
+import type { ReplayedAll } from '../../api/replay/replay-all.ts'
+import { fileOf } from '../../reports/formats.ts'
+import { printJson } from '../../reports/print-json.ts'
 import { renderReplayConsole } from '../../reports/replay/console.ts'
-import { renderReplayHtml } from '../../reports/replay/html.ts'
 import { renderExplanation } from '../../reports/replay/explain.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { Replay, Replayed } from '../../src/model/upgrade/replay.ts'
+import type { Replay } from '../../src/model/upgrade/replay.ts'
+import type { ReplayOptions } from '../../api/options/replay.ts'
+import type { CommonOptions } from '../common-options.ts'
 import type { Terminal } from '../terminal.ts'
-import type { ReplayOptions } from './replay-options.ts'
-import { checkReports, writeReport } from '../../run/report-folder.ts'
 
-const FILES = { json: 'replay.json', html: 'replay.html' }
-
-/** Throws a UsageError when the files of a replay cannot be written, before anything is sent. */
-export function checkReplayFiles(folder: string | undefined): void {
-  if (folder !== undefined) checkReports(folder, Object.values(FILES))
-}
-
-/** Writes the files of a replay and prints its summary, its JSON, or the explanations asked for. */
-export async function presentReplay(
-  replay: Replay,
-  sent: readonly Replayed[],
-  { out: folder, json, quiet, explain }: ReplayOptions,
-  terminal: Terminal,
-): Promise<void> {
-  const text = `${JSON.stringify(replay, null, 2)}\n`
-  if (folder !== undefined) {
-    writeReport(folder, FILES.json, text)
-    writeReport(folder, FILES.html, renderReplayHtml(replay, sent))
+/** What `replay` can be told. */
+export type ReplayCommandOptions = ReplayOptions &
+  CommonOptions & {
+    /** Positions to explain; `all` for every call that is not the same. */
+    readonly explain?: readonly string[]
   }
+
+/** Prints the summary of a replay, its JSON, or the explanations asked for. */
+export function presentReplay(
+  { replay, sent, held, hasPrinted }: ReplayedAll,
+  { out: folder, json, quiet, explain }: ReplayCommandOptions,
+  terminal: Terminal,
+): void {
   if (json === true) {
-    terminal.out(text)
+    terminal.out(printJson(replay))
     return
   }
-  if (quiet === true) return
+  if (quiet === true || hasPrinted) return
   const color = pc.createColors(terminal.hasColour)
   const style = { width: terminal.columns, color }
   if (explain)
@@ -43,7 +39,8 @@ export async function presentReplay(
       if (call && one) terminal.out(`${renderExplanation(call, one, style)}\n\n`)
     }
   terminal.out(`${renderReplayConsole(replay, style)}\n`)
-  if (folder !== undefined) terminal.out(`Report: ${join(folder, FILES.html)}\n`)
+  if (held) terminal.out(`\n${held.text(style)}\n`)
+  if (folder !== undefined) terminal.out(`Report: ${join(folder, fileOf('html', 'replay'))}\n`)
 }
 
 function explained(wanted: readonly string[], { calls }: Replay): readonly number[] {

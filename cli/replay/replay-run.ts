@@ -1,154 +1,23 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { REPLAY_FORMAT, isGrave } from '../../src/model/upgrade/replay.ts'
-import type { Replay } from '../../src/model/upgrade/replay.ts'
-import { countCalls, judgeReplay } from '../../upgrade/replay/judge-replay.ts'
-import type { Surroundings } from '../certify/certify-live.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { replayAll } from '../../api/replay/replay-all.ts'
+import { codeOf } from '../../api/replay/run-replay.ts'
+import { isShown } from '../present-run.ts'
+import { conduct, linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { exitCode, worstOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { sayInterrupted, watchInterruption } from '../interruption.ts'
-import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
-import { createProgress } from '../progress.ts'
-import { withCauses } from './replay-causes.ts'
-import type { ReplayOptions } from './replay-options.ts'
-import { runPass } from './replay-pass.ts'
-import type { Pass } from './replay-pass.ts'
-import { checkReplayFiles, presentReplay } from './replay-present.ts'
-import { readSource } from './replay-source.ts'
-import type { ReplaySource } from './replay-source.ts'
+import { presentReplay } from './replay-present.ts'
+import type { ReplayCommandOptions } from './replay-present.ts'
 
 /** Sends a recording's requests to a target, as often as asked for, and shows what came of each. */
 export async function replay(
   file: string,
   url: string,
-  options: ReplayOptions,
+  options: ReplayCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  checkReplayFiles(options.out)
-  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
-  try {
-    const made = await runReplay(file, url, options, { terminal, progress, interruption })
-    if (!made.replay) return sayInterrupted(made.left, progress)
-    await presentReplay(made.replay, made.sent, options, terminal)
-    return codeOf(made.replay, options)
-  } finally {
-    progress.end()
-    interruption.end()
-  }
-}
-
-/** What was sent and what came of it; without a replay when the person ended it. */
-export type MadeReplay =
-  | { readonly replay: Replay; readonly sent: Pass['sent'] }
-  | { readonly replay?: undefined; readonly left: readonly string[] }
-
-/** Sends a recording's requests to a target and judges the answers; recordings go to `out`, else nowhere. */
-export async function runReplay(
-  file: string,
-  url: string,
-  options: ReplayOptions,
-  around: Surroundings,
-): Promise<MadeReplay> {
-  const source = await readSource(file, options)
-  const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
-  try {
-    const out = options.out ?? scratch
-    const passes = await runPasses(source, turnsOf(url, options), { options, out, around })
-    const [target] = passes.target
-    if (!target || around.interruption.signal.aborted) return { left: leftBy(passes) }
-    return { replay: resultOf(file, source, target, passes), sent: target.sent }
-  } finally {
-    discardScratch(scratch)
-  }
-}
-
-type Role = 'control' | 'target' | 'repeats'
-
-/** One pass that is to be made; its recording is written to a folder of that name. */
-interface Turn {
-  readonly role: Role
-  readonly url: string
-  readonly folder: string
-}
-
-/** The control first, so often as asked for; without one the target is repeated. */
-function turnsOf(url: string, { control, repeat = 1 }: ReplayOptions): readonly Turn[] {
-  const rounds = (role: Role, to: string, name: string): readonly Turn[] =>
-    Array.from({ length: repeat }, (_none, number) => ({
-      ...{ role, url: to, folder: `${name}-${number + 1}` },
-    }))
-  const target: Turn = { role: 'target', url, folder: 'target' }
-  return control === undefined
-    ? [target, ...rounds('repeats', url, 'target').slice(1)]
-    : [...rounds('control', control, 'control'), target]
-}
-
-type Passes = Readonly<Record<Role, readonly Pass[]>>
-
-interface PassesOptions {
-  readonly options: ReplayOptions
-  readonly out: string
-  readonly around: Surroundings
-}
-
-/** Makes the passes one after the other; none begins once the person has ended one. */
-async function runPasses(
-  source: ReplaySource,
-  turns: readonly Turn[],
-  { options, out, around }: PassesOptions,
-): Promise<Passes> {
-  const passes: Record<Role, Pass[]> = { control: [], target: [], repeats: [] }
-  for (const { role, url, folder } of turns) {
-    if (around.interruption.signal.aborted) break
-    const given = { ...options, out: join(out, folder), isControl: role === 'control' }
-    passes[role].push(await runPass(source, url, given, around))
-  }
-  return passes
-}
-
-function resultOf(
-  file: string,
-  { version, routeOf, causesTo }: ReplaySource,
-  target: Pass,
-  passes: Passes,
-): Replay {
-  const { control, repeats } = passes
-  const judged = judgeReplay({
-    ...{ target, control, repeats, routeOf: (exchange) => routeOf(exchange)?.name },
-    ...(version && { recordedVersion: version }),
+  return conduct(terminal, options, async (around) => {
+    const made = await replayAll(file, url, options, around, terminal)
+    presentReplay(made, options, terminal)
+    const code = codeOf(made.replay, options)
+    return made.held?.finish(code, linesTo(terminal), { isTold: isShown(options) }) ?? code
   })
-  const calls = withCauses(judged, () => causesTo(target.version))
-  return {
-    ...{ format: REPLAY_FORMAT, version: 1, mode: target.mode, calls, counts: countCalls(calls) },
-    grave: calls.filter(isGrave).length,
-    recording: { file, ...(version && { release: version.text }) },
-    target: { url: target.root, release: target.version.text },
-    ...(control[0] && { control: { url: control[0].root, rounds: control.length } }),
-    left: leftBy(passes),
-    complete: [target, ...control, ...repeats].every(({ isWhole }) => isWhole),
-  }
-}
-
-function leftBy({ target, control, repeats }: Passes): readonly string[] {
-  return [...target, ...control, ...repeats].flatMap(({ left }) => left)
-}
-
-/** What a replay exits with. */
-export function codeOf(
-  { calls, counts, grave, complete, left }: Replay,
-  { allowUnverified, failOn }: ReplayOptions,
-): ExitCode {
-  const isOpen =
-    calls.length === 0 ||
-    (counts.undecided > 0 && allowUnverified !== true) ||
-    !complete ||
-    left.length > 0
-  return worstOf([
-    ...((failOn === 'grave' ? grave : counts.changed) > 0 ? [exitCode('differences')] : []),
-    ...(isOpen ? [exitCode('incomplete')] : []),
-  ])
 }

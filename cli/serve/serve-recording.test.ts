@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
 import { serveRecording } from './serve-recording.ts'
-import type { ServeRecordingOptions } from './serve-recording.ts'
+import type { ServeRecordingOptions } from '../../api/options/serve.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const FIXTURE = packageFile('fixtures/graylog-5.1.0.ndjson.gz')

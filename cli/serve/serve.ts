@@ -1,17 +1,14 @@
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 
-import { readFaults } from '../../recorder/serve/faults.ts'
-import { newestRelease } from '../../src/knowledge/releases.ts'
+import { SERVE } from '../../api/options/serve.ts'
+import type { ServeRecordingOptions, ServeReferenceOptions } from '../../api/options/serve.ts'
 import { UsageError } from '../../src/model/errors.ts'
+import { addOptions } from '../add-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import type { CommandContext, CommonOptions } from '../common-options.ts'
 import { ENDING } from '../interruption.ts'
-import { addOne, readCount, readPort, readRelease } from '../option-values.ts'
-import type { ServeRecordingOptions } from './serve-recording.ts'
-import type { ServeReferenceOptions } from './serve-reference.ts'
 
-type ServeOptions = ServeReferenceOptions & ServeRecordingOptions
+type ServeOptions = ServeReferenceOptions & ServeRecordingOptions & CommonOptions
 
 /** The command `serve`: the reference server or a recording, until it is interrupted. */
 export function serveCommand(context: CommandContext): Command {
@@ -23,18 +20,7 @@ export function serveCommand(context: CommandContext): Command {
         'With a recording or HAR file, answers what was recorded and nothing else.',
     )
     .argument('[recording]', 'recording or HAR file to serve as a strict mock')
-    .optionsGroup('Server:')
-    .option('--port <n>', 'port, 0 for any free one', readPort, 0)
-    .optionsGroup('Reference server:')
-    .option('--server-version <v>', `release, default ${newestRelease().release}`, readRelease)
-    .option('--nodes <n>', 'nodes of one cluster, on this port and the next ones', readCount)
-    .option('--tls', 'speak https, with a certificate of an authority of our own')
-    .option('--fault <id>', 'do one thing wrong, see "list faults"; repeat for more', addOne, [])
-    .optionsGroup('Recording:')
-    .option('--explain', 'tell what is nearest to a request that is not in it')
-    .option('--latency <ms>', 'wait before each answer; "recorded" as the server did', readLatency)
-    .option('--fail <how>', 'make connections fail, see below', readFaults)
-  return addCommonOptions(command)
+  return addCommonOptions(addOptions(command, SERVE))
     .addHelpText('after', MATCHING)
     .addHelpText(
       'after',
@@ -75,13 +61,6 @@ function refuseMixed(recording: string | undefined, options: ServeOptions): void
     throw new UsageError(
       '--server-version, --nodes, --tls and --fault belong to the reference server; serve it without a recording',
     )
-}
-
-function readLatency(text: string): number | 'recorded' {
-  if (text === 'recorded') return text
-  const milliseconds = Number(text)
-  if (/^\d{1,6}$/.test(text)) return milliseconds
-  throw new InvalidArgumentError(`"${text}" is no latency; write milliseconds or "recorded"`)
 }
 
 function interrupted(): Promise<void> {

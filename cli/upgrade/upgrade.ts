@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 
-import { addAccountOptions, addConnectionOptions } from '../certify/certify-options.ts'
+import { UPGRADE } from '../../api/options/upgrade.ts'
+import { addOptions } from '../add-options.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
-import { addOne, readMode, readRelease } from '../option-values.ts'
 
 /** The command `upgrade`: one plan from whatever is there. */
 export function upgradeCommand(context: CommandContext): Command {
@@ -19,41 +19,10 @@ export function upgradeCommand(context: CommandContext): Command {
       '[file...]',
       'what clients send: recordings, HAR files, access logs,\nscripts; a server.conf is known by what it sets',
     )
+  const own = addOptions(command, UPGRADE)
     .optionsGroup('Upgrade:')
-    .option(
-      '--from <v>',
-      'release that runs now; by default the old server or the traffic tells',
-      readRelease,
-    )
-    .option('--to <v>', 'release to go to; by default the new server tells', readRelease)
-    .option(
-      '--settings <file>',
-      'server.conf, environment or compose file; repeat for more',
-      addOne,
-      [],
-    )
-    .option('--old <url>', 'the server that runs now; it is only read')
-    .option('--new <url>', 'a server of the new release: the calls are tried there')
-    .option(
-      '--mode <mode>',
-      'what may be sent to the new one: read (default), session or write, for a test server',
-      readMode,
-    )
-    .option('--base <url>', "the interface's root, when a file does not tell")
-    .option('--log-format <format>', "an access log's format, as nginx or Apache have it")
     .option('--record-first', 'only say how to get the traffic of clients')
-  return addCommonOptions(
-    addConnectionOptions(addAccountOptions(command))
-      .optionsGroup('Account of the old server, where it is another one:')
-      .option('--old-user <name>', 'its user name, else GRAYLOG_OLD_USER')
-      .option('--old-password-file <file>', 'its password, else GRAYLOG_OLD_PASSWORD')
-      .option('--old-token-file <file>', 'an access token, else GRAYLOG_OLD_TOKEN')
-      .optionsGroup('Output:')
-      .option(
-        '--out <dir>',
-        'write upgrade.html, upgrade.md, upgrade.json, patched settings and the dry run into this folder',
-      ),
-  )
+  return addCommonOptions(own)
     .addHelpText(
       'after',
       examplesHelp(
@@ -64,7 +33,7 @@ export function upgradeCommand(context: CommandContext): Command {
         'graylog-conformance upgrade --record-first --old http://old:9000/api',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 6, 70, 130]))
+    .addHelpText('after', exitCodesHelp([0, 2, 3, 4, 5, 6, 70, 130]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { upgrade } = await import('./upgrade-run.ts')
       context.outcome.code = await upgrade(files, self.opts(), context.terminal)

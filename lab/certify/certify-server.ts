@@ -31,7 +31,7 @@ export interface Certified {
 }
 
 /** One run, and what each check came to in it. */
-export interface Certification {
+interface Certification {
   readonly row: Row
   readonly ratings: Ratings
 }

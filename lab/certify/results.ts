@@ -19,7 +19,7 @@ export interface Row {
 }
 
 /** How many runs there were, and how many checks were not rated alike in all of them. */
-export interface Repeated {
+interface Repeated {
   readonly runs: number
   readonly unlike: number
 }

@@ -7,7 +7,7 @@ import { ACCOUNTS } from '../accounts.ts'
 import type { TriedAccount } from './ways.ts'
 
 /** The tool's own command line, from the sources, against a server of the lab. */
-export interface ToolRun {
+interface ToolRun {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   /** Where what it printed is kept, and its files go when the arguments say so. */

@@ -10,7 +10,7 @@ const SOON = 60_000
 const MARGIN = 200
 
 /** A database in which no session is about to end by itself, and when it was read. */
-export interface Settled {
+interface Settled {
   readonly contents: Contents
   readonly at: number
 }

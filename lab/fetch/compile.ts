@@ -11,7 +11,7 @@ import { runTool } from './run-tool.ts'
 /** What our own Java is written in and compiled to: the oldest that a server of the lab runs on. */
 const LEVEL = '11'
 
-export interface Source {
+interface Source {
   /** `Database`: the source is lab/java/Database.java, and what stands in a folder of that name goes with it. */
   readonly name: string
   /** What it is compiled against. */

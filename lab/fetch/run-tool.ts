@@ -6,7 +6,7 @@ import { LabError } from '../lab-error.ts'
 const SHOWN_LINES = 6
 
 /** One call of a program of the machine: Maven, Python, the Java compiler. */
-export interface ToolCall {
+interface ToolCall {
   readonly command: string
   readonly args: readonly string[]
   /** What is being done, to what: `fetch the server 3.2.0 by Maven`. */

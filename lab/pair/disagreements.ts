@@ -30,7 +30,7 @@ export interface Comparison {
 }
 
 /** What else is known of a recording. */
-export interface Recorded {
+interface Recorded {
   readonly recorded: readonly Annotated[]
   readonly from: Version
   readonly to: Version

@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreements.ts'
 import type { PairRow } from './run-pair.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** Characters of a path, and of a change, that are shown. */
 const SHOWN = 100
@@ -16,7 +17,7 @@ export function renderPair(from: string, to: string, rows: readonly PairRow[]): 
 
 function renderOne({ exchange, method, target, ...one }: Disagreement): string {
   const { forecast, because, saw, status, changes } = one
-  const [path = ''] = target.split('?')
+  const path = withoutQuery(target)
   return [
     `    #${exchange} ${method} ${path.slice(0, SHOWN)}: forecast ${forecast}, the replay saw ${saw} (${status.join(' → ')})`,
     ...because.slice(0, 2).map((text) => `        forecast: ${text.slice(0, SHOWN)}`),

@@ -17,7 +17,7 @@ import type { Comparison } from './disagreements.ts'
 import { recordClient } from './record-client.ts'
 
 /** Two servers that run, and where everything of them goes. */
-export interface Pair {
+interface Pair {
   readonly from: LabServer
   readonly to: LabServer
   readonly out: string

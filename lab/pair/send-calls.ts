@@ -1,4 +1,4 @@
-import { matcherOf } from '../../src/judge/routes.ts'
+import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
 import type { Version } from '../../src/model/version.ts'
 import { ask } from '../start/ask.ts'
 import { ADMIN } from '../start/settings-file.ts'
@@ -6,6 +6,7 @@ import { fillBody, fillText, givenBy } from './call.ts'
 import type { Call, Given } from './call.ts'
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** Sends all that the lab's client asks of a server of that release, one call after the other; how many. */
 export async function sendCalls(
@@ -37,7 +38,7 @@ export async function sendCalls(
 /** Whether that release has the route; what is to be refused is sent to each. */
 function isOf({ method, path }: Call, version: Version): boolean {
   if (method === 'GET') return true
-  const [plain = ''] = path.split('?')
+  const plain = withoutQuery(path)
   return matcherOf(version).match(plain)?.byMethod.has(method) ?? false
 }
 

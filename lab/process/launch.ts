@@ -10,7 +10,7 @@ import type { RunFolder } from './run-folder.ts'
 /** Lines of a log that a person is shown when a process ended, at most. */
 const SHOWN_LINES = 12
 
-export interface Launch {
+interface Launch {
   /** `database`, `search`, `server`: the log in the run's folder is called so. */
   readonly name: string
   readonly command: string

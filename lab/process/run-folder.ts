@@ -16,7 +16,7 @@ import { endProcess, isRunning } from './running.ts'
 import type { LabProcess } from './running.ts'
 
 /** What the state file of one started server says, so that `--stop` finds everything of it. */
-export interface RunState {
+interface RunState {
   readonly version: string
   readonly variant: string
   /** Root of the interface, once it answers. */
@@ -60,8 +60,9 @@ export async function endRun(folder: RunFolder): Promise<void> {
   rmSync(folder.path, { recursive: true, force: true })
 }
 
-/** The same for a server that did not start; its logs are kept, where is given back. */
+/** The same for a server that did not start; its logs are kept, where is given back. Somebody may have ended it already. */
 export async function endFailed(cache: Cache, folder: RunFolder): Promise<string> {
+  if (!existsSync(join(folder.path, STATE))) return folder.path
   const { version, variant } = folder.state()
   const kept = join(cache.failed, `${version}-${variant}`)
   rmSync(kept, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { LabRelease, Settings } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 
 /** Where a server is found, and what it is told of that besides its release's settings. */
-export interface Addresses {
+interface Addresses {
   /** Root of the interface, without a slash at its end. */
   readonly root: string
   readonly places: Readonly<Record<string, string>>

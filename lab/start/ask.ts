@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https'
 import { writeBasic } from '../../src/secrets/authorization.ts'
 
 /** One request of the lab itself: to seed a server, to see whether it is ready. */
-export interface Question {
+interface Question {
   readonly method?: string
   readonly body?: unknown
   /** `application/json` when absent. */
@@ -15,7 +15,7 @@ export interface Question {
   readonly isBare?: boolean
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly text: string
 }

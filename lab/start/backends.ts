@@ -105,7 +105,7 @@ export async function startBackends(
     await waitFor('a backend is ready', LIMIT, () => log().includes('ready') || undefined)
 }
 
-export interface BackendStart {
+interface BackendStart {
   readonly release: LabRelease
   readonly equipment: Equipment
   readonly ports: BackendPorts

@@ -17,7 +17,7 @@ import { makeTls } from './tls.ts'
 const ALIVE_LIMIT = 300
 const MEMORY = ['-Xms128m', '-Xmx900m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
-export interface NodeStart {
+interface NodeStart {
   /** `server`, `second`: its log and its settings file are called so. */
   readonly name: string
   readonly release: LabRelease
@@ -28,7 +28,7 @@ export interface NodeStart {
 }
 
 /** One node of a cluster, alive. */
-export interface Node {
+interface Node {
   readonly root: string
   readonly process: Launched
 }

@@ -20,7 +20,7 @@ import { bringInto } from './states.ts'
 /** Seconds until a server has an index to write to, and until a recorder listens. */
 const LIMIT = 300
 
-export interface StartOptions {
+interface StartOptions {
   readonly cache: Cache
   readonly release: LabRelease
   readonly variant: Variant

@@ -5,7 +5,7 @@ import { WEAKER_FORMS } from './weaker-forms.ts'
 import type { WeakerForm } from './weaker-forms.ts'
 
 /** How the forecasts of one form stand to those of the recording and to what happened. */
-export interface FormCount {
+interface FormCount {
   /** Calls that the form holds. */
   held: number
   same: number
@@ -18,7 +18,7 @@ export interface FormCount {
   broken: number
 }
 
-export type FormCounts = Readonly<Record<WeakerForm, FormCount>>
+type FormCounts = Readonly<Record<WeakerForm, FormCount>>
 
 export function noCounts(): FormCounts {
   const none = (): FormCount => ({

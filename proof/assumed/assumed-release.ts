@@ -3,7 +3,7 @@ import type { FEATURES } from '../../src/knowledge/features/features.ts'
 export type FeatureName = keyof typeof FEATURES
 
 /** Why checks fail when a recording is judged as another release. */
-export interface Difference {
+interface Difference {
   /** What tells of the difference: a row of the features, a field of a schema, the fact sheet, or the interface document. */
   readonly source:
     `feature ${FeatureName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`

@@ -1,7 +1,7 @@
 import { readingsOf } from './path-readings.ts'
 import type { SeenRequest } from './path-readings.ts'
 
-export interface Allowed {
+interface Allowed {
   readonly mode: 'read' | 'session' | 'write'
   /** Ids and names of what was made in this run, in lower case. */
   readonly own: ReadonlySet<string>

@@ -7,7 +7,7 @@ export interface SeenRequest {
 }
 
 /** By all who may stand in between and behind. */
-export interface Readings {
+interface Readings {
   readonly methods: ReadonlySet<string>
   readonly paths: ReadonlySet<string>
 }

@@ -14,7 +14,7 @@ export interface Seen extends SeenRequest {
   readonly accounts: ReadonlySet<string>
 }
 
-export interface WatchingServer extends AsyncDisposable {
+interface WatchingServer extends AsyncDisposable {
   readonly root: string
   readonly seen: readonly Seen[]
 }

@@ -2,7 +2,7 @@ import type { SecretValues } from './secret-values.ts'
 
 type Fields = readonly (readonly [name: string, value: string])[]
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string
   /** After the interface's root. */
   readonly target: string
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly body?: Buffer
 }
 
-export interface SentAnswer {
+interface SentAnswer {
   readonly status: number
   readonly headers: Fields
   readonly body?: Buffer

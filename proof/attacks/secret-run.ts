@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly isBrief?: boolean
 }
 
-export interface Readable {
+interface Readable {
   readonly number: number
   readonly file: string
   /** How it was decoded. */

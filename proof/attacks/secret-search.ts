@@ -37,7 +37,7 @@ function look(
   let plain = text
   for (let round = 0; round < 5; round += 1) {
     const before = plain
-    for (const [name, decode] of WRITTEN) {
+    for (const [name, decode] of Object.entries(WRITTEN)) {
       const after = decode(plain)
       if (after !== plain) note(after, [name, ...trail])
       plain = after
@@ -63,37 +63,28 @@ const QUOTED_PRINTABLE: Decode = (text) =>
     .replace(/=([0-9A-F]{2})/gi, (_all, code: string) => character(code, 16))
 
 /** What may be written in place of characters, however often over. */
-const WRITTEN: readonly (readonly [string, Decode])[] = [
-  [
-    'escapes',
-    (text) =>
-      text
-        .replace(/\\+u\{?([0-9a-f]{4})\}?/gi, (_all, code: string) => character(code, 16))
-        .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16))
-        .replace(/\\+r/g, '\r')
-        .replace(/\\+n/g, '\n')
-        .replace(/\\+t/g, '\t')
-        .replace(/\\+(["'/])/g, '$1'),
-  ],
-  [
-    'percent',
-    (text) =>
-      text
-        .replace(/%(?:25)*u([0-9a-f]{4})/gi, (_all, code: string) => character(code, 16))
-        .replace(/%(?:25)*([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16)),
-  ],
-  [
-    'entities',
-    (text) =>
-      text
-        .replace(/&(?:amp;)*#x0*([0-9a-f]{1,6});?/gi, (_all, code: string) => character(code, 16))
-        .replace(/&(?:amp;)*#0*([0-9]{1,7});?/g, (_all, code: string) => character(code, 10))
-        .replace(/&(?:amp;)*(?:plus|sol|equals);/g, (name) =>
-          name.endsWith('plus;') ? '+' : name.endsWith('sol;') ? '/' : '=',
-        ),
-  ],
-  ['UTF-16', (text) => text.replaceAll('\0', '')],
-]
+const WRITTEN: Readonly<Record<string, Decode>> = {
+  escapes: (text) =>
+    text
+      .replace(/\\+u\{?([0-9a-f]{4})\}?/gi, (_all, code: string) => character(code, 16))
+      .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16))
+      .replace(/\\+r/g, '\r')
+      .replace(/\\+n/g, '\n')
+      .replace(/\\+t/g, '\t')
+      .replace(/\\+(["'/])/g, '$1'),
+  percent: (text) =>
+    text
+      .replace(/%(?:25)*u([0-9a-f]{4})/gi, (_all, code: string) => character(code, 16))
+      .replace(/%(?:25)*([0-9a-f]{2})/gi, (_all, code: string) => character(code, 16)),
+  entities: (text) =>
+    text
+      .replace(/&(?:amp;)*#x0*([0-9a-f]{1,6});?/gi, (_all, code: string) => character(code, 16))
+      .replace(/&(?:amp;)*#0*([0-9]{1,7});?/g, (_all, code: string) => character(code, 10))
+      .replace(/&(?:amp;)*(?:plus|sol|equals);/g, (name) =>
+        name.endsWith('plus;') ? '+' : name.endsWith('sol;') ? '/' : '=',
+      ),
+  'UTF-16': (text) => text.replaceAll('\0', ''),
+}
 
 /** Without line breaks and blanks, so that what was folded stands in one piece. */
 const joined: Decode = (text) => text.replace(/\s+/g, '')

@@ -16,102 +16,85 @@ const folded = (s: string, width: number, end: string): string =>
   s.replace(new RegExp(`.{${width}}`, 'g'), (line) => `${line}${end}`)
 
 /** Ways in which a server, a proxy or a page writes a secret that it was given. */
-const ECHOES: readonly (readonly [string, Write])[] = [
-  ['raw', (s) => s],
-  ['percent', percent],
-  ['percent, every byte', (s) => each(s, (byte) => `%${twoDigits(byte)}`)],
-  ['percent, twice', (s) => percent(percent(s))],
-  ['percent, five times', (s) => percent(percent(percent(percent(percent(s)))))],
-  [
-    'percent of UTF-16',
-    (s) => s.replace(/[^\w]/g, (c) => `%u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  ],
-  ['plus for blanks', (s) => percent(s).replaceAll('%20', '+')],
-  ['base64', base64],
-  ['base64, one byte off', (s) => base64(`x${s}`)],
-  ['base64, two bytes off', (s) => base64(`xx${s}yy`)],
-  ['base64url', (s) => Buffer.from(`?>${s}`).toString('base64url')],
-  ['base64 in lines', (s) => folded(base64(`${s} ${s}`), 20, '\r\n')],
-  ['base64 in lines of 76', (s) => folded(base64(`${'x'.repeat(40)}${s} and more`), 76, '\n')],
-  ['base64 of base64', (s) => base64(base64(s))],
-  ['base64 of base64 of base64', (s) => base64(base64(base64(s)))],
-  ['base64 of hex', (s) => base64(hex(s))],
-  ['base64 of percent', (s) => base64(percent(s))],
-  ['base64 of JSON', (s) => base64(JSON.stringify({ x: s }))],
-  ['base64 of UTF-16', (s) => Buffer.from(s, 'utf16le').toString('base64')],
-  ['base64 of gzip', (s) => gzipSync(`x ${s} y`).toString('base64')],
-  ['base64 of deflate', (s) => deflateSync(`x ${s} y`).toString('base64')],
-  ['base64 of raw deflate', (s) => deflateRawSync(`x ${s} y`).toString('base64')],
-  ['percent of base64', (s) => percent(base64(s))],
-  ['hex', hex],
-  ['hex in capitals', (s) => hex(s).toUpperCase()],
-  ['hex by colons', (s) => each(s, (byte) => `${twoDigits(byte)}:`)],
-  ['hex by blanks', (s) => each(s, (byte) => `${twoDigits(byte)} `)],
-  ['hex of base64', (s) => hex(base64(s))],
-  ['\\x escapes', (s) => each(s, (byte) => `\\x${twoDigits(byte)}`)],
-  [
-    '\\u escapes',
-    (s) => s.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  ],
-  ['JSON', (s) => JSON.stringify(s)],
-  ['JSON in JSON', (s) => JSON.stringify(JSON.stringify(s))],
-  ['JSON in JSON in JSON', (s) => JSON.stringify(JSON.stringify(JSON.stringify(s)))],
-  ['JSON with \\/', (s) => JSON.stringify(s).replaceAll('/', '\\/')],
-  ['entities where due', (s) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)],
-  ['decimal entities', (s) => [...s].map((c) => `&#${c.codePointAt(0)};`).join('')],
-  [
-    'hexadecimal entities',
-    (s) => [...s].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join(''),
-  ],
-  ['entities of entities', (s) => [...s].map((c) => `&amp;#${c.codePointAt(0)};`).join('')],
-  [
-    'named entities',
-    (s) =>
+const ECHOES: Readonly<Record<string, Write>> = {
+  raw: (s) => s,
+  percent: percent,
+  'percent, every byte': (s) => each(s, (byte) => `%${twoDigits(byte)}`),
+  'percent, twice': (s) => percent(percent(s)),
+  'percent, five times': (s) => percent(percent(percent(percent(percent(s))))),
+  'percent of UTF-16': (s) =>
+    s.replace(/[^\w]/g, (c) => `%u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'plus for blanks': (s) => percent(s).replaceAll('%20', '+'),
+  base64: base64,
+  'base64, one byte off': (s) => base64(`x${s}`),
+  'base64, two bytes off': (s) => base64(`xx${s}yy`),
+  base64url: (s) => Buffer.from(`?>${s}`).toString('base64url'),
+  'base64 in lines': (s) => folded(base64(`${s} ${s}`), 20, '\r\n'),
+  'base64 in lines of 76': (s) => folded(base64(`${'x'.repeat(40)}${s} and more`), 76, '\n'),
+  'base64 of base64': (s) => base64(base64(s)),
+  'base64 of base64 of base64': (s) => base64(base64(base64(s))),
+  'base64 of hex': (s) => base64(hex(s)),
+  'base64 of percent': (s) => base64(percent(s)),
+  'base64 of JSON': (s) => base64(JSON.stringify({ x: s })),
+  'base64 of UTF-16': (s) => Buffer.from(s, 'utf16le').toString('base64'),
+  'base64 of gzip': (s) => gzipSync(`x ${s} y`).toString('base64'),
+  'base64 of deflate': (s) => deflateSync(`x ${s} y`).toString('base64'),
+  'base64 of raw deflate': (s) => deflateRawSync(`x ${s} y`).toString('base64'),
+  'percent of base64': (s) => percent(base64(s)),
+  hex: hex,
+  'hex in capitals': (s) => hex(s).toUpperCase(),
+  'hex by colons': (s) => each(s, (byte) => `${twoDigits(byte)}:`),
+  'hex by blanks': (s) => each(s, (byte) => `${twoDigits(byte)} `),
+  'hex of base64': (s) => hex(base64(s)),
+  '\\x escapes': (s) => each(s, (byte) => `\\x${twoDigits(byte)}`),
+  '\\u escapes': (s) =>
+    s.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  JSON: (s) => JSON.stringify(s),
+  'JSON in JSON': (s) => JSON.stringify(JSON.stringify(s)),
+  'JSON in JSON in JSON': (s) => JSON.stringify(JSON.stringify(JSON.stringify(s))),
+  'JSON with \\/': (s) => JSON.stringify(s).replaceAll('/', '\\/'),
+  'entities where due': (s) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`),
+  'decimal entities': (s) => [...s].map((c) => `&#${c.codePointAt(0)};`).join(''),
+  'hexadecimal entities': (s) =>
+    [...s].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join(''),
+  'entities of entities': (s) => [...s].map((c) => `&amp;#${c.codePointAt(0)};`).join(''),
+  'named entities': (s) =>
+    s
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll('+', '&plus;')
+      .replaceAll('/', '&sol;')
+      .replaceAll('ü', '&uuml;')
+      .replaceAll('€', '&euro;'),
+  'quoted-printable': (s) =>
+    each(s, (byte) =>
+      byte < 33 || byte > 126 || byte === 61
+        ? `=${twoDigits(byte).toUpperCase()}`
+        : String.fromCharCode(byte),
+    ),
+  'quoted-printable in lines': (s) =>
+    folded(
       s
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('"', '&quot;')
-        .replaceAll('+', '&plus;')
-        .replaceAll('/', '&sol;')
-        .replaceAll('ü', '&uuml;')
-        .replaceAll('€', '&euro;'),
-  ],
-  [
-    'quoted-printable',
-    (s) =>
-      each(s, (byte) =>
-        byte < 33 || byte > 126 || byte === 61
-          ? `=${twoDigits(byte).toUpperCase()}`
-          : String.fromCharCode(byte),
-      ),
-  ],
-  [
-    'quoted-printable in lines',
-    (s) =>
-      folded(
-        s
-          .replaceAll('=', '=3D')
-          .replace(/[^ -~]/g, (c) => each(c, (byte) => `=${twoDigits(byte).toUpperCase()}`)),
-        12,
-        '=\r\n',
-      ),
-  ],
-  ['quoted-printable, every byte', (s) => each(s, (byte) => `=${twoDigits(byte).toUpperCase()}`)],
-  ['upper case', (s) => s.toUpperCase()],
-  ['lower case', (s) => s.toLowerCase()],
-  ['NFD', (s) => s.normalize('NFD')],
-  ['NFC', (s) => s.normalize('NFC')],
-  ['in backslashes of a shell', (s) => s.replace(/[^\w]/g, (c) => `\\${c}`)],
-  ['doubled quotes', (s) => s.replaceAll('"', '""')],
-  ['a Basic header', (s) => `Authorization: Basic ${base64(`admin:${s}`)}`],
-  ['an address', (s) => `https://admin:${percent(s)}@h/`],
-  [
-    'a JWT payload',
-    (s) => `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ p: s })).toString('base64url')}.`,
-  ],
-  ['a data URL', (s) => `data:text/plain;base64,${base64(s)}`],
-  ['twice in a row', (s) => `${s}${s}`],
-]
+        .replaceAll('=', '=3D')
+        .replace(/[^ -~]/g, (c) => each(c, (byte) => `=${twoDigits(byte).toUpperCase()}`)),
+      12,
+      '=\r\n',
+    ),
+  'quoted-printable, every byte': (s) => each(s, (byte) => `=${twoDigits(byte).toUpperCase()}`),
+  'upper case': (s) => s.toUpperCase(),
+  'lower case': (s) => s.toLowerCase(),
+  NFD: (s) => s.normalize('NFD'),
+  NFC: (s) => s.normalize('NFC'),
+  'in backslashes of a shell': (s) => s.replace(/[^\w]/g, (c) => `\\${c}`),
+  'doubled quotes': (s) => s.replaceAll('"', '""'),
+  'a Basic header': (s) => `Authorization: Basic ${base64(`admin:${s}`)}`,
+  'an address': (s) => `https://admin:${percent(s)}@h/`,
+  'a JWT payload': (s) =>
+    `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ p: s })).toString('base64url')}.`,
+  'a data URL': (s) => `data:text/plain;base64,${base64(s)}`,
+  'twice in a row': (s) => `${s}${s}`,
+}
 
 /** Bodies whose bytes are coded as a whole, with the secret within. */
 const BYTES: readonly (readonly [string, string, (secret: string) => Buffer])[] = [
@@ -152,7 +135,7 @@ const ECHO_PLACES: readonly (readonly [string, (written: string) => Traffic])[] 
 
 /** A login that tells the secret, and then, or before it, an echo where nothing tells. */
 export const SECRETS_ECHOED: readonly SecretForm[] = [
-  ...ECHOES.flatMap(([encoding, write], number) =>
+  ...Object.entries(ECHOES).flatMap(([encoding, write], number) =>
     ECHO_PLACES.map(([place, echo], column) =>
       echoCase(`${encoding}, echoed in ${place}`, number + column, (s) => echo(write(s))),
     ),

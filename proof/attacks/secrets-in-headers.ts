@@ -8,57 +8,51 @@ const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
   Buffer.from(text, encoding).toString('base64')
 
 /** The value of Authorization and of Proxy-Authorization in every scheme. */
-const CREDENTIALS: readonly (readonly [string, Value])[] = [
-  ['Basic with a password', (v) => `Basic ${base64(`admin:${v.text}`)}`],
-  ['Basic in Latin-1', (v) => `Basic ${base64(`admin:${v.latin}`, 'latin1')}`],
-  ['Basic without padding', (v) => `Basic ${base64(`admin:${v.text}`).replaceAll('=', '')}`],
-  ['Basic in base64url', (v) => `Basic ${Buffer.from(`ÿ?:${v.text}`).toString('base64url')}`],
-  ['basic in lower case', (v) => `basic ${base64(`admin:${v.word}`)}`],
-  ['BASIC in upper case', (v) => `BASIC ${base64(`admin:${v.word}`)}`],
-  ['Basic behind two blanks', (v) => `Basic  ${base64(`admin:${v.word}`)}`],
-  ['Basic behind a tab', (v) => `Basic\t${base64(`admin:${v.word}`)}`],
-  ['Basic without a user', (v) => `Basic ${base64(`:${v.word}`)}`],
-  ['Basic without a colon', (v) => `Basic ${base64(v.plain)}`],
-  ['Basic with a token alone', (v) => `Basic ${base64(`${v.token}:`)}`],
-  ['Basic with a plain secret alone', (v) => `Basic ${base64(`${v.plain}:`)}`],
-  ['Basic with a token', (v) => `Basic ${base64(`${v.token}:token`)}`],
-  ['Basic with a session', (v) => `Basic ${base64(`${v.uuid}:session`)}`],
-  ['Basic with SESSION in capitals', (v) => `Basic ${base64(`${v.uuid}:SESSION`)}`],
-  ['Basic with colons in the password', (v) => `Basic ${base64(`admin::a:${v.word}:b`)}`],
-  ['Basic with a domain', (v) => `Basic ${base64(`CORP\\admin:${v.word}`)}`],
-  ['Basic that is no base64', (v) => `Basic admin:${v.plain}`],
-  ['Basic in quotes', (v) => `Basic "${base64(`admin:${v.word}`)}"`],
-  ['Basic and Bearer in one line', (v) => `Basic ${base64('a:b')}, Bearer ${v.plain}`],
-  ['Bearer', (v) => `Bearer ${v.plain}`],
-  ['bearer in lower case', (v) => `bearer ${v.plain}`],
-  ['Bearer with a JWT', (v) => `Bearer ${v.jwt}`],
-  ['Bearer with a colon', (v) => `Bearer: ${v.plain}`],
-  ['no scheme', (v) => v.plain],
-  ['Token', (v) => `Token ${v.plain}`],
-  ['Token of Rails', (v) => `Token token="${v.plain}", nonce="def"`],
-  ['token of GitHub', (v) => `token ${v.plain}`],
-  ['ApiKey', (v) => `ApiKey ${base64(`id:${v.plain}`)}`],
-  ['Negotiate', (v) => `Negotiate ${base64(`NTLMSSP\0${v.plain}`)}`],
-  ['NTLM', (v) => `NTLM ${base64(`NTLMSSP\0\u0003${v.plain}`)}`],
-  [
-    'Digest',
-    (v) =>
-      `Digest username="admin", realm="r", nonce="n", uri="/", response="${v.plain}", qop=auth`,
-  ],
-  [
-    'AWS4 signature',
-    (v) =>
-      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261122/eu/s3/aws4_request, ' +
-      `SignedHeaders=host, Signature=${v.plain}`,
-  ],
-  ['AWS version 2', (v) => `AWS AKIAIOSFODNN7EXAMPLE:${v.plain}`],
-  ['Hawk', (v) => `Hawk id="dh37", ts="1353832234", nonce="j4h3g2", mac="${v.plain}"`],
-  ['OAuth 1', (v) => `OAuth oauth_consumer_key="k", oauth_token="${v.plain}", oauth_version="1.0"`],
-  ['SharedKey of Azure', (v) => `SharedKey account:${v.plain}`],
-  ['Splunk', (v) => `Splunk ${v.plain}`],
-  ['GoogleLogin', (v) => `GoogleLogin auth=${v.plain}`],
-  ['DPoP', (v) => `DPoP ${v.jwt}`],
-]
+const CREDENTIALS: Readonly<Record<string, Value>> = {
+  'Basic with a password': (v) => `Basic ${base64(`admin:${v.text}`)}`,
+  'Basic in Latin-1': (v) => `Basic ${base64(`admin:${v.latin}`, 'latin1')}`,
+  'Basic without padding': (v) => `Basic ${base64(`admin:${v.text}`).replaceAll('=', '')}`,
+  'Basic in base64url': (v) => `Basic ${Buffer.from(`ÿ?:${v.text}`).toString('base64url')}`,
+  'basic in lower case': (v) => `basic ${base64(`admin:${v.word}`)}`,
+  'BASIC in upper case': (v) => `BASIC ${base64(`admin:${v.word}`)}`,
+  'Basic behind two blanks': (v) => `Basic  ${base64(`admin:${v.word}`)}`,
+  'Basic behind a tab': (v) => `Basic\t${base64(`admin:${v.word}`)}`,
+  'Basic without a user': (v) => `Basic ${base64(`:${v.word}`)}`,
+  'Basic without a colon': (v) => `Basic ${base64(v.plain)}`,
+  'Basic with a token alone': (v) => `Basic ${base64(`${v.token}:`)}`,
+  'Basic with a plain secret alone': (v) => `Basic ${base64(`${v.plain}:`)}`,
+  'Basic with a token': (v) => `Basic ${base64(`${v.token}:token`)}`,
+  'Basic with a session': (v) => `Basic ${base64(`${v.uuid}:session`)}`,
+  'Basic with SESSION in capitals': (v) => `Basic ${base64(`${v.uuid}:SESSION`)}`,
+  'Basic with colons in the password': (v) => `Basic ${base64(`admin::a:${v.word}:b`)}`,
+  'Basic with a domain': (v) => `Basic ${base64(`CORP\\admin:${v.word}`)}`,
+  'Basic that is no base64': (v) => `Basic admin:${v.plain}`,
+  'Basic in quotes': (v) => `Basic "${base64(`admin:${v.word}`)}"`,
+  'Basic and Bearer in one line': (v) => `Basic ${base64('a:b')}, Bearer ${v.plain}`,
+  Bearer: (v) => `Bearer ${v.plain}`,
+  'bearer in lower case': (v) => `bearer ${v.plain}`,
+  'Bearer with a JWT': (v) => `Bearer ${v.jwt}`,
+  'Bearer with a colon': (v) => `Bearer: ${v.plain}`,
+  'no scheme': (v) => v.plain,
+  Token: (v) => `Token ${v.plain}`,
+  'Token of Rails': (v) => `Token token="${v.plain}", nonce="def"`,
+  'token of GitHub': (v) => `token ${v.plain}`,
+  ApiKey: (v) => `ApiKey ${base64(`id:${v.plain}`)}`,
+  Negotiate: (v) => `Negotiate ${base64(`NTLMSSP\0${v.plain}`)}`,
+  NTLM: (v) => `NTLM ${base64(`NTLMSSP\0\u0003${v.plain}`)}`,
+  Digest: (v) =>
+    `Digest username="admin", realm="r", nonce="n", uri="/", response="${v.plain}", qop=auth`,
+  'AWS4 signature': (v) =>
+    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261122/eu/s3/aws4_request, ' +
+    `SignedHeaders=host, Signature=${v.plain}`,
+  'AWS version 2': (v) => `AWS AKIAIOSFODNN7EXAMPLE:${v.plain}`,
+  Hawk: (v) => `Hawk id="dh37", ts="1353832234", nonce="j4h3g2", mac="${v.plain}"`,
+  'OAuth 1': (v) => `OAuth oauth_consumer_key="k", oauth_token="${v.plain}", oauth_version="1.0"`,
+  'SharedKey of Azure': (v) => `SharedKey account:${v.plain}`,
+  Splunk: (v) => `Splunk ${v.plain}`,
+  GoogleLogin: (v) => `GoogleLogin auth=${v.plain}`,
+  DPoP: (v) => `DPoP ${v.jwt}`,
+}
 
 const AUTHORIZATIONS = ['Authorization', 'aUthOrIzAtIoN', 'Proxy-Authorization'] as const
 
@@ -139,11 +133,11 @@ const ANSWER_ADDRESS_FIELDS = ['Location', 'Content-Location'] as const
 
 export const SECRETS_IN_HEADERS: readonly SecretForm[] = [
   ...AUTHORIZATIONS.flatMap((name) =>
-    CREDENTIALS.map(([scheme, value]) =>
+    Object.entries(CREDENTIALS).map(([scheme, value]) =>
       requestOnly(`${name}: ${scheme}`, (v) => ({ headers: [[name, value(v)]] })),
     ),
   ),
-  ...CREDENTIALS.map(([scheme, value]) =>
+  ...Object.entries(CREDENTIALS).map(([scheme, value]) =>
     answerOnly(`Authorization: ${scheme}`, (v) => ({ headers: [['Authorization', value(v)]] })),
   ),
   requestOnly('Authorization twice', (v) => ({

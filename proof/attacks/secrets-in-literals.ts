@@ -8,45 +8,36 @@ const json = (value: unknown): string => JSON.stringify(value)
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** Lists in JSON that name what stands beside or below. */
-const LISTS: readonly (readonly [string, Value])[] = [
-  ['a pair', (v) => json(['password', v.text])],
-  ['a pair under a name', (v) => json({ field: ['password', v.plain] })],
-  [
-    'a list of pairs',
-    (v) =>
-      json({
-        a: [
-          ['user', 'a'],
-          ['password', v.text],
-        ],
-      }),
-  ],
-  ['names and values by turns', (v) => json(['user', 'a', 'api_key', v.plain])],
-  ['a pair with spaces', (v) => json({ a: ['db_password', v.text] }).replace(',', ' ,\n ')],
-  [
-    'a table',
-    (v) =>
-      json([
-        ['user', 'password'],
-        ['a', v.text],
-        ['b', v.plain],
-      ]),
-  ],
-  [
-    'a table, secret first',
-    (v) =>
-      json([
-        ['api_token', 'user'],
-        [v.plain, 'a'],
-      ]),
-  ],
-  ['columns and rows', (v) => json({ columns: ['user', 'password'], rows: [['a', v.text]] })],
-  ['type and value', (v) => json([{ type: 'password', value: v.text }])],
-  ['value and type', (v) => json([{ value: v.text, type: 'password' }])],
-  ['name, type and value', (v) => json([{ name: 'x', type: 'password', value: v.text }])],
-  ['in strings, six deep', (v) => deepened(json({ password: v.plain }), 6)],
-  ['in lists of strings, six deep', (v) => deepened(json([{ token: v.plain }]), 6)],
-]
+const LISTS: Readonly<Record<string, Value>> = {
+  'a pair': (v) => json(['password', v.text]),
+  'a pair under a name': (v) => json({ field: ['password', v.plain] }),
+  'a list of pairs': (v) =>
+    json({
+      a: [
+        ['user', 'a'],
+        ['password', v.text],
+      ],
+    }),
+  'names and values by turns': (v) => json(['user', 'a', 'api_key', v.plain]),
+  'a pair with spaces': (v) => json({ a: ['db_password', v.text] }).replace(',', ' ,\n '),
+  'a table': (v) =>
+    json([
+      ['user', 'password'],
+      ['a', v.text],
+      ['b', v.plain],
+    ]),
+  'a table, secret first': (v) =>
+    json([
+      ['api_token', 'user'],
+      [v.plain, 'a'],
+    ]),
+  'columns and rows': (v) => json({ columns: ['user', 'password'], rows: [['a', v.text]] }),
+  'type and value': (v) => json([{ type: 'password', value: v.text }]),
+  'value and type': (v) => json([{ value: v.text, type: 'password' }]),
+  'name, type and value': (v) => json([{ name: 'x', type: 'password', value: v.text }]),
+  'in strings, six deep': (v) => deepened(json({ password: v.plain }), 6),
+  'in lists of strings, six deep': (v) => deepened(json([{ token: v.plain }]), 6),
+}
 
 /** Literals of programs, in a string of JSON and in a text alone. */
 const LITERALS: readonly (readonly [string, Value])[] = [
@@ -108,7 +99,7 @@ const TARGETS: readonly (readonly [string, Value])[] = [
 ]
 
 export const SECRETS_IN_LITERALS: readonly SecretForm[] = [
-  ...LISTS.flatMap(([form, body]) =>
+  ...Object.entries(LISTS).flatMap(([form, body]) =>
     bothSides(`JSON list: ${form}`, (v) => ({
       headers: [typed('application/json')],
       body: body(v),

@@ -3,6 +3,7 @@ import type { Behaviour, Middleware } from './model.ts'
 import { anywhereIn, rowIn } from './rows.ts'
 import { isGood, on, withBody } from './words.ts'
 import type { Where } from './words.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 const FACTS = '4; no recording of a real server has it'
 
@@ -90,7 +91,7 @@ export const CACHES: readonly Behaviour[] = [
     { by: '1: pretty; 4' },
     () => async (request, forward) =>
       request.target.includes('?')
-        ? forward({ ...request, target: request.target.split('?')[0] ?? '' })
+        ? forward({ ...request, target: withoutQuery(request.target) })
         : forward(request),
   ),
   row(
@@ -110,7 +111,7 @@ export const CACHES: readonly Behaviour[] = [
 function cache(where: Where, isPathOnly: boolean): Middleware {
   const kept = new Map<string, Answer>()
   return on(where, async (request, forward) => {
-    const key = isPathOnly ? (request.target.split('?')[0] ?? '') : request.target
+    const key = isPathOnly ? withoutQuery(request.target) : request.target
     const known = kept.get(key)
     if (known) return known
     const answer = await forward(request)

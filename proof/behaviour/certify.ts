@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { certifyLive, inspect } from '../../cli/certify/certify-live.ts'
-import type { CertifyOptions } from '../../cli/certify/certify-options.ts'
-import type { Terminal } from '../../cli/terminal.ts'
-import type { CertifyTarget } from '../../cli/target.ts'
-import { createProgress } from '../../cli/progress.ts'
+import { certifyLive, inspect } from '../../api/certify/certify-live.ts'
+import type { CertifyOptions } from '../../api/options/certify.ts'
+import type { CertifyTarget } from '../../api/target/target.ts'
+import type { Surroundings } from '../../api/surroundings.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { startCluster } from '../../reference/server/serve.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
@@ -57,16 +56,13 @@ export async function certifyBehaviour(
       header: [],
       mode: 'write',
       out,
-      quiet: true,
+      format: [],
     },
   }
-  const terminal = silentTerminal()
+  const around = silent()
   try {
-    const found = await inspect(target, options, terminal)
-    const progress = createProgress(terminal, { isQuiet: true })
-    const { evidence } = await certifyLive(target, found, options, {
-      ...{ terminal, progress, interruption: never() },
-    })
+    const found = await inspect(target, options, around)
+    const { evidence } = await certifyLive(target, found, options, around)
     const told = { acted: proxy.acted(), seen: proxy.seen }
     if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
     const recording = await readRecording(join(out, RECORDING_FILE))
@@ -80,22 +76,11 @@ export async function certifyBehaviour(
   }
 }
 
-function silentTerminal(): Terminal {
+function silent(): Surroundings {
+  const nothing = (): void => undefined
   return {
-    out: () => undefined,
-    err: () => undefined,
     environment: {},
-    isTerminal: false,
-    columns: 80,
-    hasColour: false,
-  }
-}
-
-function never() {
-  return {
-    signal: new AbortController().signal,
-    arm: () => undefined,
-    disarm: () => undefined,
-    end: () => undefined,
+    progress: { say: nothing, now: nothing, end: nothing },
+    interruption: { signal: new AbortController().signal, arm: nothing, disarm: nothing },
   }
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../src/model/json.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 import type { Ledger } from './ledger.ts'
 
-export type Forward = (request: Asked) => Promise<Answer>
+type Forward = (request: Asked) => Promise<Answer>
 
 /** What a wrong server knows besides the request. */
 export interface World {

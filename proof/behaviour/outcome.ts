@@ -1,10 +1,12 @@
 import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import type { RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Certification } from './certify.ts'
 import type { Behaviour } from './model.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /**
  * - `named`: a violation or warning that speaks of the route or kind that is wrong
@@ -96,15 +98,15 @@ function speaksOf(
 
 function routeOf({ request }: Exchange, version: Version): string | undefined {
   const matcher = matcherOf(version)
-  const [path = ''] = request.target.split('?')
+  const path = withoutQuery(request.target)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const found = matcher.match(path.replace(/^\/api(?=\/)/, '')) ?? matcher.match(path)
   return found?.byMethod.get(method)?.name
 }
 
-const matchers = new Map<string, ReturnType<typeof createMatcher>>()
+const matchers = new Map<string, RouteMatcher>()
 
-function matcherOf(version: Version): ReturnType<typeof createMatcher> {
+function matcherOf(version: Version): RouteMatcher {
   const known = matchers.get(version.release)
   if (known) return known
   const made = createMatcher(routesOf(version).filter(({ optional }) => !optional))

@@ -1,16 +1,12 @@
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
-import type { Recording } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { deviationNamed } from '../../suites/deviations.ts'
 import { suites } from '../../suites/index.ts'
-import { deviatorOf } from '../deviate-recording.ts'
-import type { Deviate } from '../deviate-recording.ts'
-import { recordReference } from '../matrix/certify-reference.ts'
-import { inLanes } from '../matrix/lanes.ts'
+import { deviatorOf } from '../../src/judge/deviate-recording.ts'
+import type { Deviate } from '../../src/judge/deviate-recording.ts'
+import { faultNamed } from './fault-named.ts'
 import { nameFaults } from './name-faults.ts'
 import type { Healthy, Naming } from './name-faults.ts'
 
@@ -20,12 +16,10 @@ export interface Named {
   readonly unseen: readonly string[]
 }
 
-interface How {
+/** How faults are named. */
+export interface How {
   readonly isWithoutItself?: boolean
 }
-
-/** Live runs at a time: each waits some seconds for sessions to end. */
-const AT_ONCE = 12
 
 /** Each fault alone, in the answers of a real server. */
 export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
@@ -38,26 +32,6 @@ export async function nameRecorded(name: string, ids: readonly string[], how: Ho
       return faulty && nameFaults([fault], faulty, healthy, how)
     }),
   )
-}
-
-/** Each fault alone, in the reference server of the release of a recording. */
-export async function nameLive(name: string, ids: readonly string[], how: How): Promise<Named> {
-  const { version } = (await realServer(name)).healthy
-  const faults = ids.map(faultNamed)
-  const kinds = [...new Set(faults.map(({ needs }) => needs))]
-  const references = new Map(
-    await inLanes(
-      kinds,
-      AT_ONCE,
-      async (has) => [has, await healthyReference(version, has)] as const,
-    ),
-  )
-  const namings = await inLanes(faults, AT_ONCE, async (fault) => {
-    const reference = references.get(fault.needs)
-    const faulty = await certified(version, fault.needs, fault)
-    return reference && nameFaults([fault], faulty, reference, how)
-  })
-  return collected(ids, namings)
 }
 
 /** Two faults at once in the answers of a real server, each of which some check shows when it is alone. */
@@ -109,27 +83,8 @@ async function readServer(name: string): Promise<RealServer> {
   return { healthy: { version, run }, deviate: deviatorOf(recording, version) }
 }
 
-async function healthyReference(version: Version, has: Deviation['needs']): Promise<Healthy> {
-  const recording = await certified(version, has)
-  return { version, run: judge(recording, suites, { assumeVersion: version }) }
-}
-
-async function certified(
-  version: Version,
-  has: Deviation['needs'],
-  fault?: Deviation,
-): Promise<Recording> {
-  const options = { version, suites, ...(fault && { fault }), ...(has && { has }) }
-  return (await recordReference(options)).recording
-}
-
-function faultNamed(id: string): Deviation {
-  const fault = deviationNamed(id)
-  if (!fault) throw new Error(`there is no fault "${id}"`)
-  return fault
-}
-
-function collected(ids: readonly string[], found: readonly (Naming | undefined)[]): Named {
+/** What came to something, and what did not. */
+export function collected(ids: readonly string[], found: readonly (Naming | undefined)[]): Named {
   return {
     namings: found.filter((one) => one !== undefined),
     unseen: ids.filter((_id, at) => found[at] === undefined),

@@ -26,7 +26,7 @@ export interface CauseResults {
 }
 
 /** What has to come about in each way, as shares. */
-export const WANTED = {
+const WANTED = {
   recorded: { right: 0.95, few: 0.9 },
   live: { right: 0.95, few: 0.9 },
   pairs: { right: 0.85, few: 0 },

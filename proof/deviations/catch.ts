@@ -2,7 +2,7 @@ import type { Run } from '../../src/model/run.ts'
 import type { Rating, Verdict } from '../../src/model/verdict.ts'
 
 /** A check of the server that fails for a deviation and not without it. */
-export interface Catch {
+interface Catch {
   readonly check: string
   readonly rating: Rating
 }

@@ -1,6 +1,6 @@
 import { editWritten } from '../../src/deviations/written.ts'
 import { judge } from '../../src/judge/judge.ts'
-import { matcherOf } from '../../src/judge/routes.ts'
+import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
 import type { Capability } from '../../src/model/check.ts'
 import type { Edit } from '../../src/model/deviation.ts'
 import type { Mode } from '../../src/model/recording.ts'
@@ -29,7 +29,7 @@ export interface CertifyDeviatingOptions {
 }
 
 /** A certified server, and how often the proxy in front of it deviated. */
-export interface Certified {
+interface Certified {
   readonly run: Run
   readonly deviated: number
 }

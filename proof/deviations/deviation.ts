@@ -28,7 +28,7 @@ export interface Deviating {
 }
 
 /** Sends a request of the proxy's own to the server behind it. */
-export type Ask = (asked: Asked) => Promise<Answered>
+type Ask = (asked: Asked) => Promise<Answered>
 
 /** Header lines by order, as sent. */
 export type Lines = readonly (readonly [name: string, value: string])[]
@@ -47,6 +47,20 @@ export interface Answered {
   readonly status: number
   readonly headers: Lines
   readonly body: string
+}
+
+/** A deviation for which some check failed when it was first run. */
+export const caught = seenAtFirst('caught')
+/** A deviation for which the check was written that now fails for it. */
+export const missed = seenAtFirst('missed')
+
+function seenAtFirst(atFirst: BlindDeviation['atFirst']) {
+  return (
+    id: string,
+    caughtBy: string,
+    release: string,
+    how: Omit<BlindDeviation, 'id' | 'atFirst' | 'caughtBy' | 'release'>,
+  ): BlindDeviation => ({ ...{ id, atFirst, caughtBy, release }, ...how })
 }
 
 /** The first value of a header. */

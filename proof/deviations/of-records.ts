@@ -11,7 +11,7 @@ import {
   text,
   withoutHeader,
 } from '../../src/suite.ts'
-import { withLine } from './deviation.ts'
+import { caught, missed, withLine } from './deviation.ts'
 import type { Asked, BlindDeviation } from './deviation.ts'
 import { edits, isGood, isTo, refused } from './edits.ts'
 
@@ -19,11 +19,7 @@ const TOKENS = 'GET /users/*/tokens'
 
 /** Streams, outputs, tokens, users and errors. */
 export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
-  {
-    id: 'malformed-body-in-old-form',
-    atFirst: 'caught',
-    caughtBy: 'error.malformed-json',
-    release: '6.1.0',
+  caught('malformed-body-in-old-form', 'error.malformed-json', '6.1.0', {
     route: 'POST with malformed JSON',
     right: 'a RequestError with line and column',
     wrong: 'an ApiError, as up to 6.0',
@@ -34,12 +30,8 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
         (answered) =>
           refused(answered, 400, (JSON.parse(answered.body) as { message: string }).message),
       ),
-  },
-  {
-    id: 'page-for-unknown-path',
-    atFirst: 'caught',
-    caughtBy: 'error.path.empty',
-    release: '7.1.7',
+  }),
+  caught('page-for-unknown-path', 'error.path.empty', '7.1.7', {
     route: 'GET of an unknown path',
     right: '404 without a body',
     wrong: '404 with the page of a proxy',
@@ -53,23 +45,15 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
         ),
       ),
     ],
-  },
-  {
-    id: 'unknown-stream-untyped',
-    atFirst: 'caught',
-    caughtBy: 'stream.unknown.read',
-    release: '3.0.0',
+  }),
+  caught('unknown-stream-untyped', 'stream.unknown.read', '3.0.0', {
     route: 'GET /streams/{streamId}',
     right: 'an unknown stream is an ApiError that names it',
     wrong: 'the error has no type and names nothing',
     source: 'fact sheet 6.2',
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, json({ message: 'Not found' }))],
-  },
-  {
-    id: 'stream-begins-at-once',
-    atFirst: 'caught',
-    caughtBy: 'stream.create.disabled',
-    release: '6.1.0',
+  }),
+  caught('stream-begins-at-once', 'stream.create.disabled', '6.1.0', {
     route: 'POST /streams',
     right: 'a new stream is disabled',
     wrong: 'a new stream runs',
@@ -82,34 +66,22 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
         return answered
       },
     }),
-  },
-  {
-    id: 'created-without-location',
-    atFirst: 'caught',
-    caughtBy: 'stream.create.location',
-    release: '6.1.0',
+  }),
+  caught('created-without-location', 'stream.create.location', '6.1.0', {
     route: 'POST /streams',
     right: '201 with Location',
     wrong: '201 without Location',
     source: 'fact sheet 6.2; seen on all releases',
     edits: [on('POST /streams', withoutHeader('Location'))],
-  },
-  {
-    id: 'stream-time-with-offset',
-    atFirst: 'caught',
-    caughtBy: 'stream.record.created-at-form',
-    release: '2.2.3',
+  }),
+  caught('stream-time-with-offset', 'stream.record.created-at-form', '2.2.3', {
     route: 'GET /streams',
     right: 'created_at ends in `Z`',
     wrong: 'created_at ends in `+0000`',
     source: 'fact sheet 6.1',
     edits: [on(good('GET /streams'), field('streams[].created_at', replace(/Z$/, '+0000')))],
-  },
-  {
-    id: 'update-forgets',
-    atFirst: 'missed',
-    caughtBy: 'stream.update.keeps',
-    release: '5.1.0',
+  }),
+  missed('update-forgets', 'stream.update.keeps', '5.1.0', {
     route: 'PUT /streams/{streamId}',
     right: 'fields that are not sent stay as they are',
     wrong: 'a description that is not sent becomes null, as after 5.2.5',
@@ -132,12 +104,8 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
         }),
       )
     },
-  },
-  {
-    id: 'rule-type-as-text',
-    atFirst: 'caught',
-    caughtBy: 'stream.rule.type',
-    release: '4.3.0',
+  }),
+  caught('rule-type-as-text', 'stream.rule.type', '4.3.0', {
     route: 'GET /streams/{streamId}/rules',
     right: 'the type of a rule is an integer',
     wrong: 'the type of a rule is a text',
@@ -145,23 +113,15 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
     edits: [
       on(good('GET /streams/{streamid}/rules'), field('stream_rules[].type', retype('string'))),
     ],
-  },
-  {
-    id: 'output-assigned-at-once',
-    atFirst: 'caught',
-    caughtBy: 'output.assign.status',
-    release: '5.0.0',
+  }),
+  caught('output-assigned-at-once', 'output.assign.status', '5.0.0', {
     route: 'POST /streams/{streamId}/outputs',
     right: '202 without a body',
     wrong: '200',
     source: 'fact sheet 6.3; seen on all releases',
     edits: [on({ route: 'POST /streams/{streamid}/outputs', status: 202 }, status(200))],
-  },
-  {
-    id: 'token-in-list',
-    atFirst: 'caught',
-    caughtBy: 'token.listed.no-value',
-    release: '6.1.0',
+  }),
+  caught('token-in-list', 'token.listed.no-value', '6.1.0', {
     route: TOKENS,
     right: 'the list does not tell the tokens',
     wrong: 'the list tells them, as up to 4.0',
@@ -172,23 +132,15 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
         field('tokens[].token', add('1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d')),
       ),
     ],
-  },
-  {
-    id: 'unused-token-without-time',
-    atFirst: 'caught',
-    caughtBy: 'token.record.last-access',
-    release: '4.3.0',
+  }),
+  caught('unused-token-without-time', 'token.record.last-access', '4.3.0', {
     route: 'POST /users/{userId}/tokens/{name}',
     right: 'last_access of an unused token is 1970',
     wrong: 'last_access of an unused token is null',
     source: 'fact sheet 3; seen on all releases',
     edits: [on(good('POST /users/{userId}/tokens/{name}'), field('last_access', set(null)))],
-  },
-  {
-    id: 'users-for-everybody',
-    atFirst: 'caught',
-    caughtBy: 'user.limited.users',
-    release: '3.3.0',
+  }),
+  caught('users-for-everybody', 'user.limited.users', '3.3.0', {
     route: 'GET /users',
     right: 'an account that may only read is refused',
     wrong: 'it sees all users',
@@ -197,7 +149,7 @@ export const DEVIATIONS_OF_RECORDS: readonly BlindDeviation[] = [
       onAnswer: async (answered, asked, ask) =>
         isTo(asked, 'GET /users') && answered.status === 403 ? await ask(asAdmin(asked)) : answered,
     }),
-  },
+  }),
 ]
 
 function asAdmin(asked: Asked): Asked {

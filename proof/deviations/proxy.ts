@@ -7,9 +7,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { withLine } from './deviation.ts'
 import type { Answered, Asked, Deviating, Lines } from './deviation.ts'
 import { headersFrom } from '../../src/model/exchange.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** A proxy that is open. */
-export interface DeviatingProxy {
+interface DeviatingProxy {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
   /** How many answers or requests were not handed on as they were. */
@@ -63,7 +64,7 @@ export async function startDeviating(
 
 async function askedBy(message: IncomingMessage, base: string): Promise<Asked> {
   const target = message.url ?? '/'
-  const path = target.split('?')[0] ?? target
+  const path = withoutQuery(target)
   return {
     ...{ method: message.method ?? 'GET', target, path: path.slice(base.length) },
     headers: headersFrom(message.rawHeaders),

@@ -5,7 +5,7 @@ import type { Account } from '../../reference/requests/accounts.ts'
 import { jsonOf, parse } from './compare.ts'
 
 /** The accounts that a recorded server let in and that no recorded request made. */
-export interface AccountsBefore {
+interface AccountsBefore {
   readonly account?: Account
   /** One that may only read. */
   readonly limited?: Account

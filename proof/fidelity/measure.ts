@@ -10,6 +10,7 @@ import type { Rehearsal } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
 import { pathsOf } from '../../upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
 export interface Difference {
@@ -28,7 +29,7 @@ export interface Difference {
 
 /** What the interface document covers; that and what the suites touch; everything. */
 export const AREAS = ['document', 'suites', 'all'] as const
-export type Area = (typeof AREAS)[number]
+type Area = (typeof AREAS)[number]
 
 export interface Count {
   readonly exchanges: number
@@ -41,7 +42,7 @@ export type Agreement = Readonly<Record<Area, Count>> & {
   readonly differences: readonly Difference[]
 }
 
-export interface Measuring {
+interface Measuring {
   readonly version: Version
   /** Routes that the suites touch: `GET /cluster`. A request that is no route belongs to them too. */
   readonly suites: ReadonlySet<string>
@@ -66,7 +67,7 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
   const compared: { readonly areas: readonly Area[]; readonly difference?: Difference }[] = []
   for (const exchange of exchanges.filter(({ response }) => response !== undefined)) {
     const target = belowRoot(exchange.request.target, version)
-    const path = target.split('?')[0] ?? ''
+    const path = withoutQuery(target)
     const route = routeOf(exchange.request.method, path)
     const open = route ? openMaps(route, version) : []
     const found = compare(exchange, await rehearsal.repeat(exchange), { nullable, open })

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Headers } from '../../src/model/exchange.ts'
 import { headersFrom } from '../../src/model/exchange.ts'
 
-export interface Sent {
+interface Sent {
   readonly origin: string
   readonly method: string
   /** Path and query, sent exactly so. */

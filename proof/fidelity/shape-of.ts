@@ -2,7 +2,7 @@ import { keyOf } from '../../src/model/field-path.ts'
 import type { Types } from '../../upgrade/diff/json-paths.ts'
 
 /** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
-export type Shape = ReadonlyMap<string, Types>
+type Shape = ReadonlyMap<string, Types>
 
 /** Keys that stand with null in one place of a file and with a value in another. */
 export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {

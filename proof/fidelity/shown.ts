@@ -8,6 +8,7 @@ import type { State, Widget } from '../../reference/state.ts'
 import { jsonOf } from './compare.ts'
 import type { Links } from './links.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** Routes that show dashboards with their widgets. */
 const DASHBOARDS = ['GET /dashboards', 'GET /dashboards/{dashboardId}']
@@ -32,7 +33,7 @@ export function memoryOfShown(
   const isOther = ({ id }: Widget): boolean =>
     id !== '' && !links.knows(id) && !made.some((text) => text.includes(id))
   return ({ request, response }) => {
-    const path = belowRoot(request.target, version).split('?')[0] ?? ''
+    const path = withoutQuery(belowRoot(request.target, version))
     const route = routeOf(request.method, path)
     if (response?.status !== 200 || !DASHBOARDS.includes(route?.name ?? '')) return
     for (const shown of dashboardsIn(jsonOf(response.body))) {

@@ -50,7 +50,7 @@ export interface Call {
 }
 
 /** Calls of a client as they are recorded, judged as both releases: the check fails only on the later. */
-export interface ByTraffic {
+interface ByTraffic {
   readonly by: 'traffic'
   readonly check: string
   /** Left out where the recording holds no answer of a release that served it. */
@@ -59,7 +59,7 @@ export interface ByTraffic {
   readonly calls: readonly Call[]
 }
 
-export interface NotCaught {
+interface NotCaught {
   readonly by: 'nothing'
   readonly because: string
 }
@@ -70,6 +70,20 @@ export interface FieldReport {
   readonly release: string
   readonly what: string
   readonly caught: ByCheck | ByJudging | ByForecast | ByTraffic | NotCaught
+}
+
+export const byCheck = caughtBy<ByCheck>('check')
+export const byJudging = caughtBy<ByJudging>('judge')
+export const byForecast = caughtBy<ByForecast>('forecast')
+export const byTraffic = caughtBy<ByTraffic>('traffic')
+export const byNothing = caughtBy<NotCaught>('nothing')
+
+/** Makes the reports that are caught in one way. */
+function caughtBy<Way extends FieldReport['caught']>(by: Way['by']) {
+  return (number: number, release: string, what: string, how: Omit<Way, 'by'>): FieldReport => ({
+    ...{ number, release, what },
+    caught: { by, ...how } as Way,
+  })
 }
 
 /** An index set as clients send it to be created, without what came with a release. */

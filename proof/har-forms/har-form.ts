@@ -17,7 +17,7 @@ import { plainEntry } from './plain-entry.ts'
 import { shuffled } from './shuffle.ts'
 
 /** One way in which a tool writes HAR files, as data. */
-export interface Row {
+interface Row {
   readonly id: string
   readonly tool: string
   readonly what: string
@@ -40,6 +40,18 @@ export interface Row {
   readonly pack?: Pack
   /** Its files hold no header. */
   readonly isLog?: boolean
+}
+
+/** What a row says besides its id and what it is about; its tool and source too, or the table has them. */
+type Own = Omit<Partial<Row>, 'id' | 'what'>
+type OfTool = Own & Pick<Row, 'tool' | 'source'>
+type Named = Pick<Row, 'id' | 'what'>
+
+/** A row of a table, as far as it differs from the others. */
+export function row(id: string, what: string, how: OfTool): OfTool & Named
+export function row(id: string, what: string, how?: Own): Own & Named
+export function row(id: string, what: string, how: Own = {}): Own & Named {
+  return { id, what, ...how }
 }
 
 /** Puts bytes beside the file and says under which name. */

@@ -21,11 +21,6 @@ export const NO_ANSWER: HarResponse = {
   ...{ content: { size: 0, mimeType: 'x-unknown' }, headersSize: -1, bodySize: -1 },
 }
 
-/** A header of the form in which HAR lists it; undefined without it. */
-export function valueOf(headers: readonly Named[], name: string): string | undefined {
-  return headers.find((one) => one.name.toLowerCase() === name)?.value
-}
-
 function plainRequest({ method, origin, target, httpVersion, headers, body }: Request): HarRequest {
   const query = new URLSearchParams(target.split('?').slice(1).join('?'))
   const { text } = textOf(body)

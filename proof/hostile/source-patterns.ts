@@ -13,13 +13,13 @@ export interface SourcePattern {
   readonly place: string
 }
 
-export interface SourcePatterns {
+interface SourcePatterns {
   readonly known: readonly SourcePattern[]
   /** Calls of `RegExp` whose text is known only when they run: `file: call`. */
   readonly built: readonly string[]
 }
 
-const ROOMS = ['src', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'run', 'cli']
+const ROOMS = ['src', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'run', 'api', 'cli']
 
 /** What is never handed out: tests, and what they are made with. */
 const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$/

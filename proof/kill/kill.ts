@@ -7,7 +7,7 @@ import type { Verdict } from '../../src/model/verdict.ts'
 import { mutate } from '../edit-exchange.ts'
 
 /** What a mutation came to: the checks that fail with it and did not fail without. */
-export interface Kill {
+interface Kill {
   readonly mutation: Mutation
   readonly failing: readonly string[]
 }

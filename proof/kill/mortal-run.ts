@@ -16,7 +16,7 @@ import { sweep } from '../../src/probe/clean-up/sweep.ts'
 import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
 
 /** A run against a server, as it is started and, once it was killed, swept. */
-export interface MortalRun {
+interface MortalRun {
   readonly root: string
   readonly version: Version
   readonly mode: Mode

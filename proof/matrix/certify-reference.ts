@@ -1,6 +1,8 @@
 import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 import { judge } from '../../src/judge/judge.ts'
+import type { Capability } from '../../src/model/check.ts'
 import type { Probe } from '../../src/model/probe.ts'
+import type { Mode } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -18,6 +20,15 @@ export interface CertifyReferenceOptions {
   readonly has?: Deviation['needs']
   /** Areas whose probes are run and whose checks are judged; by default all. */
   readonly areas?: readonly string[]
+  /** By default `write`, in which every probe is run. */
+  readonly mode?: Mode
+}
+
+/** What a run with one account has at hand, and makes for itself in mode write. */
+const AT_HAND: Readonly<Record<Mode, readonly Capability[]>> = {
+  read: ['user-credentials'],
+  session: ['user-credentials'],
+  write: ['user-credentials', 'token', 'limited-account'],
 }
 
 /** Stands for a client that asks what no probe does. */
@@ -29,7 +40,7 @@ const CLIENT: Probe = {
   },
 }
 
-/** Certifies a reference server of its own in mode write, in this process and without a file. */
+/** Certifies a reference server of its own, in this process and without a file. */
 export async function certifyReference(options: CertifyReferenceOptions): Promise<Run> {
   const { version, suites, areas } = options
   const { recording } = await recordReference(options)
@@ -44,6 +55,7 @@ export async function recordReference({
   fault,
   has,
   areas,
+  mode = 'write',
 }: CertifyReferenceOptions): Promise<RecordedProbes> {
   await using cluster = await startCluster(
     {
@@ -57,8 +69,8 @@ export async function recordReference({
   return await recordProbes({
     probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
     roots: [root, ...also],
-    ...{ version, mode: 'write' },
-    capabilities: ['user-credentials', 'token', 'limited-account', ...(has ? [has] : [])],
+    ...{ version, mode },
+    capabilities: [...AT_HAND[mode], ...(has ? [has] : [])],
     ...(has === 'tls' && { tls: { insecure: true } }),
   })
 }

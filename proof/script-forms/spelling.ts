@@ -4,6 +4,11 @@ export interface Spelling {
   readonly text: string
 }
 
+/** The ways of a table: texts by their ids. */
+export function spellings(texts: Readonly<Record<string, string>>): readonly Spelling[] {
+  return Object.entries(texts).map(([id, text]) => ({ id, text }))
+}
+
 /** A request as a real program sent it to a proxy. */
 export interface SentCall {
   readonly method: string

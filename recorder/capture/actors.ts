@@ -8,7 +8,7 @@ import { findSession } from '../../src/secrets/cookies.ts'
 import { isIssued, mayBeName } from '../../src/secrets/looks.ts'
 
 /** Gives names to who sends requests. Works on unredacted exchanges; no password gets into a name. */
-export interface Actors {
+interface Actors {
   /** The name for a request's credential; undefined for none. */
   readonly nameOf: (request: Request) => string | undefined
   /** Learns whose session a login gave out. */

@@ -7,7 +7,7 @@ import type { RelayOptions, Route, Router } from './relay-options.ts'
 import { RequestReader } from './wire/request-reader.ts'
 
 /** What becomes of a client's bytes. */
-export interface IntakeEvents {
+interface IntakeEvents {
   /** A request that may go on; gives the copy that its body is added to. */
   readonly onRequest: (head: RequestHead, way: Route) => BodyCopy
   /** A piece of it, the head first; `isLast` tells that it is whole. */

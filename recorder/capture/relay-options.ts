@@ -45,7 +45,7 @@ export interface RelayTimeouts {
 export const RELAY_TIMEOUTS: RelayTimeouts = { firstByte: 60_000, head: 10_000, connect: 10_000 }
 
 /** Open connections to upstreams, by both of their ends: one end alone may be another's as well. */
-export interface OwnConnections {
+interface OwnConnections {
   readonly add: (socket: Socket) => void
   /** Whether a client's connection is the other end of one of them. */
   readonly has: (client: Socket) => boolean

@@ -12,6 +12,7 @@ import { shellWord } from '../../src/text/shell.ts'
 import { curlWords } from './curl-words.ts'
 import { scriptValues } from './script-values.ts'
 import type { ScriptValues } from './script-values.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /**
  * A bash script that sends the requests of a recording with curl, piece by piece. Origins, secrets
@@ -84,7 +85,7 @@ function sendLine(
     ...bodyOptions(request.body, words),
     shellWord({ variable }, ...words.target),
   ]
-  const path = request.target.split('?')[0] ?? ''
+  const path = withoutQuery(request.target)
   const what = shellWord(`${index} ${request.method} ${path}`.replace(/[^\x20-\x7e]/g, '?'))
   const recorded = response ? String(response.status) : (failure?.kind ?? 'nothing')
   const missing = missingBody(request.body)

@@ -5,7 +5,7 @@ import type { Recording } from '../../src/model/recording.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A definition as `nock.load` reads it from JSON. */
-export interface NockDefinition {
+interface NockDefinition {
   /** For who opens the file; nock does not look at it. */
   readonly about?: string
   readonly scope: string

@@ -7,7 +7,7 @@ import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 
 /** A value that a script holds in a variable. */
-export interface ScriptValue {
+interface ScriptValue {
   readonly variable: string
   readonly value: string
   /** In words, such as `password of admin`. */
@@ -15,7 +15,7 @@ export interface ScriptValue {
 }
 
 /** A value that an answer gives out under the name of a member. */
-export interface Gift {
+interface Gift {
   readonly member: string
   readonly value: string
 }

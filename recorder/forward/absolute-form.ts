@@ -3,7 +3,7 @@ import { readDestination } from './allow.ts'
 import type { Destination } from './allow.ts'
 
 /** A request to a proxy, turned into one to the server. */
-export interface Unwrapped extends Destination {
+interface Unwrapped extends Destination {
   readonly isTls: boolean
   /** Host and port as the request has them. */
   readonly authority: string

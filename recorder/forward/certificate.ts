@@ -18,7 +18,7 @@ import {
 import type { Der } from './der.ts'
 
 /** What both kinds of certificate say. */
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Of the authority, or host or address of the server. */
   readonly name: string
   readonly publicKey: KeyObject

@@ -6,7 +6,7 @@ import { LATE } from '../capture/outcomes.ts'
 import type { RelayTimeouts } from '../capture/relay-options.ts'
 
 /** What a client of a proxy begins with; its bytes are still unread. */
-export type FirstRequest =
+type FirstRequest =
   | { readonly kind: 'connect'; readonly target: string; readonly length: number }
   | { readonly kind: 'other' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -11,7 +11,7 @@ import { readDestination } from './allow.ts'
 import type { Destination } from './allow.ts'
 import type { Authority } from './authority.ts'
 
-export interface InterceptorOptions {
+interface InterceptorOptions {
   readonly host: string
   readonly port: number
   readonly authority: Authority

@@ -81,6 +81,16 @@ test.each([
   expect(only(har(entry({}, { content }))).response?.body.state).toBe(state)
 })
 
+test.each([
+  ['[1,2', 9, 'truncated'],
+  ['[1,2]', 9, 'complete'],
+  ['a text', 9, 'complete'],
+])('of "%s", with %i bytes on the wire, the body is %s', (text, bodySize, state) => {
+  const exchange = only(har(entry({}, { bodySize, content: { size: text.length, text } })))
+
+  expect(exchange.response?.body.state).toBe(state)
+})
+
 test('decodes base64 that is text and keeps what is not', () => {
   const text = only(har(entry({}, { content: { size: 2, text: 'e30=', encoding: 'base64' } })))
   const bytes = only(har(entry({}, { content: { size: 2, text: '//4=', encoding: 'base64' } })))

@@ -18,7 +18,7 @@ import { BODIES, remembering } from './remember.ts'
 import type { Tools } from './tools.ts'
 
 /** The known places of messages. */
-export interface KnownFields {
+interface KnownFields {
   readonly target: (target: string, method: string) => string
   readonly field: (value: string, name: string) => readonly [name: string, value: string]
   readonly body: (body: Body, headers: Headers) => Body

@@ -17,7 +17,7 @@ export interface Secret {
 }
 
 /** Why a secret cannot be looked for outside the places that say what it is. */
-export type Doubt = 'short' | 'user name' | 'ordinary word' | 'nothing to replace'
+type Doubt = 'short' | 'user name' | 'ordinary word' | 'nothing to replace'
 
 /** Words that stand everywhere in this interface or in recordings; somebody may use one as a password. */
 const ORDINARY = new Set(
@@ -64,7 +64,7 @@ export interface Secrets {
 }
 
 /** What came together in a recording. */
-export interface SecretTotals {
+interface SecretTotals {
   /** How often a secret was replaced without being remembered, since there were too many. */
   readonly forgotten: number
   /** Secrets whose absence can be proved. */

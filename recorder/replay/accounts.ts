@@ -18,7 +18,7 @@ export interface RecordedAccounts {
 }
 
 /** Whether an exchange is on a route that asks for a credential; others take any. */
-export type IsClosed = (exchange: Exchange) => boolean
+type IsClosed = (exchange: Exchange) => boolean
 
 /** Folds the credentials of a recording; `made` are names that were given in it. */
 export function accountsOf(

@@ -17,11 +17,11 @@ export interface TargetCredentials {
 }
 
 /** What the credentials of one request become: values with what stands there now, or why it is not sent. */
-export type Bound =
+type Bound =
   | { readonly values: readonly PlacedValue[]; readonly bindings: ReadonlyMap<string, string> }
   | { readonly refusal: string }
 
-export interface BindOptions {
+interface BindOptions {
   readonly accounts: RecordedAccounts
   readonly target: TargetCredentials
   /** Values of links and names that a replay has replaced: who made them is known. */

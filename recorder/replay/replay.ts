@@ -15,7 +15,7 @@ import type { OrderOptions } from './order.ts'
 import type { ReplayPlan } from './plan.ts'
 import { createRunOut } from './run-out.ts'
 
-export interface ReplayOptions extends OrderOptions {
+interface ReplayOptions extends OrderOptions {
   /** The target's root of the interface. */
   readonly target: string
   readonly credentials: TargetCredentials

@@ -5,7 +5,7 @@ import type { Links } from '../../src/links/links.ts'
 const LONGEST = 15_000
 
 /** How long requests are held back, so that what had run out by then has run out on the target, too. */
-export interface RunOut {
+interface RunOut {
   /** To be told when the target answered an exchange; milliseconds of the clock of the replay. */
   readonly answered: (index: number, at: number) => void
   /** Milliseconds to wait before an exchange is sent; 0 for most. */

@@ -1,7 +1,7 @@
 import type { Address } from '../capture/wire/upstream.ts'
 
 /** The two origins between which heads are translated. */
-export interface Origins {
+interface Origins {
   readonly upstream: Address
   /** Of the recorder, such as `http://127.0.0.1:9001`. */
   readonly own: string

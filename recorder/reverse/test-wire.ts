@@ -126,7 +126,7 @@ export async function untilStill(count: () => number): Promise<void> {
 }
 
 /** A recorder in front of an upstream, writing into a folder of its own. */
-export interface TestRecorder {
+interface TestRecorder {
   readonly reverse: RecordingProxy
   readonly session: LocalSession
   readonly path: string

@@ -1,4 +1,4 @@
-import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 import { isKnown, written } from './unknown.ts'
 import type { Address } from './address.ts'

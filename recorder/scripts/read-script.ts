@@ -3,6 +3,7 @@ import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.t
 import type { Recording } from '../../src/model/recording.ts'
 import type { ScriptCall } from './call.ts'
 import { FORMS } from './forms.ts'
+import { notReadIn } from './not-read.ts'
 import { placeCalls } from './place-calls.ts'
 import { fillTemplates, withoutMarks } from './unknown.ts'
 
@@ -15,6 +16,8 @@ export interface ReadScript {
   readonly calls: readonly ScriptCall[]
   /** Calls beyond those that are kept. */
   readonly beyond: number
+  /** What it calls in a language that is not read, as a sentence. */
+  readonly notRead?: string
 }
 
 /** Reads the calls of a script; undefined where no form of scripts fits, or none is called. */
@@ -30,7 +33,9 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
       if (calls.size < MOST || calls.has(key)) calls.set(key, call)
       else beyond += 1
     })
-    if (calls.size > 0) return { form: name, calls: [...calls.values()], beyond }
+    const notRead = notReadIn(text)
+    if (calls.size > 0)
+      return { form: name, calls: [...calls.values()], beyond, ...(notRead && { notRead }) }
   }
   return undefined
 }
@@ -41,7 +46,7 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
  * where no call goes there.
  */
 export function recordingOfScript(
-  { form, calls, beyond }: ReadScript,
+  { form, calls, beyond, notRead }: ReadScript,
   file: string,
   root: string | undefined,
 ): Recording {
@@ -60,6 +65,7 @@ export function recordingOfScript(
     remarks: [
       `it is ${form}, which holds no answers: every call is taken as one that is served by the release it was written for`,
       ...remarks,
+      ...(notRead === undefined ? [] : [notRead]),
       ...(beyond === 0 ? [] : [`${beyond} calls are more than are kept apart`]),
       ...(open === 0
         ? []

@@ -13,7 +13,7 @@ interface Known {
  * unknown password or token stands for one that the server took, an unknown session, if possible,
  * for one that it refused.
  */
-export function createAdoption(exchanges: Iterable<Exchange>): Adopt {
+export function createAdoption(exchanges: Iterable<Exchange>): Adoption {
   const known = new Map<string, Map<string, Known>>()
   for (const { request, response } of exchanges) {
     for (const [owner, secret] of secretsIn(request)) {
@@ -26,15 +26,27 @@ export function createAdoption(exchanges: Iterable<Exchange>): Adopt {
   }
   const adopted = new Map<string, string>()
   const taken = new Set<string>()
-  return (owner, secret) => {
-    const own = known.get(owner)
-    if (!own || own.has(secret)) return secret
-    const name = `${owner}\n${secret}`
-    const found = adopted.get(name) ?? choose(owner, own, taken)
-    if (adopted.size < MOST_ADOPTED) adopted.set(name, found)
-    taken.add(`${owner}\n${found}`)
-    return found
+  return {
+    adopt: (owner, secret) => {
+      const own = known.get(owner)
+      if (!own || own.has(secret)) return secret
+      const name = `${owner}\n${secret}`
+      const found = adopted.get(name) ?? choose(owner, own, taken)
+      if (adopted.size < MOST_ADOPTED) adopted.set(name, found)
+      taken.add(`${owner}\n${found}`)
+      return found
+    },
+    forget: () => {
+      adopted.clear()
+      taken.clear()
+    },
   }
+}
+
+interface Adoption {
+  readonly adopt: Adopt
+  /** Forgets whose secret stands for which. */
+  readonly forget: () => void
 }
 
 /** A client that tries passwords must not fill the memory. */

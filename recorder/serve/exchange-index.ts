@@ -12,6 +12,8 @@ export interface ExchangeIndex {
   readonly count: number
   /** Exchanges that were taken at least once. */
   readonly taken: () => number
+  /** Begins anew: each request gets its first answer again. */
+  readonly rewind: () => void
 }
 
 /** What was found, or what is nearest to what was asked. */
@@ -30,7 +32,7 @@ interface Sequence {
 
 /** Indexes exchanges by what was asked. A recording that shows no credential at all is asked without any. */
 export function createExchangeIndex(exchanges: readonly Exchange[]): ExchangeIndex {
-  const adopt = createAdoption(exchanges)
+  const { adopt, forget } = createAdoption(exchanges)
   const forms = exchanges.map((exchange) => ({ exchange, form: normalForm(exchange.request) }))
   const isStripped = forms.every(({ form }) => form.presented.length === 0)
   const sequences = new Map<string, Sequence>()
@@ -45,6 +47,11 @@ export function createExchangeIndex(exchanges: readonly Exchange[]): ExchangeInd
   return {
     count: exchanges.length,
     taken: () => taken.size,
+    rewind: () => {
+      for (const sequence of sequences.values()) sequence.next = 0
+      taken.clear()
+      forget()
+    },
     take: (request) => {
       const asked = normalForm(request, adopt)
       const form = isStripped ? withoutCredential(asked) : asked

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
+import { rootsOf } from '../../src/judge/target/roots.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
@@ -14,13 +15,13 @@ import type { ExchangeIndex } from './exchange-index.ts'
 
 export interface MockOptions extends AnsweringOptions {
   readonly recording: Recording
-  /** Origins that are served, each on a port of its own; by default all of the recording. */
-  readonly origins?: readonly string[]
   /** Of the first origin, the others follow; by default any free ones. */
   readonly port?: number
   /** By default 127.0.0.1. */
   readonly host?: string
   readonly faults?: Faults
+  /** Clients reach it under its recorded addresses, so that those in answers stay. */
+  readonly inPlace?: true
 }
 
 /** What a mock was asked. */
@@ -32,11 +33,13 @@ export interface MockStats {
   readonly served: number
 }
 
-/** A recording that is served: it answers what it holds, refuses all else, and calls nobody. */
+/** A recording that is served, each origin on a port of its own: it answers what it holds, refuses all else, and calls nobody. */
 export interface Mock {
   /** Each origin of the recording, and the one that stands for it. */
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
   readonly stats: () => MockStats
+  /** Begins anew: each request gets its first answer again. */
+  readonly rewind: () => void
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -47,13 +50,15 @@ const MOST_ORIGINS = 16
 /** Serves a recording as a strict mock. Throws UsageError when it holds nothing or cannot listen. */
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { recording, host = '127.0.0.1', port = 0, faults = { kind: 'none' } } = options
-  const byOrigin = servable(recording, faults, options.origins)
+  const byOrigin = servable(recording, faults)
   const shelves: ExchangeIndex[] = []
   const servers: Server[] = []
   const places: { readonly recorded: string; readonly origin: string }[] = []
-  const counts = { requests: 0, unmatched: 0, answers: 0 }
+  const counts = { ...NONE }
   const ownAddress = (address: string): string => {
-    const place = places.find(({ recorded }) => `${address}/`.startsWith(`${recorded}/`))
+    const place = options.inPlace
+      ? undefined
+      : places.find(({ recorded }) => `${address}/`.startsWith(`${recorded}/`))
     return place ? place.origin + address.slice(place.recorded.length) : address
   }
   const close = async (): Promise<void> => {
@@ -65,6 +70,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   try {
     for (const [recorded, exchanges] of byOrigin) {
       const exchangeIndex = createExchangeIndex(exchanges)
+      const place = { recorded, origin: '' }
       const server = createServer({ requireHostHeader: false }, (message, response) => {
         const answered = respond(message, response, {
           ...options,
@@ -72,15 +78,16 @@ export async function startMock(options: MockOptions): Promise<Mock> {
           exchangeIndex,
           counts,
           ownAddress,
+          origin: place.origin,
         })
         // A request that broke off concerns its own connection only.
         answered.catch(() => response.destroy())
       })
       server.on('clientError', (error, socket) => refuse(error, socket as Socket, options))
-      const origin = await listen(server, host, port === 0 ? 0 : port + places.length)
+      place.origin = await listen(server, host, port === 0 ? 0 : port + places.length)
       shelves.push(exchangeIndex)
       servers.push(server)
-      places.push({ recorded, origin })
+      places.push(place)
     }
   } catch (error) {
     await close()
@@ -96,17 +103,20 @@ export async function startMock(options: MockOptions): Promise<Mock> {
       recorded: sum(({ count }) => count),
       served: sum(({ taken }) => taken()),
     }),
+    rewind: () => {
+      for (const shelf of shelves) shelf.rewind()
+      Object.assign(counts, NONE)
+    },
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
+const NONE = { requests: 0, unmatched: 0, answers: 0 }
+
 /** What can be served, by origin; exchanges that failed only where failing was asked for. */
-function servable(
-  recording: Recording,
-  faults: Faults,
-  wanted: readonly string[] | undefined,
-): ReadonlyMap<string, readonly Exchange[]> {
+function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
+  const wanted = originsOf(recording)
   const byOrigin = new Map<string, Exchange[]>()
   for (const exchange of recording.exchanges()) {
     const { origin } = exchange.request
@@ -123,6 +133,13 @@ function servable(
       `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,
     )
   return byOrigin
+}
+
+/** A browser's export holds other servers too; the interface's own are told by its roots. */
+function originsOf(recording: Recording): readonly string[] | undefined {
+  const roots = rootsOf(recording)
+  if (recording.header.kind === 'backend' || roots.length === 0) return undefined
+  return roots.map((root) => new URL(root).origin)
 }
 
 function refuse(error: Error, socket: Socket, { say }: MockOptions): void {

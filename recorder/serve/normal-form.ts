@@ -5,6 +5,7 @@ import { ANY_BODY, bodyForm, pairsForm } from './body-form.ts'
 import type { BodyForm, Translate } from './body-form.ts'
 import { describePresented, ownerOf, passwordOwner, presentedIn } from './presented.ts'
 import type { AskedCredential } from './presented.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** What two requests are compared by, in the order in which differences are told. */
 export const PARTS = [
@@ -39,7 +40,7 @@ export function normalForm(
   { method, target, headers, body }: Request,
   adopt: Adopt = (_owner, secret) => secret,
 ): NormalForm {
-  const [path = ''] = target.split('?', 1)
+  const path = withoutQuery(target)
   const query = target.slice(path.length + 1)
   const asAdopted: Translate = (_name, value, { username }) =>
     typeof username === 'string' ? adopt(passwordOwner(username, value), value) : value

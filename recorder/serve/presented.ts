@@ -3,7 +3,7 @@ import type { Headers } from '../../src/model/exchange.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
 
-export type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
+type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
 
 /** A credential that a request presents. */
 export interface AskedCredential {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { decode } from '../../src/http/decode.ts'
-import { contentOf, header, headersFrom, NO_BODY } from '../../src/model/exchange.ts'
+import { bodyFrom, header, headersFrom, requestOf } from '../../src/model/exchange.ts'
 import type { Body, Request } from '../../src/model/exchange.ts'
 
 /** What `receive` gives for a body beyond the limit. */
@@ -9,8 +9,11 @@ export const RequestTooLarge = Symbol('request too large')
 
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** A request with its whole body, as a recording would have it. */
-export async function receive(message: IncomingMessage): Promise<Request | typeof RequestTooLarge> {
+/** A request with its whole body to an origin, as a recording would have it. */
+export async function receive(
+  message: IncomingMessage,
+  origin: string,
+): Promise<Request | typeof RequestTooLarge> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of message as AsyncIterable<Buffer>) {
@@ -18,20 +21,12 @@ export async function receive(message: IncomingMessage): Promise<Request | typeo
     if (size <= MOST_BYTES) pieces.push(piece)
   }
   if (size > MOST_BYTES) return RequestTooLarge
-  const headers = headersFrom(message.rawHeaders)
-  return {
-    method: message.method ?? '',
-    origin: '',
-    target: message.url ?? '',
-    httpVersion: message.httpVersion,
-    headers,
-    body: bodyOf(Buffer.concat(pieces), header(headers, 'content-encoding')),
-  }
+  const encoding = header(headersFrom(message.rawHeaders), 'content-encoding')
+  return requestOf(message, origin, bodyOf(Buffer.concat(pieces), encoding))
 }
 
 function bodyOf(sent: Buffer, encoding: string | undefined): Body {
-  if (sent.length === 0) return NO_BODY
-  const decoded = encoding === undefined ? undefined : decode(sent, encoding, MOST_BYTES)
-  const bytes = decoded?.kind === 'decoded' ? decoded.bytes : sent
-  return { state: 'complete', size: bytes.length, ...contentOf(bytes) }
+  const decoded =
+    encoding === undefined || sent.length === 0 ? undefined : decode(sent, encoding, MOST_BYTES)
+  return bodyFrom(decoded?.kind === 'decoded' ? decoded.bytes : sent)
 }

@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Exchange } from '../../src/model/exchange.ts'
+import { bodyFrom } from '../../src/model/exchange.ts'
+import type { Body, Exchange } from '../../src/model/exchange.ts'
+import type { Watch } from '../../src/model/watch.ts'
 import { answerOf, ownAnswer, send } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { cutOf, cutOff } from './faults.ts'
 import type { Cut, Faults } from './faults.ts'
 import { describeRequest } from './normal-form.ts'
 import { RequestTooLarge, receive } from './receive.ts'
 import type { ExchangeIndex, Taken } from './exchange-index.ts'
+import type { Nearest } from './nearest.ts'
 
 /** How a mock answers. */
 export interface AnsweringOptions {
@@ -17,15 +21,37 @@ export interface AnsweringOptions {
   readonly explains?: boolean
   /** Takes one line about each request that is not in the recording; no secret is in it. */
   readonly say?: (line: string) => void
+  /** What becomes of a recorded exchange before it is served. */
+  readonly change?: (exchange: Exchange) => Exchange
+  /** Told each request and its answer. */
+  readonly watch?: Watch
+}
+
+/** The body of the answer to a request that is not in the recording, or whose answer cannot be served. */
+export interface NotServed {
+  /** One clause. */
+  readonly message: string
+  /** The request in words. */
+  readonly request?: string
+  readonly nearest?: Nearest
+  /** Position of the exchange whose answer cannot be served. */
+  readonly exchange?: number
 }
 
 /** What one answer needs. */
-export interface Serving extends AnsweringOptions {
+interface Serving extends AnsweringOptions {
   readonly faults: Faults
   readonly exchangeIndex: ExchangeIndex
   readonly counts: { requests: number; unmatched: number; answers: number }
   readonly ownAddress: (address: string) => string
+  /** Where it is served. */
+  readonly origin: string
 }
+
+/** What a request comes to: an answer, whole or cut in its midst, or a connection that fails. */
+type Reply =
+  | { readonly answer: Answer; readonly isCut: boolean; readonly body: Body }
+  | { readonly cut: 'reset' | 'timeout' }
 
 /** Answers one request out of the recording, or says that it is not there. */
 export async function respond(
@@ -33,51 +59,54 @@ export async function respond(
   response: ServerResponse,
   serving: Serving,
 ): Promise<void> {
-  const { exchangeIndex, counts, latency } = serving
+  const { exchangeIndex, counts, latency, watch, origin } = serving
   counts.requests += 1
-  const request = await receive(message)
+  const request = await receive(message, origin)
   if (request === RequestTooLarge) {
     send(response, ownAnswer(413, { message: 'the body is larger than any that is recorded' }))
     return
   }
+  const watched = watch?.(request)
+  if (watched?.wait) await watched.wait
   const taken = exchangeIndex.take(request)
-  if (taken.kind === 'missing') {
-    counts.unmatched += 1
-    miss(response, taken, serving)
-    return
-  }
-  const { startedAt = 0, endedAt = 0 } = taken.exchange
-  const delay = latency === 'recorded' ? endedAt - startedAt : (latency ?? 0)
-  if (delay > 0) await wait(Math.min(delay, LONGEST_DELAY))
-  reply(message, response, taken, serving)
+  if (taken.kind === 'found') await lastAsRecorded(taken.exchange, latency)
+  const reply = taken.kind === 'found' ? replyOf(message, taken, serving) : miss(taken, serving)
+  watched?.answered('cut' in reply ? undefined : { ...reply.answer, ...HTTP, body: reply.body })
+  if ('cut' in reply) cutOff(response, reply.cut)
+  else send(response, reply.answer, reply.isCut)
 }
+
+const HTTP = { httpVersion: '1.1' } as const
 
 /** Milliseconds; a wrong clock in a recording must not hold a client for ever. */
 const LONGEST_DELAY = 10 * 60 * 1000
 
-function reply(
+async function lastAsRecorded(
+  { startedAt = 0, endedAt = 0 }: Exchange,
+  latency: AnsweringOptions['latency'],
+): Promise<void> {
+  const delay = latency === 'recorded' ? endedAt - startedAt : (latency ?? 0)
+  if (delay > 0) await wait(Math.min(delay, LONGEST_DELAY))
+}
+
+function replyOf(
   message: IncomingMessage,
-  response: ServerResponse,
-  { exchange, form }: Taken & { readonly kind: 'found' },
-  { faults, counts, ownAddress, say }: Serving,
-): void {
+  { exchange: recorded, form }: Taken & { readonly kind: 'found' },
+  { faults, counts, ownAddress, say, change }: Serving,
+): Reply {
   counts.answers += 1
+  const exchange = change ? change(recorded) : recorded
   const cut = cutFor(exchange, faults, counts.answers)
-  if (cut === 'reset' || cut === 'timeout' || !exchange.response) {
-    cutOff(response, cut === 'timeout' ? 'timeout' : 'reset')
-    return
-  }
-  const isPartial = exchange.response.body.state === 'truncated'
+  if (cut === 'reset' || cut === 'timeout' || !exchange.response)
+    return { cut: cut === 'timeout' ? 'timeout' : 'reset' }
+  const { body } = exchange.response
   const answer =
-    isPartial && cut === undefined
+    body.state === 'truncated' && cut === undefined
       ? 'the recorded answer was cut'
       : answerOf(exchange.response, message, ownAddress)
-  if (typeof answer !== 'string') {
-    send(response, answer, cut !== undefined)
-    return
-  }
+  if (typeof answer !== 'string') return { answer, isCut: cut !== undefined, body }
   say?.(`answered 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)
-  send(response, ownAnswer(501, { message: answer, exchange: exchange.index }))
+  return own({ message: answer, exchange: exchange.index })
 }
 
 function cutFor(exchange: Exchange, faults: Faults, answers: number): Cut | undefined {
@@ -87,10 +116,10 @@ function cutFor(exchange: Exchange, faults: Faults, answers: number): Cut | unde
 }
 
 function miss(
-  response: ServerResponse,
   { form, nearest }: Taken & { readonly kind: 'missing' },
-  { explains, say }: Serving,
-): void {
+  { explains, say, counts }: Serving,
+): Reply {
+  counts.unmatched += 1
   const request = describeRequest(form)
   const near = explains === true ? nearest() : undefined
   say?.(`answered 501: ${request} is not in the recording`)
@@ -99,5 +128,10 @@ function miss(
     for (const line of near.differs) say?.(`  ${line}`)
   }
   const message = `${request} is not in the recording`
-  send(response, ownAnswer(501, { message, request, ...(near && { nearest: near }) }))
+  return own({ message, request, ...(near && { nearest: near }) })
+}
+
+function own(content: NotServed): Reply {
+  const answer = ownAnswer(501, content)
+  return { answer, isCut: false, body: bodyFrom(answer.body) }
 }

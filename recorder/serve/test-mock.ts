@@ -16,7 +16,7 @@ export const ADMIN: Headers = [['Authorization', basic('admin:Recorded1')]]
 export const JSON_TYPE: Headers = [['Content-Type', 'application/json']]
 
 /** What a mock answered and said. */
-export interface Served {
+interface Served {
   readonly answers: readonly Exchange[]
   readonly statuses: readonly (number | undefined)[]
   readonly said: readonly string[]

@@ -19,6 +19,7 @@ import { roleHandlers } from './accounts/roles.ts'
 import { ruleHandlers } from './streams/rules.ts'
 import { savedSearchHandlers } from './searches/saved-searches.ts'
 import { searchHandlers } from './searches/search.ts'
+import { handlersOfSidecars } from './sidecars/handlers.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './system/settings.ts'
 import { streamHandlers } from './streams/streams.ts'
@@ -50,6 +51,7 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   metricHandlers,
   journalHandlers,
   settingsHandlers,
+  handlersOfSidecars,
   listHandlers,
   searchHandlers,
   viewHandlers,

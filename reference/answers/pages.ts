@@ -8,7 +8,7 @@ import { closedAnswerWith } from '../requests/project.ts'
 import type { Call } from '../server/server.ts'
 
 /** What a list of pages holds, before a page of it is chosen. */
-export interface Page {
+interface Page {
   /** The key that older releases put the items under. */
   readonly key: string
   readonly items: readonly Json[]
@@ -21,7 +21,7 @@ export interface Page {
 }
 
 /** A column of a table: its id, then what may be done with it. */
-export interface Column {
+interface Column {
   readonly id: string
   readonly title: string
   readonly type: 'OBJECT_ID' | 'STRING' | 'DATE' | 'BOOLEAN'

@@ -6,7 +6,7 @@ import type { Located, UnreadableJson } from './json-reader.ts'
 import type { Features } from '../rules.ts'
 
 /** What the words need besides the problem itself. */
-export interface Reading {
+interface Reading {
   readonly features: Features
   /** The body as text. */
   readonly source: string

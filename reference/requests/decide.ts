@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../src/text/path.ts'
+import { decodeSegment, withoutQuery } from '../../src/text/path.ts'
 import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
@@ -17,7 +17,7 @@ import { allowed, unknownPath, wrongMethod } from '../pages.ts'
 import type { Caller, Server } from '../server/server.ts'
 
 /** Either the answer that rejects it, or the route with who asks for it. */
-export type Decision =
+type Decision =
   | {
       readonly kind: 'stopped'
       readonly answer: Answer
@@ -128,7 +128,7 @@ function mayUse({ user }: Caller, route: Route, server: Server): boolean {
 /** Says who was refused what, or only that. */
 function forbidden({ user }: Caller, request: Incoming, server: Server): Answer {
   if (!server.has('permission-names-user')) return apiError(403, 'Not authorized')
-  const path = (request.target.split('?')[0] ?? '').slice(1)
+  const path = withoutQuery(request.target).slice(1)
   return apiError(403, `User [${user.name}] not authorized. (${request.method} ${path})`)
 }
 

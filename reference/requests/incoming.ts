@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
+import { bodyFrom, requestOf } from '../../src/model/exchange.ts'
+import type { Request } from '../../src/model/exchange.ts'
+
 /** A request as it came in, taken apart but with nothing folded or decoded in its path. */
 export interface Incoming {
   readonly method: string
@@ -14,8 +17,14 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined
 }
 
+/** The same, just read. */
+interface Read extends Incoming {
+  /** As a recording has it, sent to an origin. */
+  readonly recordedAt: (origin: string) => Request
+}
+
 /** Waits for the whole request. */
-export async function readRequest(message: IncomingMessage, root: string): Promise<Incoming> {
+export async function readRequest(message: IncomingMessage, root: string): Promise<Read> {
   const body = await buffer(message)
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
@@ -30,6 +39,7 @@ export async function readRequest(message: IncomingMessage, root: string): Promi
       const value = message.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
+    recordedAt: (origin) => requestOf(message, origin, bodyFrom(body)),
   }
 }
 

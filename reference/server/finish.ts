@@ -7,7 +7,7 @@ import type { Incoming } from '../requests/incoming.ts'
 import { pageInsteadOf } from '../pages.ts'
 import type { Caller, Server } from './server.ts'
 
-export interface Finishing {
+interface Finishing {
   readonly request: Incoming
   readonly route: string | undefined
   readonly caller: Caller | undefined

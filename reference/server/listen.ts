@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server as Listener, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,9 @@ import { withHeaders } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { applyEdits } from '../../src/deviations/apply-edits.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
+import { bodyFrom } from '../../src/model/exchange.ts'
+import type { Response } from '../../src/model/exchange.ts'
+import type { Watch } from '../../src/model/watch.ts'
 import { readRequest } from '../requests/incoming.ts'
 import { printPretty } from '../../src/model/json.ts'
 import { broken, respond } from './respond.ts'
@@ -17,17 +20,19 @@ import { tlsSettings } from './tls.ts'
 import type { ServerCertificate } from './tls.ts'
 
 /** A listener that is open. */
-export interface Listening {
+interface Listening {
   /** `http://127.0.0.1:PORT`, with a certificate `https:` */
   readonly origin: string
   readonly close: () => Promise<void>
 }
 
 /** Where one node answers, and how. */
-export interface Address {
+interface Address {
   readonly host: string
   readonly port: number
-  readonly faults: readonly Deviation[]
+  /** Those that are on, asked for each answer. */
+  readonly faults: () => readonly Deviation[]
+  readonly watch?: Watch
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
 }
@@ -36,17 +41,21 @@ export interface Address {
 export async function listen(
   server: Server,
   routing: Routing,
-  { host, port, faults, certificate }: Address,
+  { host, port, faults, certificate, watch }: Address,
 ): Promise<Listening> {
   const answer: RequestListener = (message, response) => {
-    const answered = readRequest(message, server.root).then((request) => {
+    const answered = readRequest(message, server.root).then(async (request) => {
+      const watched = watch?.(request.recordedAt(server.origin()))
+      if (watched?.wait) await watched.wait
       const begun = performance.now()
       const untimed = outcomeOf(() => respond(request, routing, server))
       const outcome = timed(untimed, server, performance.now() - begun)
-      const own = faults.filter(({ node }) => node === undefined || server.nodes[node] === server)
+      const own = faults().filter(({ node }) => node === undefined || server.nodes[node] === server)
       const edits = own.flatMap((fault) => fault.edits ?? [])
       const answer = applyEdits(outcome.answer, { ...request, route: outcome.route }, edits)
-      send(response, { ...outcome, answer }, request.method)
+      const written = write(response, { ...outcome, answer }, request.method)
+      watched?.answered(written.recorded())
+      response.end(written.bytes)
     })
     // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
     answered.catch(() => response.destroy())
@@ -63,7 +72,8 @@ export async function listen(
     },
   }
 
-  function send(response: ServerResponse, { answer, pretty }: Outcome, method: string): void {
+  /** Writes the head of an answer; gives the bytes of its body, and what a recording has of both. */
+  function write(response: ServerResponse, { answer, pretty }: Outcome, method: string): Written {
     response.sendDate = server.has('date-header') && !answer.byContainer
     const printed = print(answer, pretty && server.enforces('pretty'))
     response.statusCode = answer.status
@@ -73,8 +83,24 @@ export async function listen(
     if (printed.type !== undefined) response.setHeader('Content-Type', printed.type)
     const body = Buffer.from(printed.text)
     if (answer.status !== 204) response.setHeader('Content-Length', body.length)
-    response.end(method === 'HEAD' ? undefined : body)
+    const bytes = method === 'HEAD' ? Buffer.alloc(0) : body
+    const type = printed.type === undefined ? [] : [['Content-Type', printed.type] as const]
+    return {
+      bytes,
+      recorded: () => ({
+        status: answer.status,
+        reason: answer.reason ?? STATUS_CODES[answer.status] ?? '',
+        httpVersion: '1.1',
+        headers: [...answer.headers, ...type],
+        body: bodyFrom(bytes),
+      }),
+    }
   }
+}
+
+interface Written {
+  readonly bytes: Buffer
+  readonly recorded: () => Response
 }
 
 async function opened(listener: Listener, port: number, host: string): Promise<void> {

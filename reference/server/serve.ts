@@ -3,7 +3,8 @@ import type { RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import { addAccounts, addReader } from '../requests/accounts.ts'
+import type { Watch } from '../../src/model/watch.ts'
+import { addAccounts, addReader, addToken } from '../requests/accounts.ts'
 import type { Account } from '../requests/accounts.ts'
 import { handlers, rest } from '../answers/handlers.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
@@ -12,8 +13,8 @@ import type { Ids } from '../ids.ts'
 import { freshNode, freshState } from '../installation.ts'
 import { listen } from './listen.ts'
 import { takeOver } from '../migration/take-over.ts'
-import { featuresOf } from '../rules.ts'
-import type { Features } from '../rules.ts'
+import { switchedFeatures } from '../rules.ts'
+import type { Features, SwitchedFeatures } from '../rules.ts'
 import { sampleMessages } from '../samples.ts'
 import type { Server } from './server.ts'
 import type { State } from '../state.ts'
@@ -30,11 +31,15 @@ export interface ReferenceOptions {
   readonly account?: Account
   /** A second account that may only read. */
   readonly limited?: Account
+  /** The value of an access token that the root account has. */
+  readonly token?: string
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
   readonly faults?: readonly Deviation[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
+  /** Told each request and its answer. */
+  readonly watch?: Watch
   /** Whether it holds no message, as one that was just installed. */
   readonly isEmpty?: true
   /** What a server before this one remembered, as an upgrade takes it over. */
@@ -58,6 +63,10 @@ export interface Cluster {
   /** In the order of their start: the first leads. */
   readonly nodes: readonly [Reference, ...Reference[]]
   readonly memory: State
+  /** Keeps what the nodes remember now; gives what makes them remember that again, and nothing else. */
+  readonly keepMemory: () => () => void
+  /** What all nodes do wrong from now on, in place of what they did wrong until now. */
+  readonly switchFaults: (faults: readonly Deviation[]) => void
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -82,25 +91,41 @@ export async function startCluster(options: ReferenceOptions, count: number): Pr
     await close()
     throw error
   }
-  return { nodes, memory: shared.state, close, [Symbol.asyncDispose]: close }
+  return {
+    nodes,
+    memory: shared.state,
+    keepMemory: () => keepMemory(shared),
+    switchFaults: (faults) => {
+      const own = applicable({ ...options, faults })
+      shared.faults.on = own
+      shared.switchFaults(own)
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 /** What all nodes have in common. */
-type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> & { readonly nodes: Server[] }
+type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> &
+  SwitchedFeatures & {
+    readonly nodes: Server[]
+    readonly faults: { on: readonly Deviation[] }
+  }
 
 function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
-  const features = featuresOf(options.version, applicable(options))
+  const faults = { on: applicable(options) }
+  const features = switchedFeatures(options.version, faults.on)
   const ids = idsBy(now)
   const state = options.memory ?? install(options, features, ids)
   takeOver(state, features, ids, now())
   const root = features.has('root-page') ? '/api' : ''
-  return { ...features, version: options.version, state, ids, now, root, nodes: [] }
+  return { ...features, version: options.version, state, ids, now, root, nodes: [], faults }
 }
 
 /** A fresh installation with its accounts. */
 function install(
-  { version, limited, account = { name: 'admin', password: 'admin' }, clock }: ReferenceOptions,
+  { version, limited, account = ADMIN, token, clock }: ReferenceOptions,
   features: Features,
   ids: Ids,
 ): State {
@@ -108,7 +133,19 @@ function install(
   const state = freshState(features, ids, now())
   addAccounts({ ...features, version, state, now }, ids, account)
   if (limited) addReader(state, ids, limited)
+  if (token !== undefined) addToken(state, ids, { owner: account.name, value: token, now: now() })
   return state
+}
+
+const ADMIN: Account = { name: 'admin', password: 'admin' }
+
+function keepMemory({ state, nodes }: Shared): () => void {
+  const kept = structuredClone(state)
+  const each = nodes.map(({ node }) => ({ node, kept: { ...node } }))
+  return () => {
+    Object.assign(state, structuredClone(kept))
+    for (const { node, kept: before } of each) Object.assign(node, before)
+  }
 }
 
 /** The routes that every server of a release has; built once for each release. */
@@ -131,13 +168,13 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   if (state.messages.length === 0 && options.isEmpty !== true)
     state.messages = sampleMessages(server)
   const routes = servedBy(options.version)
-  const faults = applicable(options)
   const listening = await listen(
     server,
     { routes, handlers, rest },
     {
-      ...{ host, port, faults },
+      ...{ host, port, faults: () => shared.faults.on },
       ...(options.certificate && { certificate: options.certificate }),
+      ...(options.watch && { watch: options.watch }),
     },
   )
   address.origin = listening.origin

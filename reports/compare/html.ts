@@ -2,6 +2,7 @@ import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/counted.ts'
 import { dayOf } from '../day.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { shortRelease } from '../short-release.ts'
@@ -23,9 +24,10 @@ import {
 const OPEN_ROWS = 20
 
 /** The comparison as one HTML file that loads nothing: only what differs, as a list or a matrix. */
-export function renderComparisonHtml(comparison: Comparison): string {
+export function renderComparisonHtml(comparison: Comparison, known?: KnownFindings): string {
   const page = viewComparison(comparison)
   return renderPage({
+    known,
     template: 'compare',
     styles: ['report.css', 'compare.css'],
     title: `${page.title}: ${page.claim}`,

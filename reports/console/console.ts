@@ -6,6 +6,7 @@ import { renderFinding } from './console-finding.ts'
 import { wrapText } from './console-layout.ts'
 import { renderList } from './console-list.ts'
 import { renderReasons } from './console-reasons.ts'
+import { renderKnown, renderOutdated } from './console-known.ts'
 import { renderLegend } from './console-legend.ts'
 import { PLAIN, colourOf, heading } from './console-style.ts'
 import type { ConsoleStyle, Palette } from './console-style.ts'
@@ -14,7 +15,7 @@ import { certifyAgain } from '../again.ts'
 import type { MoreSuites } from '../again.ts'
 import { VERSION_SOURCE, headline } from '../headline.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
-import { bySuite, ratingCounts, sectionsOf } from '../sections.ts'
+import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
 import { tlsFacts } from '../tls-facts.ts'
 import { visible } from '../visible.ts'
 
@@ -39,16 +40,18 @@ export function renderConsole(run: Run, options: ConsoleOptions = {}): string {
     palette: options.color ?? PLAIN,
     exchangesOf: options.exchangesOf ?? (() => undefined),
   }
-  const { server, client, others } = sectionsOf(run)
+  const { server, client, known, others } = sectionsOf(run)
   const isVerbose = options.verbose === true
   const named = isVerbose ? 'all' : 'some'
   const parts = [
     opening(run, style),
+    renderOutdated(run.baseline, style),
     renderCauses(run, style),
     ...FINDINGS.map(([rating, title, whole]) =>
       findings(title, rating, isVerbose ? Infinity : whole, server[rating], style),
     ),
     findings(ABOUT_CLIENT, 'note', isVerbose ? Infinity : 0, client, style),
+    renderKnown(known, run.baseline, style),
     renderReasons('Unverified, because', 'unverified', server.unverified, style, named),
     renderReasons('Out of scope, because', 'none', outcome(others, 'out-of-scope'), style),
     renderReasons('Not shown, because', 'none', outcome(others, 'not-exercised'), style),
@@ -126,8 +129,10 @@ function suites({ verdicts }: Run, style: ConsoleStyle): string {
   const { width } = style
   const longest = Math.max(...judged.map(({ name }) => name.length), 0)
   const lines = judged.flatMap(({ name, verdicts: members }) => {
-    const counts = ratingCounts(members).map(({ rating, count }) => countOf(rating, count))
-    return wrapText(counts.join(', '), { width, first: `  ${visible(name).padEnd(longest)}  ` })
+    return wrapText(countsInWords(members), {
+      width,
+      first: `  ${visible(name).padEnd(longest)}  `,
+    })
   })
   const names = others.map(({ name }) => visible(name)).join(', ')
   const rest = names === '' ? [] : wrapText(names, { width, first: '  not judged: ' })
@@ -140,7 +145,7 @@ function isJudged({ rating }: Verdict): boolean {
 
 /** Ratings are the server's alone; what was not judged counts the checks of clients too, as its list does. */
 function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
-  const { byOutcome, ok, violations, warnings, notes, unverified, errors } = summary
+  const { byOutcome, ok, violations, warnings, notes, unverified, errors, known = 0 } = summary
   const parts = [
     countOf('ok', ok),
     countOf('violation', violations),
@@ -148,6 +153,7 @@ function closing({ summary, client }: Run, { width }: ConsoleStyle): string {
     countOf('note', notes),
     countOf('unverified', unverified),
     ...(errors > 0 ? [countOf('error', errors)] : []),
+    ...(known > 0 ? [`${known} known`] : []),
     `${byOutcome['out-of-scope'] + client.byOutcome['out-of-scope']} out of scope`,
     `${byOutcome['not-applicable'] + client.byOutcome['not-applicable']} for other releases`,
   ]
@@ -169,7 +175,7 @@ function inFull(run: Run, { width, palette }: ConsoleStyle): string {
 /** How to ask for the gravest finding of a live run alone. */
 function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuites): string {
   const found = FINDINGS.map(([rating]) =>
-    run.verdicts.find((one) => one.subject === 'server' && one.rating === rating),
+    run.verdicts.find((one) => one.subject === 'server' && one.rating === rating && !one.known),
   ).find((one) => one !== undefined)
   const command = found && certifyAgain(run, found, moreSuites)
   if (command === undefined) return ''

@@ -8,7 +8,7 @@ import type {
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
-import { joinedCauses } from './cause-lines.ts'
+import { joinedCauses } from '../../src/text/cause-lines.ts'
 import { shortAgent } from './short-agent.ts'
 import {
   CLASS_WORDS,

@@ -1,3 +1,4 @@
+import type { KnownFindings } from '../known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { SHADES, SHADE_WORDS } from './words.ts'
 
@@ -5,9 +6,10 @@ import { SHADES, SHADE_WORDS } from './words.ts'
 export function renderForecastPage(
   template: 'forecast' | 'forecast-picture',
   page: Readonly<Record<string, unknown>> & { readonly title: string },
+  known?: KnownFindings,
 ): string {
   return renderPage({
-    template,
+    ...{ template, known },
     styles: ['report.css', 'forecast.css'],
     title: page.title,
     page: { ...page, legend: SHADES.map((id) => ({ id, ...SHADE_WORDS[id] })) },

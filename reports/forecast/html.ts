@@ -6,6 +6,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import { capital } from '../../src/text/capital.ts'
 import { visible } from '../visible.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { counted } from '../../src/text/counted.ts'
 import { agentView, indexOf } from './client-view.ts'
@@ -20,7 +21,10 @@ import {
 } from './words.ts'
 
 /** Forecasts of recordings as one HTML file: by client, by call, with changed requests and real answers. */
-export function renderForecastHtml(reports: readonly ForecastReport[]): string {
+export function renderForecastHtml(
+  reports: readonly ForecastReport[],
+  known?: KnownFindings,
+): string {
   const [first] = reports
   const step = `from ${first?.from ?? ''} to ${first?.to ?? ''}`
   const views = reports.map((report, at) => ({
@@ -29,12 +33,16 @@ export function renderForecastHtml(reports: readonly ForecastReport[]): string {
   }))
   const only =
     first && reports.length === 1 ? capital(headlineOf(first.totals, first.to)) : undefined
-  return renderForecastPage('forecast', {
-    title: `Upgrade forecast ${step}`,
-    heading: only ?? `What changes ${step}`,
-    index: indexOf(views.flatMap(({ clients }) => clients)),
-    reports: views,
-  })
+  return renderForecastPage(
+    'forecast',
+    {
+      title: `Upgrade forecast ${step}`,
+      heading: only ?? `What changes ${step}`,
+      index: indexOf(views.flatMap(({ clients }) => clients)),
+      reports: views,
+    },
+    known,
+  )
 }
 
 function viewReport(report: ForecastReport, id: string) {

@@ -2,6 +2,7 @@ import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/u
 import { counted } from '../../src/text/counted.ts'
 import { capital } from '../../src/text/capital.ts'
 import { visible } from '../visible.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { asIs } from '../html/template.ts'
 import { viewCause, viewCauses } from './cause-view.ts'
@@ -21,7 +22,10 @@ import {
 import type { Shade } from './words.ts'
 
 /** Calls by releases as one HTML file: a lifeline for each kind of call, and why at every stretch of it. */
-export function renderPictureHtml(pictures: readonly ForecastPicture[]): string {
+export function renderPictureHtml(
+  pictures: readonly ForecastPicture[],
+  known?: KnownFindings,
+): string {
   const [first] = pictures
   const files = pictures.map(({ file }) => visible(nameOf(file))).join(', ')
   const isOne = first !== undefined && pictures.length === 1
@@ -30,16 +34,20 @@ export function renderPictureHtml(pictures: readonly ForecastPicture[]): string 
     ...(!isOne && { headline: `${visible(nameOf(picture.file))}: ${pictureHeadline(picture)}` }),
   }))
   const svg = renderPictureSvg(pictures)
-  return renderForecastPage('forecast-picture', {
-    title: `Upgrade forecast of ${files}`,
-    heading: isOne ? capital(pictureHeadline(first)) : `Where ${files} works`,
-    files,
-    index: indexOf(views.flatMap(({ clients }) => clients)),
-    svg: asIs(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`),
-    first: lineOf(first?.releases[0] ?? ''),
-    last: first?.releases.at(-1) ?? '',
-    pictures: views,
-  })
+  return renderForecastPage(
+    'forecast-picture',
+    {
+      title: `Upgrade forecast of ${files}`,
+      heading: isOne ? capital(pictureHeadline(first)) : `Where ${files} works`,
+      files,
+      index: indexOf(views.flatMap(({ clients }) => clients)),
+      svg: asIs(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`),
+      first: lineOf(first?.releases[0] ?? ''),
+      last: first?.releases.at(-1) ?? '',
+      pictures: views,
+    },
+    known,
+  )
 }
 
 /** A file's name without what it ends with. */

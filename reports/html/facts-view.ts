@@ -1,4 +1,5 @@
 import type { BehaviourStep } from '../../src/model/behaviour.ts'
+import type { KnownList } from '../../src/model/known.ts'
 import type { Run } from '../../src/model/run.ts'
 import type { Verdict } from '../../src/model/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
@@ -36,6 +37,7 @@ export function viewFacts(run: Run): readonly FactView[] {
     ['Mode', [plan && modeOf(plan.mode)]],
     ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
     ['Limited to', [plan?.only?.join(', ')]],
+    ['Known deviations', [run.baseline && listOf(run.baseline)]],
     ['Strictness', [run.strict ? 'strict: warnings count as violations' : undefined]],
     ['Suites', [bySuite(verdicts).map(suiteOf).join(', ')]],
     ['Recorded', [created]],
@@ -76,6 +78,11 @@ function evidenceOf({ evidence }: Run): string {
   const amount = `${exchanges.toLocaleString('en-US')} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
   const whole = complete ? '' : ', cut short: the recording has no end'
   return `${file === undefined ? '' : `${file}, `}${amount}${whole}`
+}
+
+function listOf({ file, day, entries, notLookedAt }: KnownList): string {
+  const rest = notLookedAt === 0 ? '' : `, of which ${notLookedAt} not looked at`
+  return `${file} as of ${day}, ${counted(entries, 'entry', 'entries')}${rest}`
 }
 
 function modeOf(mode: NonNullable<Run['plan']>['mode']): string {

@@ -20,7 +20,7 @@ export interface FindingView extends VerdictView {
   /** The command that asks for it again, of a live run. */
   readonly again: string | undefined
   /** A line for a list of known deviations. */
-  readonly known: string | undefined
+  readonly entry: string | undefined
   /** The first exchange that it rests on. */
   readonly exchange: ExchangeView | undefined
   readonly isOpen: boolean
@@ -63,7 +63,7 @@ function viewFinding(
     why: why === undefined ? undefined : asSentence(why),
     remedy: remedy === undefined ? undefined : asSentence(remedy),
     again: seen(around.againOf(verdict)),
-    known: seen(knownDeviation(verdict, around.callOf(verdict))),
+    entry: verdict.known ? undefined : seen(knownDeviation(verdict, around.callOf(verdict))),
     exchange: first && viewExchange(first, { mask: around.mask, pointer, lines: EXCERPT }),
     isOpen,
     more: first ? view.evidence.slice(1) : view.evidence,

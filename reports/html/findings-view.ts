@@ -1,6 +1,6 @@
 import type { Verdict } from '../../src/model/verdict.ts'
-import { RATING_LEGEND, countOf } from '../legend.ts'
-import { bySuite, byReason, ratingCounts } from '../sections.ts'
+import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
+import { bySuite, byReason, countsInWords } from '../sections.ts'
 import type { Sections } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
 import { createFinding } from './finding-view.ts'
@@ -63,6 +63,13 @@ const KINDS: readonly Kind[] = [
     by: 'suite',
     of: ({ client }) => client,
   },
+  {
+    id: 'known',
+    title: 'Known deviations',
+    about: KNOWN_MEANING,
+    by: 'suite',
+    of: ({ known }) => known,
+  },
 ]
 
 /** The findings that stand before everything else, and those that stand behind the picture. */
@@ -123,9 +130,7 @@ function byRoute(verdicts: readonly Verdict[], { callOf }: Surroundings): readon
 function bySuites(verdicts: readonly Verdict[]): readonly Members[] {
   return bySuite(verdicts).map(({ name, verdicts: members }) => ({
     title: visible(name),
-    counts: ratingCounts(members)
-      .map(({ rating, count }) => countOf(rating, count))
-      .join(', '),
+    counts: countsInWords(members),
     isOpen: verdicts.length <= FEW,
     members,
   }))

@@ -1,6 +1,13 @@
 import type { Run } from '../../src/model/run.ts'
 import type { Outcome, Rating } from '../../src/model/verdict.ts'
-import { OUTCOME_LEGEND, RATING_LEGEND, UNPROVEN_MEANING, WEIGHTS, ratingTable } from '../legend.ts'
+import {
+  KNOWN_MEANING,
+  OUTCOME_LEGEND,
+  RATING_LEGEND,
+  UNPROVEN_MEANING,
+  WEIGHTS,
+  ratingTable,
+} from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 
 export interface LegendView {
@@ -9,6 +16,8 @@ export interface LegendView {
     readonly word: string
     readonly meaning: string
   }[]
+  /** What it means to be known; only where a list of known deviations was there. */
+  readonly known: string | undefined
   readonly unproven: string
   readonly weights: readonly string[]
   readonly outcomes: readonly {
@@ -19,13 +28,14 @@ export interface LegendView {
 }
 
 /** Explains every mark and outcome, and how this run rated them. */
-export function viewLegend({ evidence, strict }: Run): LegendView {
+export function viewLegend({ evidence, strict, baseline }: Run): LegendView {
   return {
     ratings: RATING_ORDER.map((rating) => ({
       rating,
       word: RATING_LEGEND[rating].singular,
       meaning: RATING_LEGEND[rating].meaning,
     })),
+    known: baseline && KNOWN_MEANING,
     unproven: UNPROVEN_MEANING,
     weights: WEIGHTS.map(({ title }) => title),
     outcomes: ratingTable({ live: evidence.live, strict }).map(({ outcome, ratings }) => ({

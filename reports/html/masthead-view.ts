@@ -18,7 +18,7 @@ export interface MastheadView {
 
 /** A number at the top, and where its checks are. */
 export interface TallyView {
-  readonly rating: Rating
+  readonly rating: Rating | 'known'
   readonly count: string
   readonly word: string
   readonly href: string
@@ -47,8 +47,9 @@ const SECTION_OF: Readonly<Record<Rating, string>> = {
 /** The numbers about the server; violations and what held are told even when there are none. */
 function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
   const always = new Set<Rating>(['violation', 'warning', 'ok'])
-  const server = verdicts.filter(({ subject }) => subject === 'server')
-  return RATING_ORDER.map((rating) => {
+  const known = verdicts.filter((verdict) => verdict.known).length
+  const server = verdicts.filter((verdict) => verdict.subject === 'server' && !verdict.known)
+  const rated = RATING_ORDER.map((rating) => {
     const count = server.filter((verdict) => verdict.rating === rating).length
     const { singular, plural } = RATING_LEGEND[rating]
     return {
@@ -58,6 +59,9 @@ function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
       href: count === 0 ? 'picture' : SECTION_OF[rating],
     }
   }).filter(({ isShown }) => isShown)
+  if (known === 0) return rated
+  const ofList = { rating: 'known', count: known.toLocaleString('en-US') } as const
+  return [...rated, { ...ofList, word: 'known', href: 'known' }]
 }
 
 function checksOf(verdicts: readonly Verdict[]): string {
@@ -68,9 +72,12 @@ function checksOf(verdicts: readonly Verdict[]): string {
   return ofClients === 0 ? first : `${first} and ${clients} of clients`
 }
 
-function basisOf({ plan, created, summary, evidence, strict }: Run): readonly string[] {
+function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): readonly string[] {
   const { ok, violations, warnings, notes } = summary
-  const judged = ok + violations + warnings + notes
+  const known = verdicts.filter(
+    (one) => one.subject === 'server' && one.known && one.outcome === 'fail',
+  ).length
+  const judged = ok + violations + warnings + notes + known
   return [
     plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
     ...(strict ? ['strict'] : []),
@@ -81,13 +88,15 @@ function basisOf({ plan, created, summary, evidence, strict }: Run): readonly st
 
 /** Only kinds that there are, in the order of the numbers at the top. */
 function kindsOf(verdicts: readonly Verdict[]): MastheadView['kinds'] {
-  const server = new Set(verdicts.filter(isOfServer).map(({ rating }) => rating))
+  const others = verdicts.filter(({ known }) => !known)
+  const server = new Set(others.filter(isOfServer).map(({ rating }) => rating))
   return [
     ...RATING_ORDER.filter((rating) => server.has(rating)).map((rating) => ({
       kind: rating,
       word: RATING_LEGEND[rating].singular,
     })),
-    ...(verdicts.every(isOfServer) ? [] : [{ kind: 'client', word: 'about the client' }]),
+    ...(others.every(isOfServer) ? [] : [{ kind: 'client', word: 'about the client' }]),
+    ...(others.length === verdicts.length ? [] : [{ kind: 'known', word: 'known' }]),
   ]
 }
 

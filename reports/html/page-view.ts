@@ -5,10 +5,9 @@ import { certifyAgain } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline } from '../headline.ts'
 import type { Headline } from '../headline.ts'
-import { countOf } from '../legend.ts'
 import { createMask } from '../secrets.ts'
-import { bySuite, ratingCounts, sectionsOf } from '../sections.ts'
-import { visible } from '../visible.ts'
+import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
+import { asSentence, visible } from '../visible.ts'
 import { callOf } from './call-of.ts'
 import { viewCauses } from './causes-view.ts'
 import type { CausesView } from './causes-view.ts'
@@ -35,6 +34,8 @@ export interface PageView {
   readonly picture: PictureView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
+  /** What of the list of known deviations somebody has to mend. */
+  readonly outdated: readonly string[]
   readonly legend: LegendView
   /** What to mend first; undefined where the findings say it all. */
   readonly causes: CausesView | undefined
@@ -54,19 +55,10 @@ export interface ConflictView extends Omit<Conflict, 'checks'> {
 const WHOLE = 400
 
 /** Lays out a run for the template. */
-export function viewPage(run: Run, { exchangesOf, moreSuites }: Evidence): PageView {
+export function viewPage(run: Run, evidence: Evidence): PageView {
   const sections = sectionsOf(run)
-  const exchanges = restedOn(run.verdicts, exchangesOf)
-  const mask = createMask(exchanges.values())
-  const roots = run.target.nodes ?? [run.target.url]
-  const around: Surroundings = {
-    ...{ places: placesOf(run.verdicts), exchanges, mask },
-    callOf: ({ exchanges: [first = -1] }) => {
-      const exchange = exchanges.get(first)
-      return exchange && callOf(exchange, roots, mask)
-    },
-    againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
-  }
+  const around = surroundingsOf(run, evidence)
+  const { exchanges, mask } = around
   const words = headline(run)
   return {
     title: visible(words.title),
@@ -79,6 +71,7 @@ export function viewPage(run: Run, { exchangesOf, moreSuites }: Evidence): PageV
     picture: viewPicture(run.verdicts, around.places),
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
+    outdated: (run.baseline?.outdated ?? []).map(({ says }) => asSentence(says)),
     legend: viewLegend(run),
     causes: viewCauses(run, around),
     findings: viewFindings(sections, around),
@@ -87,6 +80,21 @@ export function viewPage(run: Run, { exchangesOf, moreSuites }: Evidence): PageV
     conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
     exchanges: [...exchanges.values()].map((one) => viewExchange(one, { mask, lines: WHOLE })),
     tool: visible(`${run.tool.name} ${run.tool.version}`),
+  }
+}
+
+/** What every part of the page knows of the whole. */
+export function surroundingsOf(run: Run, { exchangesOf, moreSuites }: Evidence): Surroundings {
+  const exchanges = restedOn(run.verdicts, exchangesOf)
+  const mask = createMask(exchanges.values())
+  const roots = run.target.nodes ?? [run.target.url]
+  return {
+    ...{ places: placesOf(run.verdicts), exchanges, mask },
+    callOf: ({ exchanges: [first = -1] }) => {
+      const exchange = exchanges.get(first)
+      return exchange && callOf(exchange, roots, mask)
+    },
+    againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
   }
 }
 
@@ -107,9 +115,7 @@ function restedOn(
 function viewSuites(verdicts: readonly Verdict[], around: Surroundings): readonly RowsView[] {
   return bySuite(verdicts).map(({ name, verdicts: members }) => ({
     title: visible(name),
-    counts: ratingCounts(members)
-      .map(({ rating, count }) => countOf(rating, count))
-      .join(', '),
+    counts: countsInWords(members),
     groups: [
       {
         title: undefined,

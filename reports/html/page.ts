@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 
 import { dayOf } from '../day.ts'
+import { viewKnownFindings } from '../known-findings.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in templates/, and what the template places. */
@@ -13,6 +15,8 @@ export interface Page {
   readonly scripts?: readonly string[]
   readonly title: string
   readonly page: object
+  /** What of it is known, shown above all else. */
+  readonly known?: KnownFindings | undefined
   /** What the page holds as JSON in an element of its own. */
   readonly data?: unknown
 }
@@ -25,13 +29,15 @@ export function renderPage({
   scripts = [],
   title,
   page,
+  known,
   data,
 }: Page): string {
   const style = styles.map(readTemplate).join('\n')
   const code = scripts.length === 0 ? undefined : scripts.map(readTemplate).join('\n')
-  return compileTemplate(template, ['head', ...partials])({
+  return compileTemplate(template, ['head', 'known-list', ...partials])({
     made: dayOf(new Date().toISOString()),
     ...{ title, page, policy: policyFor(style, code), style: asIs(style) },
+    ...(known && { known: viewKnownFindings(known) }),
     ...(code !== undefined && { script: asIs(code) }),
     ...(data !== undefined && islandOf(data)),
   })

@@ -1,6 +1,5 @@
 import type { Verdict } from '../../src/model/verdict.ts'
-import { bySuite, ratingCounts } from '../sections.ts'
-import { countOf } from '../legend.ts'
+import { bySuite, countsInWords } from '../sections.ts'
 import { visible } from '../visible.ts'
 import { wordOf } from './verdict-view.ts'
 import type { VerdictPlace } from './verdict-view.ts'
@@ -20,6 +19,8 @@ export interface PictureView {
 export interface CellView {
   readonly href: string
   readonly rating: string
+  /** A list of known deviations covers it. */
+  readonly isKnown: boolean
   readonly title: string
 }
 
@@ -40,6 +41,7 @@ export function viewPicture(
       cells: (isDense ? [] : members).map((verdict) => ({
         href: places.get(verdict)?.id ?? '',
         rating: verdict.rating,
+        isKnown: verdict.known !== undefined,
         title: visible(`${wordOf(verdict)}: ${verdict.title}`),
       })),
     })),
@@ -47,7 +49,6 @@ export function viewPicture(
 }
 
 function countsOf(members: readonly Verdict[]): string {
-  const counts = ratingCounts(members).map(({ rating, count }) => countOf(rating, count))
   const isApart = members.every(({ subject }) => subject === 'client')
-  return `${counts.join(', ')}${isApart ? ', about the client' : ''}`
+  return `${countsInWords(members)}${isApart ? ', about the client' : ''}`
 }

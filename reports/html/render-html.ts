@@ -13,8 +13,13 @@ export function renderHtml(
   run: Run,
   exchangesOf: Evidence['exchangesOf'] = () => undefined,
   moreSuites?: MoreSuites,
+  /** What is to be said of the page itself. */
+  remark?: string,
 ): string {
-  const page = viewPage(run, { exchangesOf, ...(moreSuites && { moreSuites }) })
+  const page = viewPage(remark === undefined ? run : withRemark(run, remark), {
+    exchangesOf,
+    ...(moreSuites && { moreSuites }),
+  })
   return renderPage({
     template: 'report',
     partials: ['legend', 'cause', 'findings', 'finding', 'exchange', 'message', 'rows'],
@@ -24,4 +29,8 @@ export function renderHtml(
     page,
     data: inSchemaOrder(run),
   })
+}
+
+function withRemark(run: Run, remark: string): Run {
+  return { ...run, evidence: { ...run.evidence, remarks: [...run.evidence.remarks, remark] } }
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Rating, Verdict } from '../../src/model/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
+import { knownInWords, knownWord } from '../known-words.ts'
 import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
@@ -28,8 +29,8 @@ export interface Surroundings {
 /** What every way to show a verdict has in common. */
 export interface VerdictView extends VerdictPlace {
   readonly rating: Rating
-  /** Under what the filter finds it: the rating of the server, or the client. */
-  readonly kind: Rating | 'client'
+  /** Under what the filter finds it: the rating of the server, the client, or what is known. */
+  readonly kind: Rating | 'client' | 'known'
   readonly word: string
   readonly suite: string
   readonly outcome: string
@@ -45,6 +46,8 @@ export interface VerdictView extends VerdictPlace {
   readonly handshakes: string | undefined
   /** `3 of 12 differ` */
   readonly weight: string | undefined
+  /** Why it is lived with, by whom and until when, where it is known. */
+  readonly covered: string | undefined
   readonly isUnproven: boolean
 }
 
@@ -75,7 +78,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     id: place?.id ?? '',
     number: place?.number ?? 0,
     rating,
-    kind: verdict.subject === 'client' ? 'client' : rating,
+    kind: verdict.known ? 'known' : verdict.subject === 'client' ? 'client' : rating,
     word: wordOf(verdict),
     suite: visible(verdict.suite),
     outcome,
@@ -92,11 +95,13 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     })),
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
+    covered: verdict.known && asSentence(knownInWords(verdict.known)),
     isUnproven: verdict.proven === false && outcome === 'pass',
   }
 }
 
 /** What a verdict is called where there is room for a word or two. */
-export function wordOf({ rating, outcome }: Verdict): string {
+export function wordOf({ rating, outcome, known }: Verdict): string {
+  if (known) return knownWord(rating, known)
   return rating === 'none' ? outcome.replaceAll('-', ' ') : RATING_LEGEND[rating].singular
 }

@@ -1,6 +1,7 @@
 import type { AnswerChange, ReplayedCall, Severity } from '../../src/model/upgrade/replay.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import { createMask } from '../secrets.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 
 /** One difference in a line: `removed field streams[].x: string → (absent)`. */
 export function wordsFor({ class: kind, place, before, after, because }: AnswerChange): string {
@@ -73,7 +74,7 @@ function isShared({ class: kind }: AnswerChange): boolean {
 
 /** Method and path of a call, without its query, secrets by name. */
 export function placeOf({ method, target }: ReplayedCall): string {
-  return `${method} ${createMask([]).target(target.split('?')[0] ?? '')}`
+  return `${method} ${createMask([]).target(withoutQuery(target))}`
 }
 
 /** How many calls must share a difference for it to be told once for all of them. */

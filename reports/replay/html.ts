@@ -1,5 +1,6 @@
 import type { Replay, Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { counted } from '../../src/text/counted.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { createMask } from '../secrets.ts'
 import { shortRelease } from '../short-release.ts'
@@ -16,9 +17,14 @@ const OPEN_CALLS = 20
 const OPEN_FIRST = 5
 
 /** The replay as one HTML file that loads nothing: each call with what differs, the worst first. */
-export function renderReplayHtml(replay: Replay, pairs: readonly Replayed[]): string {
+export function renderReplayHtml(
+  replay: Replay,
+  pairs: readonly Replayed[],
+  known?: KnownFindings,
+): string {
   const page = viewReplay(replay, pairs)
   return renderPage({
+    known,
     template: 'replay',
     styles: ['report.css', 'compare.css'],
     title: `${page.title}: ${page.claim}`,

@@ -25,7 +25,7 @@ export function renderConsole(report: SettingsReport, paint: Paint): string {
     ...SEVERITIES.map((severity) => section(report, severity, paint)),
     documented(report.documented, paint),
     requirements(report.requirements, paint),
-    wrap(sentence(report), widthOf(paint), '').join('\n'),
+    wrap(settingsSentence(report), widthOf(paint), '').join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -121,7 +121,8 @@ function need({ line, needs }: RequirementStep): string {
   return `${line}: ${range}${remark === '' ? '' : ` (${remark})`}`
 }
 
-function sentence({ summary, files }: SettingsReport): string {
+/** What a check of settings came to, in one sentence. */
+export function settingsSentence({ summary, files }: SettingsReport): string {
   const isEmpty = files.every(({ settings }) => settings === 0)
   if (isEmpty && summary.findings === 0)
     return 'Nothing was checked: no setting was found; name the server.conf of the node.'

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { packageFile } from '../../src/package.ts'
 import { renderConsole } from './render-console.ts'
 import type { Paint } from './render-console.ts'
-import { renderSarif } from './render-sarif.ts'
+import { renderSarif } from '../formats/sarif.ts'
+import { resultOfSettings } from '../results/of-settings.ts'
 import { check, MUST } from '../../upgrade/settings/test-settings.ts'
 
 const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
@@ -76,7 +77,9 @@ test('no finding is one sentence', () => {
 
 test('SARIF has one result a finding, with its rule, level and region', () => {
   const { report } = check(OF_1_3, '1.3', '3.2')
-  const log = JSON.parse(renderSarif(report, { name: 'tool', version: '1.0.0' })) as SarifLog
+  const log = JSON.parse(
+    renderSarif(resultOfSettings(report, { name: 'tool', version: '1.0.0' })),
+  ) as SarifLog
   const [run] = log.runs
 
   expect(log.version).toBe('2.1.0')
@@ -99,7 +102,9 @@ test('SARIF has one result a finding, with its rule, level and region', () => {
 test('SARIF names every kind of place: absolute, with blanks, of something absent', () => {
   const uri = (path: string) => {
     const { report } = check('rules_file = x\n', '2.5', '3.0', path)
-    const log = JSON.parse(renderSarif(report, { name: 'tool', version: '1.0.0' })) as SarifLog
+    const log = JSON.parse(
+      renderSarif(resultOfSettings(report, { name: 'tool', version: '1.0.0' })),
+    ) as SarifLog
     return log.runs[0]?.results.map(({ locations }) => locations[0]?.physicalLocation)
   }
 

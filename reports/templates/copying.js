@@ -71,8 +71,8 @@
     place.className = 'actions'
     addButton('Copy as ticket', () => ticketOf(finding), place)
     addButton('Copy link', () => linkTo(finding), place)
-    const { known } = finding.dataset
-    if (known) addButton('Known deviation', () => known, place)
+    const { entry } = finding.dataset
+    if (entry) addButton('Known deviation', () => entry, place)
     finding.querySelector('.meta').after(place)
   }
   for (const finding of document.querySelectorAll('.finding')) {

@@ -7,15 +7,17 @@ import { wrapText } from '../console/console-layout.ts'
 import { groupLines } from '../forecast/console.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
-import { totalsInWords } from '../forecast/words.ts'
 import { visible } from '../visible.ts'
 import {
   PHASE_WORDS,
   TITLES,
+  COMMAND_NOTE,
   comparisonInWords,
+  countsInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
+  fieldsInWords,
   needInWords,
   stopInWords,
   taskInWords,
@@ -72,17 +74,19 @@ function pathLines({ path: { stops, notStated } }: UpgradePlan, text: Text): rea
 }
 
 function clientLines(client: ClientWork, style: ForecastStyle): readonly string[] {
-  const { account, totals, gains, groups, file } = client
+  const { account, groups, file } = client
   const name = shortAgent(client.name)
   const title = `${account === undefined ? name : `${name} as ${account}`} (${file})`
   return [
     ...wrapText(visible(title), { width: style.width, first: '  ' }).map(style.color.bold),
-    ...wrapText(totalsInWords(totals, gains), { width: style.width, first: '  ' }),
+    ...wrapText(countsInWords(client), { width: style.width, first: '  ' }),
     ...groups.flatMap((group) => [
       ...groupLines(group, style),
-      ...wrapText(visible(group.search), { width: style.width, first: '    $ ' }).map(
-        style.color.dim,
-      ),
+      ...(group.search === undefined
+        ? []
+        : wrapText(visible(group.search), { width: style.width, first: '    $ ' }).map(
+            style.color.dim,
+          )),
     ]),
   ]
 }
@@ -91,9 +95,7 @@ function gainLines({ calls }: UpgradePlan, text: Text): readonly string[] {
   const gains = calls?.gains ?? []
   const lines = gains
     .slice(0, MOST)
-    .flatMap(({ method, route, causes }) =>
-      text(`${method} ${route}: ${causes.map(({ field, what }) => field ?? what).join(', ')}`),
-    )
+    .flatMap(({ method, route, causes }) => text(`${method} ${route}: ${fieldsInWords(causes)}`))
   return gains.length > MOST
     ? [...lines, `  … ${counted(gains.length - MOST, 'more kind')} of calls (--out)`]
     : lines
@@ -161,7 +163,9 @@ function taskLines(
   { width, color }: ForecastStyle,
 ): readonly string[] {
   const isLong = path.stops.length > 1
-  return PHASES.flatMap((phase) => {
+  const hasCommand = tasks.some(({ command }) => command !== undefined)
+  const note = hasCommand ? wrapText(COMMAND_NOTE, { width, first: '  ' }).map(color.dim) : []
+  const lists = PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
     const lines = (task: UpgradeTask) => [
@@ -175,4 +179,5 @@ function taskLines(
     ]
     return [`  ${color.bold(PHASE_WORDS[phase])}`, ...mine.flatMap(lines)]
   })
+  return [...lists, ...note]
 }

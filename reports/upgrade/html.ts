@@ -6,22 +6,27 @@ import { viewGroup } from '../forecast/html.ts'
 import { viewCauses } from '../forecast/cause-view.ts'
 import { agentView } from '../forecast/client-view.ts'
 import { totalsInWords } from '../forecast/words.ts'
+import type { KnownFindings } from '../known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { visible } from '../visible.ts'
 import {
   PHASE_WORDS,
+  COMMAND_NOTE,
   TITLES,
+  countsInWords,
   comparisonInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
+  fieldsInWords,
   needInWords,
   taskInWords,
 } from './words.ts'
 
 /** The plan as one HTML file that loads nothing and runs nothing. */
-export function renderUpgradeHtml(plan: UpgradePlan): string {
+export function renderUpgradeHtml(plan: UpgradePlan, known?: KnownFindings): string {
   return renderPage({
+    known,
     template: 'upgrade',
     partials: ['forecast-group', 'forecast-index', 'forecast-source'],
     styles: ['report.css', 'forecast.css', 'upgrade.css'],
@@ -35,6 +40,7 @@ function viewPlan(plan: UpgradePlan) {
   return {
     ...{ from, to, verdict: visible(verdict), given: given.map(visible), titles: TITLES },
     phases: viewPhases(plan),
+    ...(plan.tasks.some(({ command }) => command !== undefined) && { commandNote: COMMAND_NOTE }),
     stops: path.stops.map((stop) => ({
       ...stop,
       isGoal: stop.reason === 'goal',
@@ -45,18 +51,18 @@ function viewPlan(plan: UpgradePlan) {
     ...(calls && {
       totals: totalsInWords(calls.totals, calls.gaining),
       notes: viewCauses(calls.notes),
-      clients: calls.clients.map(({ name, account, file, totals, gains, groups }, at) => ({
+      clients: calls.clients.map(({ name, account, file, groups, ...counts }, at) => ({
         ...{ id: `client-${at}`, ...agentView(name), file: visible(file) },
         ...(account !== undefined && { account: visible(account) }),
-        totals: totalsInWords(totals, gains),
+        totals: countsInWords(counts),
         groups: groups.map((group, place) => ({
           ...viewGroup(group, `client-${at}-${place}`),
-          search: visible(group.search),
+          ...(group.search !== undefined && { search: visible(group.search) }),
         })),
       })),
       gains: calls.gains.map(({ method, route, causes }) => ({
         call: visible(`${method} ${route}`),
-        fields: causes.map(({ field, what }) => visible(field ?? what)).join(', '),
+        fields: visible(fieldsInWords(causes)),
       })),
     }),
     ...(settings && { settings: viewSettings(settings) }),

@@ -1,17 +1,20 @@
 import { PHASES } from '../../src/model/upgrade/plan.ts'
 import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgrade/plan.ts'
 import { isStep } from '../../src/model/upgrade/settings.ts'
-import { totalsInWords, wordOf } from '../forecast/words.ts'
-import { joinedCauses } from '../forecast/cause-lines.ts'
+import { wordOf } from '../forecast/words.ts'
+import { joinedCauses } from '../../src/text/cause-lines.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { codeSpan, escapeMarkdown } from '../markdown-text.ts'
 import {
   PHASE_WORDS,
+  COMMAND_NOTE,
   TITLES,
+  countsInWords,
   comparisonInWords,
   dryRunCallInWords,
   dryRunInWords,
   editLines,
+  fieldsInWords,
   needInWords,
   stopInWords,
   taskInWords,
@@ -41,7 +44,7 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
       TITLES.gains,
       (calls?.gains ?? []).map(
         ({ method, route, causes }) =>
-          `- ${codeSpan(`${method} ${route}`)}: ${causes.map(({ field, what }) => (field === undefined ? escapeMarkdown(what) : codeSpan(field))).join(', ')}`,
+          `- ${codeSpan(`${method} ${route}`)}: ${escapeMarkdown(fieldsInWords(causes))}`,
       ),
     ],
     [
@@ -108,18 +111,11 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
   ].join('\n')
 }
 
-function clientLines({
-  name,
-  account,
-  totals,
-  gains,
-  groups,
-  file,
-}: ClientWork): readonly string[] {
+function clientLines({ name, account, groups, file, ...counts }: ClientWork): readonly string[] {
   const agent = shortAgent(name)
   const who = account === undefined ? agent : `${agent} as ${account}`
   return [
-    `- **${escapeMarkdown(who)}** (${escapeMarkdown(file)}): ${totalsInWords(totals, gains)}`,
+    `- **${escapeMarkdown(who)}** (${escapeMarkdown(file)}): ${countsInWords(counts)}`,
     ...groups.flatMap((group) => {
       const { method, route, causes, change, search, count } = group
       return [
@@ -140,7 +136,7 @@ function clientLines({
               '',
             ]
           : []),
-        `    ${codeSpan(search)}`,
+        ...(search === undefined ? [] : [`    ${codeSpan(search)}`]),
       ]
     }),
   ]
@@ -148,7 +144,7 @@ function clientLines({
 
 function taskLines({ tasks, path }: UpgradePlan): readonly string[] {
   const isLong = path.stops.length > 1
-  return PHASES.flatMap((phase) => {
+  const lists = PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     const lines = (task: UpgradeTask) => [
       `- [ ] ${escapeMarkdown(taskInWords(task, isLong))}`,
@@ -157,4 +153,6 @@ function taskLines({ tasks, path }: UpgradePlan): readonly string[] {
     ]
     return mine.length === 0 ? [] : [`### ${PHASE_WORDS[phase]}`, '', ...mine.flatMap(lines), '']
   })
+  const hasCommand = tasks.some(({ command }) => command !== undefined)
+  return hasCommand ? [...lists, escapeMarkdown(COMMAND_NOTE)] : lists
 }

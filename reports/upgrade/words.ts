@@ -9,7 +9,8 @@ import type {
   UpgradeTask,
 } from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/counted.ts'
-import { CLASS_WORDS } from '../forecast/words.ts'
+import type { Cause, ClientForecast } from '../../src/model/upgrade/forecast.ts'
+import { CLASS_WORDS, totalsInWords } from '../forecast/words.ts'
 
 /** Titles of the parts of a plan, in every form of it. */
 export const TITLES = {
@@ -91,3 +92,20 @@ export function comparisonInWords({ broken, answers, alike }: ServerComparison):
   const fails = broken.length === 1 ? 'fails' : 'fail'
   return `${counted(broken.length, 'rule')} ${fails} on the new server that held on the old one, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`
 }
+
+/** What a client's calls came to, and when a log saw it last. */
+export function countsInWords({
+  totals,
+  gains,
+  last,
+}: Pick<ClientForecast, 'totals' | 'gains' | 'last'>): string {
+  return `${totalsInWords(totals, gains)}${last === undefined ? '' : `; last seen ${last}`}`
+}
+
+/** The fields that causes are about, each once. */
+export function fieldsInWords(causes: readonly Cause[]): string {
+  return [...new Set(causes.map(({ field, what }) => field ?? what))].join(', ')
+}
+
+/** How the commands of the list are called where nothing is installed. */
+export const COMMAND_NOTE = 'In a checkout "graylog-conformance" is called "npm run -s cli --".'

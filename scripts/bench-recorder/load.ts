@@ -4,6 +4,8 @@ interface Order {
   readonly port: number
   readonly connections: number
   readonly seconds: number
+  /** Ends after so many, if that is earlier. */
+  readonly exchanges?: number
 }
 
 const head = (method: string, path: string): string =>
@@ -23,10 +25,11 @@ const post = Buffer.from(
 )
 
 /** Sends half GET and half POST on each connection, one after another, and times the answers. */
-async function run({ port, connections, seconds }: Order): Promise<object> {
+async function run({ port, connections, seconds, exchanges = Infinity }: Order): Promise<object> {
   const latencies: number[] = []
   const started = performance.now()
   const end = started + seconds * 1_000
+  let sent = 0
   let errors = 0
   let firstError: string | undefined
   const fail = (what = 'no answer'): void => {
@@ -42,6 +45,7 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
       const send = (): void => {
         sentAt = performance.now()
         count += 1
+        sent += 1
         socket.write(count % 2 === 0 ? get : post)
       }
       socket.on('connect', send)
@@ -57,7 +61,7 @@ async function run({ port, connections, seconds }: Order): Promise<object> {
         missing = 0
         const now = performance.now()
         latencies.push(now - sentAt)
-        if (now < end) send()
+        if (now < end && sent < exchanges) send()
         else socket.end()
       })
       return new Promise((resolve) => {

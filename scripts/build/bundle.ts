@@ -1,23 +1,35 @@
 import { build } from 'esbuild'
 
+import packageJson from '../../package.json' with { type: 'json' }
+import { digestOfSources } from '../../bundle/code-digest.ts'
 import { packageFile } from '../../src/package.ts'
 
-/** What is published, by its name without extension. */
-const PUBLISHED = {
+/** The programs that are published, by their name without extension. */
+const PROGRAMS = {
   cli: 'cli/main.ts',
-  index: 'index.ts',
   'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
 }
 
-/**
- * Bundles what is published into a folder, with source maps; packages stay imports. Other programs, by
- * their name without extension, are bundled beside it.
- */
+/** What the package can be asked for, by the rows of `exports` in package.json: each is made of what has its types. */
+const DOORS = Object.values(packageJson.exports).flatMap((entry) => {
+  if (typeof entry === 'string') return []
+  const name = entry.default.replace(/^\.\/dist\/(.+)\.js$/, '$1')
+  return [[name, entry.types.replace(/^\.\/dist\/types\/(.+)\.d\.ts$/, '$1.ts')] as const]
+})
+
+/** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
+export interface BundleOptions {
+  /** Programs by their name without extension. */
+  readonly others?: Readonly<Record<string, string>>
+  readonly hasMaps?: boolean
+}
+
+/** Bundles what is published into a folder; packages stay imports. */
 export async function bundle(
   outdir: string,
-  others: Readonly<Record<string, string>> = {},
+  { others = {}, hasMaps = false }: BundleOptions = {},
 ): Promise<void> {
-  const programs = Object.entries({ ...PUBLISHED, ...others })
+  const programs = [...Object.entries({ ...PROGRAMS, ...others }), ...DOORS]
   await build({
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,
@@ -28,7 +40,9 @@ export async function bundle(
     format: 'esm',
     target: 'node20.19',
     packages: 'external',
-    sourcemap: true,
+    sourcemap: hasMaps,
+    // What judges is told by its sources, which are not published.
+    define: { CODE_DIGEST: JSON.stringify(digestOfSources()) },
     logLevel: 'warning',
   })
 }

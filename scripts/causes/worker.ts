@@ -1,11 +1,13 @@
 /** Names faults of one release after another, as its parent asks, and answers what was named first. */
-import { namePairs, nameLive, nameRecorded } from '../../proof/causes/name-all.ts'
+import { namePairs, nameRecorded } from '../../proof/causes/name-all.ts'
 import type { Named } from '../../proof/causes/name-all.ts'
+import { nameLive } from '../../proof/causes/name-live.ts'
 import type { Way } from '../../proof/causes/results.ts'
+import type { Mode } from '../../src/model/recording.ts'
 
 /** What the parent asks for: some faults of one release, or pairs of them. */
 export interface Task {
-  readonly recording: string
+  readonly release: string
   readonly how: Way
   /** Ids of faults; of pairs those that are drawn from. */
   readonly faults: readonly string[]
@@ -13,6 +15,8 @@ export interface Task {
   readonly pairs: number
   /** Each as if nobody had known of it. */
   readonly isWithoutItself: boolean
+  /** Of live runs; without one, the shortest that shows a fault. */
+  readonly mode?: Mode
 }
 
 process.on('message', (task: Task) => {
@@ -25,7 +29,10 @@ process.on('message', (task: Task) => {
 })
 
 function name(task: Task): Promise<Named> {
-  if (task.how === 'live') return nameLive(task.recording, task.faults, task)
-  if (task.how === 'pairs') return namePairs(task.recording, task.faults, task)
-  return nameRecorded(task.recording, task.faults, task)
+  const { how, release, faults } = task
+  if (how === 'live') return nameLive(release, faults, task)
+  const recording = `graylog-${release}`
+  return how === 'pairs'
+    ? namePairs(recording, faults, task)
+    : nameRecorded(recording, faults, task)
 }

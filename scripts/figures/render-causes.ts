@@ -2,7 +2,7 @@ import type { CauseResults, CauseRow, Way } from '../../proof/causes/results.ts'
 
 const WAYS: Readonly<Record<Way, string>> = {
   recorded: 'answers of a real server, edited',
-  live: 'live in the reference server, where those do not show it',
+  live: 'live in the reference server',
   pairs: 'two at once, by chance, in answers of a real server',
 }
 

@@ -7,6 +7,8 @@ import type { TestSpecification } from 'vitest/node'
 export const LONGEST = [
   'proof/mutations.test.ts',
   'proof/scope/scope.test.ts',
+  'bundle/tampering/tampered.test.ts',
+  'bundle/honest.test.ts',
   'proof/attacks/secrets.test.ts',
   'proof/attacks/paths.test.ts',
   'cli/certify/half-null-targets.test.ts',
@@ -21,6 +23,8 @@ export const LONGEST = [
   'cli/judge/any-bytes.test.ts',
   'src/judge/live-recordings.test.ts',
   'proof/deviations/deviations.test.ts',
+  'reports/results/agrees.test.ts',
+  'proof/formats/round-trip.test.ts',
   'reports/html.browser.test.ts',
   'cli/record/record.test.ts',
   'scripts/proof-order/order.test.ts',

@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import packageJson from '../../package.json' with { type: 'json' }
-import { packageFile } from '../../src/package.ts'
 import { BUNDLE, PROGRAMS } from '../../src/files/test-program.ts'
-import { bundle } from '../build/bundle.ts'
+import { publishTo } from '../build/publish.ts'
 
 /**
  * Before the first test: gives the run a folder of its own for temporary files, and in it the package as
@@ -17,18 +15,6 @@ export default async function setUp(): Promise<() => void> {
   // A run that is ended before its time tears nothing down.
   process.once('exit', removeAll)
   process.env.TMPDIR = folder
-  process.env[BUNDLE] = await publishTo(join(folder, 'package'))
+  process.env[BUNDLE] = await publishTo(join(folder, 'package'), PROGRAMS)
   return removeAll
-}
-
-/** Lays out the package as an installation finds it, by links into this one; gives the folder of its bundle. */
-async function publishTo(folder: string): Promise<string> {
-  const outdir = join(folder, 'dist')
-  await bundle(outdir, PROGRAMS)
-  const shipped = packageJson.files.filter((path) => path !== 'dist')
-  for (const path of ['package.json', 'node_modules', ...shipped]) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    symlinkSync(packageFile(path), join(folder, path))
-  }
-  return outdir
 }

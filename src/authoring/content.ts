@@ -1,17 +1,9 @@
-import { isRecord } from '../model/json.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
 import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
 import { describeAnswer, deviation, inconclusive } from './expect.ts'
-
-/** The value at a path of keys; undefined where the path ends early. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  let here = value
-  for (const key of keys) here = isRecord(here) ? here[key] : undefined
-  return here
-}
 
 /** A value in words, for `actual`. */
 export function found(value: unknown): string {
@@ -31,15 +23,4 @@ export function expectRecord(x: Annotated, schema: string, version: Version): Fi
       first[1].pointer,
     )
   )
-}
-
-/** One value of the answer's body equals what it must be. */
-export function expectValue(
-  value: unknown,
-  expected: unknown,
-  pointer: string,
-): Finding | undefined {
-  return value === expected
-    ? undefined
-    : deviation(describeValue(expected), describeValue(value), pointer)
 }

@@ -30,6 +30,18 @@ export function check(id: string, title: Check['title'], requirement: Requiremen
   return declare(id, title, 'server', requirement)
 }
 
+/** `check` for rows of one kind: what they share is said once, a row says what it has of its own. */
+export function checksWith<Shared extends Partial<Requirement>>(
+  shared: Shared,
+): (
+  id: string,
+  title: Check['title'],
+  own: Omit<Requirement, keyof Shared> & Partial<Requirement>,
+) => Check {
+  // What the rows leave out is shared, so that nothing of a requirement is missing.
+  return (id, title, own) => check(id, title, { ...shared, ...own } as unknown as Requirement)
+}
+
 /** One requirement on the client that sent the requests; it never counts against the target. */
 export function clientCheck(id: string, title: Check['title'], requirement: Requirement): Check {
   return declare(id, title, 'client', requirement)

@@ -3,7 +3,7 @@ import type { Change, Deviation, Edit, FieldChange, Target } from '../model/devi
 import type { Json } from '../model/json.ts'
 
 /** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
-export interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {
+interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {
   readonly features?: Readonly<Partial<Record<FeatureName, boolean>>>
 }
 

@@ -1,7 +1,7 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import { routesAbout } from '../knowledge/kinds.ts'
-import type { Kind, Relation } from '../knowledge/kinds.ts'
+import { routesAbout } from '../knowledge/kind.ts'
+import type { Kind, Relation } from '../knowledge/kind.ts'
 
 /** Every exchange that the selector fits, each by itself. */
 export function one(of: Selector): Evidence {

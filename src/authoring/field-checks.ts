@@ -11,12 +11,12 @@ import type { Requirement } from './declare.ts'
 import { deviation, expectOwn, inconclusive } from './expect.ts'
 
 /** A record in an answer, and where it stands there. */
-export interface Located {
+interface Located {
   readonly pointer: string
   readonly record: unknown
 }
 
-export interface FieldFamily {
+interface FieldFamily {
   /** Name of the schema file. */
   readonly schema: string
   /** Ids are `<prefix>.<field>`. */

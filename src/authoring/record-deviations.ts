@@ -14,7 +14,7 @@ const WAYS = {
 type Way = keyof typeof WAYS
 
 /** One field of a record, and what may become of it. */
-export interface FieldRow {
+interface FieldRow {
   readonly field: string
   readonly ways: readonly Way[]
   /** Checks that fail with it besides the field's own, whatever becomes of it. */

@@ -158,3 +158,49 @@ test('what hides very many checks comes before the mending of a single violation
   expect(first?.explains).toEqual([FAILS[0]])
   expect(first?.waiting).toHaveLength(20)
 })
+
+test('a rule that nobody asked about, and that one check at its side tells of, is no cause', () => {
+  const TOKENS: Deviation = {
+    ...{ id: 'token.any', what: 'tokens are not accepted', fails: ['token.use', 'error.json'] },
+    unenforced: ['token'],
+  }
+
+  const causes = sentencesOf([], [TOKENS])
+
+  expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.what)
+})
+
+test('what an answer to a request that was never sent would hold is no cause', () => {
+  const MADE: Deviation = {
+    ...{ id: 'token.value', what: 'the value of a token is another' },
+    fails: ['token.create.value', ...FAILS],
+    edits: [{ on: { route: 'POST /users/{userId}/tokens/{name}' }, body: 'none' }],
+  }
+
+  const causes = sentencesOf(
+    FAILS.map(() => '{}'),
+    [MADE],
+  )
+
+  expect(causes.map(({ sentence }) => sentence)).not.toContain(MADE.what)
+})
+
+test('members that are missing where null would do are one cause, and a single one its own', () => {
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const named = (names: readonly string[]): readonly string[] => {
+    const verdicts = names.map((name, index) => ({
+      ...verdictOf(`user.record.${name}`, index),
+      ...{ expected: `${name}: string or null`, actual: 'missing', pointer: `/users/0/${name}` },
+    }))
+    const findings = { verdicts, version, sightings: new Map<number, Sighting>() }
+    return findCauses(findings, { deviations: [], checks: new Map() }).map(
+      ({ sentence }) => sentence,
+    )
+  }
+
+  expect(named(['first_name', 'last_name', 'startpage', 'email'])).toEqual([
+    'members that are null are left out',
+  ])
+  expect(named(['first_name', 'last_name'])).toHaveLength(2)
+})

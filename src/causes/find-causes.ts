@@ -4,6 +4,7 @@ import type { Verdict } from '../model/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
+import { nullsLeftOut } from './nulls-left-out.ts'
 import { SHOWN, shownBy } from './shown.ts'
 import { looksLike, wasNoRefusal } from './likeness.ts'
 import { joinRefusals, sameAnswer } from './same-answer.ts'
@@ -24,6 +25,10 @@ const MISS = 0.3
 /** What answers that look as the deviation leaves them add, and others take. */
 const ALIKE = 1.2
 const UNLIKE = -1.5
+/** Checks that a deviation has to explain where answers speak against it, or nobody asked about its own rule. */
+const MANY = 3
+/** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
+const FEW = 3
 /** What it adds that the check whose rule the deviation breaks is among those that failed. */
 const OWN_RULE = 0.4
 
@@ -46,12 +51,14 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   )
   const left = new Map(failed)
   const likeness = rememberLikeness(findings.sightings, failed)
-  const causes = [sameAnswer([...failed.values()], findings.sightings)].filter(
-    (one) => one !== undefined,
-  )
-  for (const { explains } of causes) for (const id of explains) left.delete(id)
+  const causes: Cause[] = []
+  for (const look of [sameAnswer, nullsLeftOut]) {
+    const found = look([...left.values()], findings.sightings)
+    if (found) causes.push(found)
+    for (const id of found?.explains ?? []) left.delete(id)
+  }
   for (;;) {
-    const best = bestOf(possible, { left, passed, likeness })
+    const best = bestOf(possible, { failed, left, passed, likeness })
     if (!best) break
     causes.push(causeOf(best, failed))
     for (const id of best.explains) left.delete(id)
@@ -65,6 +72,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
 }
 
 interface Unexplained {
+  readonly failed: ReadonlyMap<string, Verdict>
   readonly left: ReadonlyMap<string, Verdict>
   readonly passed: ReadonlySet<string>
   readonly likeness: Likeness
@@ -86,7 +94,7 @@ function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | 
 /** Undefined where it explains nothing, or less than speaks against it. */
 function candidateOf(
   deviation: Deviation,
-  { left, passed, likeness }: Unexplained,
+  { failed, left, passed, likeness }: Unexplained,
 ): Candidate | undefined {
   const explains = deviation.fails.filter(
     (id) => left.has(id) && !isContradicted(deviation, id, { left, likeness }),
@@ -98,7 +106,14 @@ function candidateOf(
   const isOwn = explains.includes(rule)
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
   const score = explains.length - MISS * missed + alike + own
-  if (alike < 0 && explains.length < 3) return undefined
+  if (alike < 0 && explains.length < MANY) return undefined
+  // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
+  const isAsked = failed.has(rule) || passed.has(rule)
+  if (alike <= 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
+    return undefined
+  // Its own rule holds: of an answer that it changes that is proof, of what goes deeper little speaks for it.
+  const isHeld = passed.has(rule) && alike <= 0
+  if (isHeld && (deviation.edits !== undefined || missed * FEW >= explains.length)) return undefined
   if (alike <= 0 && missed >= explains.length) return undefined
   return { deviation, explains, score, isAlike: (alike > 0 || isOwn) && alike >= 0 && missed === 0 }
 }

@@ -3,6 +3,7 @@ import { fieldAt } from '../model/field-path.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
+import { withoutQuery } from '../text/path.ts'
 
 /** Failed verdicts that no known deviation explains, together where they are about one place of one route. */
 export function groupsOf(
@@ -63,5 +64,5 @@ function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 
 }
 
 function routeOf({ route, exchange }: Sighting): string {
-  return route ?? `${exchange.request.method} ${exchange.request.target.split('?', 1)[0] ?? ''}`
+  return route ?? `${exchange.request.method} ${withoutQuery(exchange.request.target)}`
 }

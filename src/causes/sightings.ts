@@ -1,6 +1,6 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
-import { matcherOf } from '../judge/routes.ts'
+import { matcherOf } from '../knowledge/routes/matchers.ts'
 import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Run, Target } from '../model/run.ts'

@@ -10,7 +10,7 @@ import { applyEdits } from './apply-edits.ts'
 import type { Asked } from './apply-edits.ts'
 
 /** An answer as it went over the wire, its body as text. */
-export interface Written {
+interface Written {
   readonly status: number
   readonly headers: Headers
   readonly text: string

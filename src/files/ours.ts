@@ -15,12 +15,29 @@ const BEGINNINGS: readonly RegExp[] = [
   /^<!doctype html>[^]{0,4000}<meta name="generator" content="graylog-conformance[ "]/,
   // junit.xml
   /^<\?xml [^]{0,60000}<property name="tool" value="graylog-conformance[ "]/,
-  // forecast.svg
+  // settings.json
+  /^\{\s{0,10}"from":\s?"[^"]{1,100}",\s{0,10}"to":\s?"[^"]{1,100}",\s{0,10}"files":/,
+  // results.sarif
+  /^\{\s{1,10}"\$schema": "https:\/\/json\.schemastore\.org\/sarif-[^]{1,400}"driver": \{\s{1,30}"name": "graylog-conformance"/,
+  // ctrf.json
+  /^\{\s{1,10}"reportFormat": "CTRF",\s{1,10}"specVersion": "[\d.]{1,20}",\s{1,10}"generatedBy": "graylog-conformance /,
+  // results.tap
+  /^TAP version 14\n# graylog-conformance /,
+  // summary.md
+  /^<!-- graylog-conformance -->\n/,
+  // annotations.txt
+  /^graylog-conformance: /,
+  // codequality.json, which is an empty list where there is nothing
+  /^\[\s{1,10}\{\s{1,10}"engine_name": "graylog-conformance"/,
+  /^\[\]\n$/,
+  // forecast.svg, badge.svg
   /^<svg [^>]{1,1000}><!-- graylog-conformance -->/,
   // forecast.md
   /^# Where [^\n]{1,4000} works\n\nRecorded on release /,
   // upgrade.md
   /^# Upgrade from [\d.]{3,30} to [\d.]{3,30}\n\n\*\*/,
+  // a bundle, whose first file stands in it as it is
+  /^PK\u0003\u0004[^]{26}manifest\.json\{\n {2}"format": "graylog-conformance-bundle"/,
   // the patched copy of a settings file
   /^(?:\u00ef\u00bb\u00bf)?# Patched by graylog-conformance /,
 ]

@@ -55,7 +55,7 @@ export function discardDraft(draft: string): void {
 }
 
 /** Rights that a file has instead of its maker's own, where the system allows it. */
-export interface Rights {
+interface Rights {
   readonly uid: number
   readonly gid: number
   readonly mode?: number

@@ -1,5 +1,5 @@
 /** How much of the next answer is kept, so that many large ones fill neither the memory nor the disk. */
-export interface BodyBudget {
+interface BodyBudget {
   /** Bytes that may be kept of one body. */
   readonly limit: (isVital: boolean) => number
   /** Takes note of a body that was kept, in bytes after decoding. */

@@ -9,7 +9,7 @@ export function sentBody(body: string | Uint8Array | undefined): Body {
 }
 
 /** What came back: the captured bytes and whether the connection or the limit cut them off. */
-export interface Received {
+interface Received {
   readonly bytes: Buffer
   readonly cut: 'connection' | 'limit' | undefined
 }

@@ -14,7 +14,7 @@ export interface Capture {
   readonly failure: Failure | undefined
 }
 
-export interface CaptureOptions {
+interface CaptureOptions {
   readonly host: string
   readonly limit: number
   readonly firstByte: number

@@ -6,19 +6,19 @@ import type { Environment } from './tls/proxy.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
 /** The way to one origin. */
-export interface Connection {
+interface Connection {
   readonly dispatcher: Dispatcher
   readonly isProxied: boolean
   /** Connections opened so far; stays 0 behind a proxy. */
   readonly opened: () => number
 }
 
-export interface Connections {
+interface Connections {
   readonly to: (origin: string) => Connection
   readonly close: () => Promise<void>
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly tls?: TlsOptions
   readonly environment?: Environment
   readonly timeouts: Timeouts

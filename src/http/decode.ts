@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 
 import { unpackZstd } from './zstd.ts'
 
-export type Decoded =
+type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'undecodable'; readonly reason: string }

@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici'
 import { lookupWithLoopback } from './localhost.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly tls?: TlsOptions
   readonly timeouts: Timeouts
   /** Called for each new connection. */

@@ -9,7 +9,7 @@ import { opened } from './test-listen.ts'
 import type { TestServer } from './test-listen.ts'
 
 /** A server whose answers are written byte by byte, and what it was sent. */
-export interface RawServer extends TestServer {
+interface RawServer extends TestServer {
   /** As they came, one for each chunk. */
   readonly requests: readonly string[]
   readonly connections: () => number

@@ -1,5 +1,6 @@
 import type { Recording } from '../model/recording.ts'
 import type { Evaluation } from './evaluation.ts'
+import type { Gap } from './facts/gap.ts'
 import type { Part } from './parts.ts'
 
 /** Which exchanges are of which of two recordings. */
@@ -22,11 +23,11 @@ export function describeTooLarge(count: number): readonly string[] {
   ]
 }
 
-/** That something was done meanwhile which the recording does not hold. */
-export function describeGap(gap: string | undefined): readonly string[] {
+/** That what lies between two exchanges of the recording is not known, and what is judged all the same. */
+export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []
   return [
-    `the recording does not hold all that was done while it was made: ${gap}; what rests on two exchanges is not judged, so record again without leaving anything out`,
+    `${gap.because}; each exchange is judged by itself, what rests on two of them is not, so ${gap.remedy}`,
   ]
 }
 

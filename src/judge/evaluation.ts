@@ -29,6 +29,8 @@ export interface EvaluationResult {
   readonly exchanges: readonly number[]
   /** The same of TLS handshakes. */
   readonly handshakes: readonly number[]
+  /** The routes of the deviations, in order; `*` alone where these are very many. */
+  readonly routes: readonly string[]
   /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
   readonly missed: number
   /** Why groups that were there said nothing. */
@@ -42,18 +44,20 @@ export interface EvaluationResult {
 }
 
 /** What stands at a place in the recording. */
-type Positioned = Pick<Annotated | Handshake, 'index'>
+type Positioned = Pick<Annotated | Handshake, 'index'> &
+  Partial<Pick<Annotated, 'route' | 'method'>>
 
 /** Exchanges named in a verdict. */
 const SHOWN = 6
+/** Routes named in a verdict. */
+const ROUTES = 20
 
 /**
- * Opens the case of one check: feed `collect`, then ask for the result. `gap` tells why more was done to the
- * server than the recording holds: then nothing is judged that rests on what lies between two exchanges.
+ * Opens the case of one check: feed `collect`, then ask for the result. `gap` tells why it is not
+ * known what was done between two exchanges: then nothing is judged that rests on it.
  */
 export function openEvaluation(check: Check, context: Context, gap?: string): Evaluation {
   const isBlind = gap !== undefined && spansTime(check.evidence)
-  const notAll = `the recording does not hold all: ${gap ?? ''}`
   let count = 0
   let failed = 0
   let missed = 0
@@ -61,6 +65,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   let needs: string | undefined
   let defect: string | undefined
   const remarks = new Set<string>()
+  const routes = new Set<string>()
   const passed: number[] = []
   const against = keepPlainest<Against>(SHOWN)
   const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
@@ -84,6 +89,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
       if (finding?.kind === 'deviation') {
         failed += 1
+        if (routes.size <= ROUTES) for (const one of routeOf(group)) routes.add(one)
         against.add({ finding, group }, oddness)
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
@@ -112,14 +118,21 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
         remarks: [...remarks].map(shorten),
         exchanges: [],
         handshakes: [],
+        routes: routes.size > ROUTES ? ['*'] : [...routes].toSorted(),
         [places]: (worst ? placesOf(against.groups()) : passed).slice(0, SHOWN),
         ...(worst && { worst: worst.finding }),
-        ...silenceOf(silence ?? (isBlind ? notAll : undefined), missed),
+        ...silenceOf(silence ?? (isBlind ? gap : undefined), missed),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
       }
     },
   }
+}
+
+/** Where the first of a group was sent; handshakes have no route. */
+function routeOf([first]: readonly Positioned[]): readonly string[] {
+  if (first?.method === undefined) return []
+  return [first.route ?? `${first.method} elsewhere`]
 }
 
 /** A group that fails, and what is wrong with it. */

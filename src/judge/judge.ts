@@ -22,6 +22,7 @@ import {
 import { countExchanges, describeNameless, describeNothing, isWithoutBodies } from './nothing.ts'
 import type { ExchangeCounts } from './nothing.ts'
 import { createDispatch } from './evidence/dispatch.ts'
+import type { Gap } from './facts/gap.ts'
 import { describeEnd, endOf } from './ending.ts'
 import { describeSent } from './sent-message.ts'
 import { endpointsOf } from './target/endpoints.ts'
@@ -94,6 +95,7 @@ export function judge(
     ...(around.plan && { plan: around.plan }),
     strict: around.strict,
     ...(around.only && around.only.length > 0 && { only: around.only }),
+    ...toldBy(options),
     evidence: {
       ...(options.file !== undefined && { file: options.file }),
       exchanges: heard.exchanges,
@@ -126,6 +128,13 @@ export function judge(
     client: tally(verdicts, 'client'),
     complete: true,
   }
+}
+
+function toldBy({ roots, settings }: JudgeOptions): Pick<Run, 'told'> {
+  const root = roots?.[0]
+  const isTold = settings !== undefined && Object.keys(settings).length > 0
+  if (root === undefined && !isTold) return {}
+  return { told: { ...(root !== undefined && { root }), ...(isTold && { settings }) } }
 }
 
 /** A search backend is named by its address. */
@@ -164,14 +173,14 @@ function openEvaluations(
   suites: readonly Suite[],
   { version, only, traffic, settings }: Circumstances,
   known: { readonly behaviour?: Behaviour },
-  gap: string | undefined,
+  gap: Gap | undefined,
 ): ReadonlyMap<string, Evaluation> {
   const context = { version, settings, ...known }
   const wanted = suites
     .flatMap((suite) => suite.checks)
     .filter((check) => trafficJudgedBy(check) === traffic)
     .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
-  return new Map(wanted.map((check) => [check.id, openEvaluation(check, context, gap)]))
+  return new Map(wanted.map((check) => [check.id, openEvaluation(check, context, gap?.because)]))
 }
 
 /** The second pass over what is judged. */

@@ -9,6 +9,7 @@ import type { Version } from '../model/version.ts'
 import { createBackendAnnotator } from './facts/annotate-backend.ts'
 import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
+import type { Gap } from './facts/gap.ts'
 import { foldCredentials } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { releaseOf } from './target/release.ts'
@@ -21,13 +22,13 @@ export interface Part {
   readonly roots: readonly string[]
   /** What behaviour alone tells of the release; missing when nothing tells. */
   readonly behaviour?: Behaviour
-  /** What tells that more was done meanwhile than it holds, in a clause; missing when nothing does. */
-  readonly gap?: string
+  /** Missing when nothing tells of one. */
+  readonly gap?: Gap
   /** A fresh pass over its exchanges, with their facts. */
   readonly annotated: () => Iterable<Annotated>
 }
 
-export interface PartOptions {
+interface PartOptions {
   readonly assumeVersion?: Version
   readonly roots?: readonly string[]
 }
@@ -99,7 +100,7 @@ function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
     header,
     ...(!beforeAfter && footer && { footer }),
   })
-  return { serverState, behaviour: fingerprinter.result() }
+  return { serverState, behaviour: fingerprinter.result(serverState.withheld.credentials) }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {

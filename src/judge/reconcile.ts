@@ -28,7 +28,7 @@ export interface Circumstances {
 }
 
 /** What became of the checks that others rest on, once everything was heard. */
-export interface Evaluated {
+interface Evaluated {
   readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
   /** What the account could not see. */
@@ -74,6 +74,7 @@ export function reconcile(
       result.handshakes.length > 0 && { handshakes: result.handshakes }),
     count: isDecided(outcome) ? (result?.count ?? 0) : 0,
     ...(outcome === 'fail' && result && { failed: result.failed }),
+    ...(outcome === 'fail' && result && result.routes.length > 0 && { routes: result.routes }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
     ...(outcome === 'fail' && remedyOf(check, result)),
   }

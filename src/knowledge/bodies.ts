@@ -60,7 +60,7 @@ export interface JsonField extends JsonWindow {
 }
 
 /** A body with its whole availability. */
-export interface JsonBody {
+interface JsonBody {
   readonly type?: string
   readonly type_changes?: readonly Change[]
   readonly kind?: string

@@ -3,7 +3,7 @@ import { parseTypedVersion, releaseNumber } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 
 /** One release from the public release history. */
-export interface Release {
+interface Release {
   readonly version: string
   readonly date: string
   readonly codename: string

@@ -18,7 +18,7 @@ export interface Setting {
 }
 
 /** A key that another program of the family reads: the data node, the radio or the 1.x web interface. */
-export interface OtherSetting {
+interface OtherSetting {
   readonly component: string
   readonly key: string
   readonly availability: Window

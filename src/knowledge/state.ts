@@ -1,5 +1,5 @@
 /** Where answers tell what a server is at, and not what it is: two servers of one release differ there. */
-export interface StateRow {
+interface StateRow {
   /** Names of routes, as the table spells them. */
   readonly routes: RegExp
   /** Paths of fields, `tokens[].last_access`; all below the answer where it is missing. */

@@ -2,7 +2,7 @@ import { releaseNumber } from '../model/version.ts'
 import { readData } from './read-data.ts'
 
 /** Why documents ask to stop at release lines on the way to a later one. */
-export interface StopRule {
+interface StopRule {
   /** Lines from and up to, not including. */
   readonly since: string
   readonly until: string

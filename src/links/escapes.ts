@@ -2,7 +2,7 @@
 export type Escape = 'percent' | 'form' | 'json'
 
 /** A text with its escapes undone; `starts` maps each position, and the end, to the source. */
-export interface Unescaped {
+interface Unescaped {
   readonly text: string
   /** Missing when nothing was escaped: positions are those of the source. */
   readonly starts?: readonly number[]

@@ -2,7 +2,7 @@ import { endOfString } from '../text/nesting.ts'
 import { unescape } from './escapes.ts'
 
 /** A string of a JSON text, without its quotes. */
-export interface JsonString {
+interface JsonString {
   readonly start: number
   readonly end: number
   /** Whether it is the name of a member. */

@@ -7,7 +7,7 @@ import type { Given, Source } from './response-values.ts'
 import { isIdentifier, wordsOf } from './words.ts'
 
 /** A place of a request where a value stands; `exchange` is its position in the recording. */
-export interface Use {
+interface Use {
   readonly exchange: number
   readonly place: TextPlace
 }
@@ -22,7 +22,7 @@ export interface Link {
 }
 
 /** A name that a client made up for something it made: another run needs another one. */
-export interface ClientName {
+interface ClientName {
   readonly value: string
   /** The first one is where it was given. */
   readonly uses: readonly Use[]
@@ -42,7 +42,7 @@ export interface Links {
 }
 
 /** Finds links exchange by exchange, for what is not held in memory. */
-export interface LinkFinder {
+interface LinkFinder {
   readonly add: (exchange: Exchange) => void
   readonly result: () => Links
 }

@@ -13,7 +13,7 @@ export type TextPlace =
   | { readonly part: 'header'; readonly position: number; readonly span: Span }
 
 /** Told of every text that may be a value; true when it is one, so that nothing within it is. */
-export type Visit = (value: string, place: TextPlace, isWhole: boolean) => boolean
+type Visit = (value: string, place: TextPlace, isWhole: boolean) => boolean
 
 /** Header fields that name the program that sends, not a thing of the same name that it made. */
 const SENDER = new Set(['user-agent', 'x-requested-by'])

@@ -1,7 +1,7 @@
 import { UUID } from '../text/identifiers.ts'
 
 /** A run of characters between separators. */
-export interface Word {
+interface Word {
   readonly text: string
   readonly start: number
 }

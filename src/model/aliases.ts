@@ -3,7 +3,7 @@ export type Aliases = Readonly<Record<string, string>>
 
 /** The id of today. */
 export function currentId(id: string, aliases: Aliases): string {
-  return aliases[id] ?? id
+  return (Object.hasOwn(aliases, id) ? aliases[id] : undefined) ?? id
 }
 
 /** Id prefixes as they select today: what they selected under an old name they select under the new one. */
@@ -12,6 +12,6 @@ export function currentPrefixes(prefixes: readonly string[], aliases: Aliases): 
     const renamed = Object.entries(aliases)
       .filter(([old]) => old === prefix || old.startsWith(`${prefix}.`))
       .map(([, now]) => now)
-    return prefix in aliases ? renamed : [prefix, ...renamed]
+    return Object.hasOwn(aliases, prefix) ? renamed : [prefix, ...renamed]
   })
 }

@@ -104,6 +104,28 @@ export function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
   return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 
+/** A request with its body, by what Node.js tells of its head. */
+export function requestOf(
+  { method = '', url = '', httpVersion, rawHeaders }: MessageHead,
+  origin: string,
+  body: Body,
+): Request {
+  return { method, origin, target: url, httpVersion, headers: headersFrom(rawHeaders), body }
+}
+
+interface MessageHead {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly httpVersion: string
+  readonly rawHeaders: readonly string[]
+}
+
+/** A whole body of these bytes. */
+export function bodyFrom(bytes: Buffer): Body {
+  if (bytes.length === 0) return NO_BODY
+  return { state: 'complete', size: bytes.length, ...contentOf(bytes) }
+}
+
 /** Headers from a list in which names and values take turns, as Node gives them. */
 export function headersFrom(flat: readonly string[]): Headers {
   return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))

@@ -23,6 +23,8 @@ export interface Credential {
 /** What a record that was read elsewhere in the file says of the user who sent a request. */
 export interface Account {
   readonly username: string
+  /** What its record names it by: an identifier of the database, `local:admin` for the root account. */
+  readonly id?: string
   readonly permissions: readonly string[]
   /** How long a session lives that is not used, in milliseconds. */
   readonly sessionTimeout?: number
@@ -41,6 +43,7 @@ export type RejectedBy =
   | 'media-type'
   | 'malformed'
   | 'credential'
+  | 'parameter'
   | 'permission'
   | 'requested-by'
   | 'none'

@@ -9,7 +9,7 @@ export type TlsVersion = (typeof TLS_VERSIONS)[number]
  * - `failed`: there was no answer for another reason; no evidence for or against
  */
 export const HANDSHAKE_OUTCOMES = ['accepted', 'refused', 'not-offered', 'failed'] as const
-export type HandshakeOutcome = (typeof HANDSHAKE_OUTCOMES)[number]
+type HandshakeOutcome = (typeof HANDSHAKE_OUTCOMES)[number]
 
 /** What one certificate says. */
 export interface Certificate {

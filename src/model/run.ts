@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.ts'
 import type { Cause } from './cause.ts'
 import type { Certificate, CertificateTrust, Handshake } from './handshake.ts'
+import type { KnownList } from './known.ts'
 import type { Plan, ProbeResult } from './recording.ts'
 import { OUTCOMES, RATINGS } from './verdict.ts'
 import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
@@ -55,7 +56,16 @@ export type Tally = Readonly<
   Record<'violations' | 'warnings' | 'notes' | 'unverified' | 'ok', number>
 > & {
   readonly errors: number
+  /** Known deviations, which none of the numbers above holds; only where there are some. */
+  readonly known?: number
   readonly byOutcome: Readonly<Record<Outcome, number>>
+}
+
+/** What was told of a target besides its traffic. */
+export interface Told {
+  /** Root of the interface. */
+  readonly root?: string
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Everything that reports are made of. Verdicts hold no clock values; the head may. */
@@ -69,12 +79,16 @@ export interface Run {
   readonly strict: boolean
   /** Id prefixes of the checks that were asked for; missing when all were. */
   readonly only?: readonly string[]
+  /** What the person told that no traffic shows; missing when nothing. */
+  readonly told?: Told
   readonly evidence: {
     /** The file that was judged, by its name only. */
     readonly file?: string
     readonly exchanges: number
     readonly complete: boolean
     readonly live: boolean
+    /** How often it was probed, where that was more than once; each time has a recording of its own. */
+    readonly repeats?: number
     readonly remarks: readonly string[]
     readonly probes?: readonly ProbeResult[]
   }
@@ -86,6 +100,8 @@ export interface Run {
   readonly conflicts: readonly Conflict[]
   readonly summary: Tally
   readonly client: Tally
+  /** The list of known deviations that it was held against. */
+  readonly baseline?: KnownList
   /** False when something stopped the run before its end. */
   readonly complete: boolean
 }
@@ -95,16 +111,30 @@ export interface Run {
  * whatever was noticed on the way; of a few checks that were asked for, any that came to something is enough.
  */
 export function showsAnything({ summary, client, only }: Run): boolean {
-  if (!only) return summary.ok + summary.violations > 0
+  if (!only) return summary.ok + summary.violations + (summary.known ?? 0) > 0
   return [summary, client].some(
-    ({ ok, violations, warnings, notes }) => ok + violations + warnings + notes > 0,
+    ({ ok, violations, warnings, notes, known = 0 }) =>
+      ok + violations + warnings + notes + known > 0,
   )
 }
 
-/** Counts the verdicts about one subject. */
+/** The run as the evidence alone makes it: a list of known deviations is somebody's word, and no part of it. */
+export function withoutKnown(run: Run): Run {
+  const { baseline, ...rest } = run
+  if (!baseline && !run.verdicts.some(({ known }) => known)) return run
+  const verdicts = run.verdicts.map(({ known: _known, ...verdict }) => verdict)
+  return {
+    ...rest,
+    ...{ verdicts, summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+  }
+}
+
+/** Counts the verdicts about one subject; by ratings only what is not known. */
 export function tally(verdicts: readonly Verdict[], subject: Subject): Tally {
   const own = verdicts.filter((verdict) => verdict.subject === subject)
-  const rated = countBy(RATINGS, own, (verdict): Rating => verdict.rating)
+  const others = own.filter(({ known }) => !known)
+  const known = own.length - others.length
+  const rated = countBy(RATINGS, others, (verdict): Rating => verdict.rating)
   return {
     violations: rated.violation,
     warnings: rated.warning,
@@ -112,6 +142,7 @@ export function tally(verdicts: readonly Verdict[], subject: Subject): Tally {
     unverified: rated.unverified,
     ok: rated.ok,
     errors: rated.error,
+    ...(known > 0 && { known }),
     byOutcome: countBy(OUTCOMES, own, (verdict): Outcome => verdict.outcome),
   }
 }

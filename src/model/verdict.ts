@@ -1,3 +1,5 @@
+import type { Known } from './known.ts'
+
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 /** `documented`: the interface document says so. `observed`: real servers of that release do so. */
 export type Basis = 'documented' | 'observed'
@@ -53,12 +55,16 @@ export interface Verdict {
   readonly count: number
   /** How many of them failed; only when some did. */
   readonly failed?: number
+  /** The routes at which it failed, by their names, in order; `*` alone where these are very many. */
+  readonly routes?: readonly string[]
   /** Why the requirement matters to a client. */
   readonly why?: string
   /** What to change on a target that fails it. */
   readonly remedy?: string
   /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */
   readonly proven?: boolean
+  /** Where a list of known deviations covers it: outcome and rating stay what they are. */
+  readonly known?: Known
 }
 
 /** Derives the rating of an outcome; `live` when probes should have made the evidence. */

@@ -10,7 +10,7 @@ export interface Later {
   readonly doRest: (signal: AbortSignal) => Promise<void>
 }
 
-export type Task = () => Promise<void>
+type Task = () => Promise<void>
 
 interface Entry {
   readonly probe: string

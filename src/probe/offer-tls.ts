@@ -2,7 +2,7 @@ import type { Client } from '../http/client.ts'
 import type { Handshake, TlsVersion } from '../model/handshake.ts'
 import { stopped } from './stop.ts'
 
-export interface TlsOfferOptions {
+interface TlsOfferOptions {
   readonly client: Client
   /** The interface's root; further nodes in `also`. */
   readonly root: string

@@ -17,6 +17,7 @@ import type { Send } from './sender.ts'
 import type { Sessions } from './clean-up/sessions.ts'
 import { UnavailableError } from './stop.ts'
 import type { RecordError } from './stop.ts'
+import { withoutQuery } from '../text/path.ts'
 
 /** What the steps of one run share. */
 export interface RunState {
@@ -44,7 +45,7 @@ export interface RunState {
   permissions?: readonly string[]
 }
 
-export interface StepRequest extends ProbeRequest {
+interface StepRequest extends ProbeRequest {
   readonly probe: string
   readonly root?: string
   readonly evenWhenStopped?: boolean
@@ -91,7 +92,7 @@ function rootOf({ root, also }: RunState, { node }: StepRequest): { readonly roo
 
 /** The permission without which the account cannot end what it makes at a path: it is not made then. */
 export function lackedToEnd({ permissions, version }: RunState, path: string): string | undefined {
-  const needed = endedWithOn(version).get(`POST ${path.split('?', 1)[0] ?? ''}`)
+  const needed = endedWithOn(version).get(`POST ${withoutQuery(path)}`)
   if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return undefined
   return needed
 }
@@ -114,7 +115,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 415
 
 /** A request that may make something, as the ledger names it. */
 export function intentOf(method: string, path: string, as?: string): Intent {
-  const [way = ''] = path.split('?', 1)
+  const way = withoutQuery(path)
   return { method, path: way, ...(as === 'limited' && { as }) }
 }
 

@@ -10,7 +10,7 @@ import { credentialHeaders } from './credentials.ts'
 import type { Purse } from './credentials.ts'
 import type { TellAnswer } from './clean-up/sessions.ts'
 
-export interface SenderOptions {
+interface SenderOptions {
   readonly client: Client
   /** The interface's root, without a trailing slash. */
   readonly root: string
@@ -22,7 +22,7 @@ export interface SenderOptions {
 }
 
 /** Who sends a request, for which probe, and to which node. */
-export interface Sending extends ProbeRequest {
+interface Sending extends ProbeRequest {
   readonly probe: string
   readonly purse: Purse
   /** Another node's root. */
@@ -39,7 +39,7 @@ export type Send = (method: string, path: string, sending: Sending) => Promise<E
 const MOST_LATE = 10
 
 /** Sends what a run sends. */
-export interface Sender {
+interface Sender {
   readonly send: Send
   /** While cleaning up, what cannot be recorded is done nevertheless; this says what it was. */
   readonly problem: () => RecordError | undefined

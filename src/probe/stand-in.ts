@@ -11,14 +11,14 @@ export function isCarried(text: string): boolean {
 }
 
 /** What opens a server, and the end of what was opened for that. */
-export interface StandIn {
+interface StandIn {
   readonly credentials: GivenCredentials
   readonly purse: Purse
   /** Says what remains open; nothing where all is ended. */
   readonly end: () => Promise<string | undefined>
 }
 
-export interface StandInOptions {
+interface StandInOptions {
   readonly client: Client
   readonly root: string
   readonly credentials: GivenCredentials

@@ -5,7 +5,7 @@ import type { TestServer } from '../http/test-listen.ts'
 import { readAsServers } from '../secrets/authorization.ts'
 
 /** A record of something on the tiny server. */
-export type Thing = Record<string, string>
+type Thing = Record<string, string>
 
 /** A tiny stand-in of the product for tests of the runner: streams, users, tokens, sessions. */
 export interface TinyServer extends TestServer {

@@ -10,10 +10,36 @@ const validators = new Map<string, ValidateFunction>()
  * undefined when it fits its schema.
  */
 export function describeMisfit(name: string, value: unknown): string | undefined {
+  const misfit = misfitOf(name, value)
+  return misfit && `${misfit.place || 'the whole'} ${misfit.says}`
+}
+
+/** The first thing that does not fit a schema of ours. */
+export interface Misfit {
+  /** JSON Pointer; empty for the whole. */
+  readonly place: string
+  /** The validator's own words: `must be string`. */
+  readonly says: string
+  /** The name of a member that the schema does not have. */
+  readonly unknown?: string
+  /** The name of a member that is missing. */
+  readonly missing?: string
+}
+
+/** Says where a value does not fit one of our own formats; undefined when it does. */
+export function misfitOf(name: string, value: unknown): Misfit | undefined {
   const validate = validators.get(name) ?? compile(name)
   if (validate(value)) return undefined
   const [error] = validate.errors ?? []
-  return `${error?.instancePath || 'the whole'} ${error?.message ?? 'does not fit its schema'}`
+  const { additionalProperty, missingProperty } = (error?.params ?? {}) as Readonly<
+    Record<string, string | undefined>
+  >
+  return {
+    place: error?.instancePath ?? '',
+    says: error?.message ?? 'does not fit its schema',
+    ...(additionalProperty !== undefined && { unknown: additionalProperty }),
+    ...(missingProperty !== undefined && { missing: missingProperty }),
+  }
 }
 
 function compile(name: string): ValidateFunction {

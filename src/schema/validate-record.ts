@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { createRequire } from 'node:module'
+
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
 import type { Version } from '../model/version.ts'
 import { isWithin } from '../model/version.ts'
@@ -61,7 +62,7 @@ function validatorFor(name: string, key: string, version: Version): ValidateFunc
 
 /** Our own schemas are held against the meta-schema in a test: compiling that takes longer than all of them. */
 function theCompiler(): Ajv2020 {
-  compiler ??= new Ajv2020({
+  compiler ??= new (loadAjv())({
     ...{ allErrors: true, strict: false, validateFormats: false },
     ...{ meta: false, validateSchema: false },
     // What is wrong is said in our own words; code that is run for some records need not be the best.
@@ -90,4 +91,12 @@ function pointerOf(error: ErrorObject): string {
 
 function actualOf(error: ErrorObject, record: unknown, pointer: string): string {
   return error.keyword === 'required' ? 'missing' : describeValue(valueAtPointer(record, pointer))
+}
+
+/** Loaded with the first record: it takes longer than all else that whoever validates none would load. */
+function loadAjv(): typeof Ajv2020 {
+  const { Ajv2020: compiler } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
+    readonly Ajv2020: typeof Ajv2020
+  }
+  return compiler
 }

@@ -1,3 +1,8 @@
+/**
+ * A name of a secret goes into the first list below that says it: anywhere in a name, its last word, the
+ * end of its last word, its last two or three words, the whole name. Words are small; whole names have
+ * nothing between their words (`X-Auth-User` is `xauthuser`). `names.test.ts` has an example of each.
+ */
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
@@ -28,11 +33,13 @@ export const ENDS = words(
   'session_id auth_code authorization_code basic_auth access_key_id code_verifier device_code recovery_code verification_code csrf_token xsrf_token',
 )
 
-/** Whole names. */
-/** Header fields that hold a credential, under names that mean something else in a body. */
+/** Whole names of header fields that hold a credential, under names that mean something else in a body. */
 export const CREDENTIAL_FIELDS = words('authentication xauthentication')
+/** Whole names under which the value of an Authorization header stands. */
 export const CREDENTIALS = words('auth xauth httpauth proxyauth authheader xauthheader')
+/** Whole names of what is secret, text and numbers. */
 export const SECRETS = words('setvalue')
+/** Whole names of what is secret as text; a number under it is a count or a time. */
 export const TEXTS = words('session xsession xsrf csrf sessionkey')
 
 /** A last word that says how the secret is written, or which one it is. */
@@ -45,20 +52,24 @@ export const ABOUT = words(
   'name names type types length policy policies min max ttl expiry expires expired expiration enabled required set count url uri path file field hint changeable changed at date version usage algorithm strength supported size iterations duration tolerance timeout validity valid status format prefix pattern message error errors description label placeholder days hours minutes seconds age by config complexity history',
 )
 
+/** Whole names under which the name of a user stands. */
 export const USERS = words('username user login loginname xauthuser xauthusername')
+/** Whole names of what tells who a person is: replaced only where names are hidden. */
 export const PERSONS = words(
   'fullname firstname lastname displayname email emailaddress mail creatoruserid creator createdby owner',
 )
+/** Whole names of what tells which machine it is: replaced only where names are hidden. */
 export const HOSTS = words(
   'host hostname fqdn shorthostname nodeaddress transportaddress clientaddress clientip remoteaddress remoteip ip address xforwardedfor xforwardedhost xrealip forwarded',
 )
 
-/** Names under which the name of another value stands, and names of that value. */
+/** Names under which the name of the value beside it stands: `{"name":"password","value":…}`. */
 export const LABELS = words('name key k field attribute param parameter property variable id path')
-/** Names under which the kind of a value may stand instead: `{"type":"password","value":…}`. */
+/** Names under which its kind may stand instead: `{"type":"password","value":…}`. */
 export const TYPES = words('type')
 /** Names under which a search stands: `password:x` in it is a secret. */
 export const SEARCHES = words('query querystring q')
+/** Names of that value. */
 export const LABELLED = words(
   'value values val v content stringvalue currentvalue oldvalue newvalue',
 )

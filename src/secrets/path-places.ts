@@ -2,7 +2,7 @@ import { percentBytes } from '../text/path-escapes.ts'
 import { isIssued } from './looks.ts'
 
 /** A segment of a path that says who or holds a secret. */
-export interface PathPlace {
+interface PathPlace {
   readonly kind: 'session' | 'token' | 'user'
   readonly start: number
   readonly end: number

@@ -1,5 +1,5 @@
 /** The `user:password@` of a URL in a text: where each half stands; without a colon there is one. */
-export interface UserInfo {
+interface UserInfo {
   readonly user: { readonly start: number; readonly end: number }
   readonly password?: { readonly start: number; readonly end: number }
 }

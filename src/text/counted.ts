@@ -1,4 +1,4 @@
-/** A number with its word, which takes an s for any number but one: `1 check`, `0 checks`, `2 checks`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+/** A number with its word, which takes an s for any number but one, or is another one: `1 check`, `0 checks`, `2 entries`. */
+export function counted(count: number, what: string, several = `${what}s`): string {
+  return `${count} ${count === 1 ? what : several}`
 }

@@ -19,7 +19,7 @@ export interface CurlWords {
 /** Headers that curl writes itself, or that belong to one connection. */
 const OWN = new Set(['content-length', 'connection', 'transfer-encoding', 'accept-encoding'])
 /** Headers that curl adds of its own accord: all of them with a body, the first two without one. */
-export type Added = 'Accept' | 'User-Agent' | 'Content-Type' | 'Expect'
+type Added = 'Accept' | 'User-Agent' | 'Content-Type' | 'Expect'
 const OF_BODIES = new Set<Added>(['Content-Type', 'Expect'])
 
 /** The method of a request as curl options. */

@@ -1,5 +1,5 @@
 /** One part of an Accept header: `text/*;q=0.5`. */
-export interface MediaRange {
+interface MediaRange {
   /** In lower case; `*` alone, as old Java clients send it, is everything. */
   readonly range: string
   /** 1 when it says none, or none that is a number; 0 refuses. */

@@ -4,7 +4,7 @@
 // server's reader, in its words. proof/json-readers.test.ts holds them together.
 
 /** What of brackets a JSON text may have before it is parsed. */
-export interface NestingLimits {
+interface NestingLimits {
   /** Levels. */
   readonly depth: number
   /** Opening brackets. */

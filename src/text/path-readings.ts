@@ -1,7 +1,7 @@
 import { decodings } from './path-escapes.ts'
 
 /** What servers, and proxies in front of them, may take a raw path for. */
-export interface PathReadings {
+interface PathReadings {
   /** As it was sent, decoded as often as it can be, and folded in the ways that are in use. */
   readonly forms: readonly string[]
   /** Whether one of them may look for it above the place where it begins. */

@@ -30,6 +30,11 @@ export function segmentOf(text: string): string | undefined {
   return holdsDots(segment) ? undefined : segment
 }
 
+/** The path of a target or URL, as it stands before the query. */
+export function withoutQuery(target: string): string {
+  return target.split('?', 1)[0] ?? ''
+}
+
 /** A segment of a path in plain text. */
 export function decodeSegment(text = ''): string {
   try {

@@ -24,6 +24,7 @@ export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
     verdicts,
     evidence: {
       ...first.evidence,
+      repeats: runs.length,
       remarks: [...first.evidence.remarks, ...remarks(runs, spreads)],
     },
     summary: tally(verdicts, 'server'),

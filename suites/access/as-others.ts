@@ -19,7 +19,7 @@ export const LISTS = [
 ] as const
 
 /** Things of the run that another account has no right to. */
-export interface OthersThings {
+interface OthersThings {
   readonly stream: string
   readonly output: string
   readonly user: string

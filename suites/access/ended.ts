@@ -15,7 +15,7 @@ export interface Ended {
 }
 
 /** Its text, and where it is ended. */
-export interface TokenOfUser {
+interface TokenOfUser {
   readonly value: string
   readonly path: string
 }
@@ -76,17 +76,22 @@ export async function endLostToken(api: ProbeApi, { user, tokenOfUser }: Ended):
   await api.delete(pathTo`/users/${name}`)
 }
 
-/** A token of an account of the run: its own doing before 3.0, afterwards an administrator's. */
-export async function makeTokenOf(
-  api: ProbeApi,
-  { name, password }: NonNullable<Ended['user']>,
-  word: string,
-): Promise<TokenOfUser | undefined> {
-  const owner = await ownerOf(api, name)
-  if (owner === undefined) return undefined
-  const how = has(api.version, 'tokens-own-only')
+/** How the tokens of an account of the run are asked for: by itself before 3.0, afterwards by an administrator. */
+export function managing(api: ProbeApi, { name, password }: NonNullable<Ended['user']>) {
+  return has(api.version, 'tokens-own-only')
     ? ({ as: 'none', headers: basic(name, password) } as const)
     : {}
+}
+
+/** Makes a token for an account of the run; undefined when the server does not. */
+export async function makeTokenOf(
+  api: ProbeApi,
+  user: NonNullable<Ended['user']>,
+  word: string,
+): Promise<TokenOfUser | undefined> {
+  const owner = await ownerOf(api, user.name)
+  if (owner === undefined) return undefined
+  const how = managing(api, user)
   const list = pathTo`/users/${owner}/tokens`
   const made = await api.post(pathTo`${list}/${`${api.prefix}-${word}`}`, { ...how, json: {} })
   const value = gotText(made, 'token')

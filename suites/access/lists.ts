@@ -14,6 +14,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
+import { IDENTIFIED } from '../message/records.ts'
 import { SHOWN, senderIn } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { SEEN_BY_OTHERS, accountOf } from './others.ts'
@@ -22,7 +23,7 @@ const needs = ['limited-account'] as const
 const BY_OTHERS = { method: 'GET', validity: 'valid', rejectedBy: 'none', status: 200 } as const
 
 /** Lists that show an account what it may see, and nothing else. */
-const LISTS: readonly {
+export const LISTS: readonly {
   readonly id: string
   readonly words: string
   readonly route: string
@@ -116,6 +117,7 @@ export const listChecks = [
     'access.message.read',
     'MUST not show a message to an account that may read none of its streams',
     {
+      after: IDENTIFIED,
       source: observed('5.0.0', '7.0.1'),
       needs,
       evidence: eachAfter(accountOf, SHOWN, {

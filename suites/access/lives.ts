@@ -1,6 +1,6 @@
 import { has, pathTo } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
-import { makeTokenOf, logIn, logOut, TOKENS } from './ended.ts'
+import { logIn, logOut, makeTokenOf, managing, TOKENS } from './ended.ts'
 import { ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'
 
@@ -21,6 +21,7 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
   const [first, second, third] = sessions
   if (owner === undefined || first === undefined || second === undefined || third === undefined)
     return
+  await listTokens(api, user, owner)
   const rest = async () => {
     await use(second, 'session')
     if (token !== undefined) await use(token.value, 'token')
@@ -42,6 +43,13 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
   const password = await changePassword(api, user, owner)
   if (token !== undefined)
     await api.delete(token.path, { as: 'none', headers: basic(user.name, password) })
+}
+
+/** The tokens of who certifies, and those of the account. */
+async function listTokens(api: ProbeApi, user: Account, owner: string): Promise<void> {
+  const own = await ownerOf(api)
+  if (own !== undefined) await api.get(pathTo`/users/${own}/tokens`)
+  await api.get(pathTo`/users/${owner}/tokens`, managing(api, user))
 }
 
 /** Tries passwords, and a name, that are nearly those of an account of the run. */

@@ -8,7 +8,7 @@ export interface Places {
 }
 
 /** Places by name: `stream`, `output`, `user`, `owner` … */
-export type Named = Readonly<Record<string, string | undefined>>
+type Named = Readonly<Record<string, string | undefined>>
 
 function placesOf(named: Named): Places {
   return {

@@ -1,5 +1,5 @@
 /** One of what is asked, in one way. */
-export interface Planned<Route, Form> {
+interface Planned<Route, Form> {
   readonly route: Route
   readonly form: Form
 }

@@ -1,4 +1,4 @@
-import { availabilityOf, hasRoute, pathTo, probe } from '../../src/suite.ts'
+import { availabilityOf, hasRoute, pathTo, probe, withoutQuery } from '../../src/suite.ts'
 import type { ProbeApi } from '../../src/suite.ts'
 import { askForMessage, searchLastDay } from '../message/ask.ts'
 import { loginSent } from '../senders.ts'
@@ -75,7 +75,7 @@ export const probes = [
       if (login === undefined) return
       await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
       for (const path of LISTS)
-        if (hasRoute(`GET ${path.split('?')[0] ?? ''}`, api.version))
+        if (hasRoute(`GET ${withoutQuery(path)}`, api.version))
           await api.get(path, { as: 'limited' })
       const [message] = (await searchLastDay(api)) ?? []
       if (message) await askForMessage(api, message, 'limited')

@@ -8,7 +8,10 @@ export interface Right {
   readonly act: string
   readonly words: string
   readonly routes: readonly string[]
-  /** What makes it possible that the account may: with any of these nothing is known. */
+  /**
+   * What makes it possible that the account may: with any of these nothing is known. Wider than what
+   * the knowledge asks for, so that it stands here; rights.test.ts compares them.
+   */
   readonly permissions: readonly string[]
   readonly mode?: 'write'
   readonly versions?: Check['versions']

@@ -1,7 +1,7 @@
 import {
   ACCESS_TOKEN,
   UUID,
-  check,
+  checksWith,
   deviation,
   document,
   expectEmptyBody,
@@ -134,6 +134,8 @@ const STRANGERS: readonly {
   },
 ]
 
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
+
 export const refuseChecks = [
   ...STRANGERS.map(({ id, what, selector, mode, needs, versions, source }) =>
     check(`auth.refuse.${id}`, `MUST refuse ${what}`, {
@@ -155,17 +157,14 @@ export const refuseChecks = [
     why: 'otherwise anybody reads and changes the logs',
   }),
   check('auth.401.status', 'MUST answer a refused credential with 401', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(refused({})),
     judge: ([x]) => expectRefusedWith401(x),
   }),
   check('auth.401.empty', 'MUST answer a refused credential with an empty body', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(refused({})),
     judge: ([x]) => unlessOther(x) ?? expectEmptyBody(x),
   }),
   check('auth.401.challenge', 'MUST challenge a refused credential with WWW-Authenticate: Basic', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(refused({ where: (x) => !isScript(x) })),
     judge: ([x]) => unlessOther(x) ?? expectHeader(x, 'WWW-Authenticate', /^Basic realm="/),
     why: 'browsers and many clients only send their credentials after it',
@@ -178,7 +177,6 @@ export const refuseChecks = [
     why: 'the browser would ask the user in a window of its own',
   }),
   check('auth.401.write', 'MUST refuse an unknown sender on a changing request with 401', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     mode: 'session',
     evidence: one(refused({ method: ['POST', 'PUT', 'DELETE'] })),
     judge: ([x]) => expectRefusedWith401(x),
@@ -187,7 +185,6 @@ export const refuseChecks = [
     'auth.malformed.undecodable',
     'MUST answer a Basic credential that is not Base64 with 400',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({
         rejectedBy: 'malformed',
         where: (x) => problemOf(x) === 'cannot be decoded',
@@ -196,7 +193,6 @@ export const refuseChecks = [
     },
   ),
   check('auth.malformed.no-colon', 'MUST answer a Basic credential without a colon with 400', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({
       rejectedBy: 'malformed',
       where: (x) => problemOf(x) === 'has no colon',
@@ -207,7 +203,6 @@ export const refuseChecks = [
     'auth.malformed.message',
     'MUST say that the credentials in the Authorization header are invalid',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({ rejectedBy: 'malformed' }),
       judge: ([x]) =>
         x.status === 400
@@ -216,7 +211,6 @@ export const refuseChecks = [
     },
   ),
   check('auth.order.path', 'MUST decide about the path before the credential', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ method: 'GET', rejectedBy: 'path', form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
@@ -230,7 +224,6 @@ export const refuseChecks = [
     judge: ([x]) => expectStatus(x, 405),
   }),
   check('auth.order.accept', 'MUST decide about the media types before the credential', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ rejectedBy: 'accept', form: 'none' }),
     judge: ([x]) => expectStatus(x, 406),
   }),

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   document,
   header,
@@ -14,6 +14,12 @@ import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
 const WANTED = 'Expect: 100-continue'
 const TOLD_OFF = `${EXPECT_SETTING} is told to be false`
 
+const check = checksWith({
+  source: document('9'),
+  versions: availabilityOf('expect-continue'),
+  needs: ['backend-traffic'],
+})
+
 /**
  * `Expect: 100-continue` on indexing requests. A server that has it switched off looks like one that
  * does not know it: what the setting is can only be told.
@@ -23,9 +29,6 @@ export const expectChecks = [
     'backend.expect.sent',
     `MUST send ${WANTED} with indexing requests unless it is switched off`,
     {
-      source: document('9'),
-      versions: availabilityOf('expect-continue'),
-      needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (expects(x)) return undefined
@@ -45,9 +48,6 @@ export const expectChecks = [
     'backend.expect.default',
     `SHOULD send ${WANTED} with indexing requests when nobody told of a setting`,
     {
-      source: document('9'),
-      versions: availabilityOf('expect-continue'),
-      needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (isExpectTold(context) !== undefined)
@@ -62,9 +62,6 @@ export const expectChecks = [
     'backend.expect.off',
     `MUST send no ${WANTED} with indexing requests when it is switched off`,
     {
-      source: document('9'),
-      versions: availabilityOf('expect-continue'),
-      needs: ['backend-traffic'],
       evidence: one(BULK),
       judge: ([x], context) => {
         if (isExpectTold(context) !== false)
@@ -79,7 +76,6 @@ export const expectChecks = [
   check('backend.expect.before', `MUST send no ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { until: '3.1.4' },
-    needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => (expects(x) ? deviation('no header Expect', describe(x)) : undefined),
   }),

@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   found,
@@ -26,12 +26,15 @@ import type { Mapping } from './traffic.ts'
 
 const LONG = 'type "long"'
 
+const check = checksWith({
+  source: document('2.6', '9'),
+  versions: availabilityOf('accounted-size'),
+  needs: ['backend-traffic'],
+})
+
 /** The accounted size in index templates and in indices. */
 export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
-    source: document('2.6', '9'),
-    versions: availabilityOf('accounted-size'),
-    needs: ['backend-traffic'],
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template holds no mapping of messages'),
     why: 'new indices get their mapping from here, and sums need a number',
@@ -39,7 +42,6 @@ export const mappingChecks = [
   check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
     versions: releasesWithout('accounted-size'),
-    needs: ['backend-traffic'],
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {
       const [mapping] = templateSent(x)
@@ -53,18 +55,12 @@ export const mappingChecks = [
     'backend.template.stored',
     `MUST have ${SIZE} as long in its template in the search backend`,
     {
-      source: document('2.6', '9'),
-      versions: availabilityOf('accounted-size'),
-      needs: ['backend-traffic'],
       evidence: one(TEMPLATE_READ),
       judge: ([x]) => expectLong(templatesStored(x), 'the answer holds no template of messages'),
       remedy: 'restart the server, or POST /system/indexer/indices/templates/update',
     },
   ),
   check('backend.index.mapped', `MUST have ${SIZE} as long in each new index of messages`, {
-    source: document('2.6', '9'),
-    versions: availabilityOf('accounted-size'),
-    needs: ['backend-traffic'],
     evidence: chain(
       ({ parameters }) => parameters[0],
       { route: 'PUT /{name}', status: 200, where: isServer },
@@ -78,8 +74,6 @@ export const mappingChecks = [
   }),
   check('backend.index.write', `SHOULD write messages to an index that maps ${SIZE} to long`, {
     source: document('9'),
-    versions: availabilityOf('accounted-size'),
-    needs: ['backend-traffic'],
     evidence: one(MAPPING_READ),
     judge: ([x]) => expectMappedWriteIndices(x),
     why: 'an index that is older than 3.2.0 has no such mapping until somebody adds it',

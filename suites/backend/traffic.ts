@@ -83,7 +83,7 @@ export function sizeType({ fields }: Mapping): unknown {
 }
 
 /** A document of a message in an indexing request. */
-export interface Indexed {
+interface Indexed {
   /** Line in the body, from 1. */
   readonly line: number
   readonly document: Readonly<Record<string, unknown>>

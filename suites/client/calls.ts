@@ -3,6 +3,7 @@ import {
   describeAvailability,
   deviation,
   isOwn,
+  isRecord,
   isWithin,
   one,
   reported,
@@ -42,7 +43,8 @@ export const callChecks = [
       return refused
         ? deviation(
             `a body as ${x.route ?? 'the route'} wants it`,
-            (x.text ?? '').slice(Math.max(0, refused.index - 60), refused.index + 120),
+            messageIn(x) ??
+              (x.text ?? '').slice(Math.max(0, refused.index - 60), refused.index + 120),
           )
         : inconclusive(`${describeAnswer(x)} says nothing of the body`)
     },
@@ -57,6 +59,14 @@ export const callChecks = [
     why: 'an unknown parameter is dropped without a word: a search for one stream finds all of them',
   }),
 ]
+
+/** What an answer says is wrong; undefined where it is no record with a message. */
+function messageIn({ json }: Annotated): string | undefined {
+  const message = isRecord(json) ? json['message'] : undefined
+  return typeof message === 'string' && message.length <= LONGEST_MESSAGE ? message : undefined
+}
+
+const LONGEST_MESSAGE = 300
 
 function judgeUnknown(x: Annotated): Finding {
   const group = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))

@@ -2,7 +2,7 @@ import {
   availabilityOf,
   beyond,
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   header,
@@ -44,11 +44,12 @@ const LISTS = [
   },
 ] as const
 
+const check = checksWith({ source: document('1') })
+
 /** What all nodes know alike, since they share it. */
 export const sharedChecks = [
   ...LISTS.map(({ kind, route, key, by, ...rest }) =>
     check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {
-      source: document('1'),
       needs: 'needs' in rest ? rest.needs : needs,
       ...('versions' in rest && { versions: rest.versions }),
       evidence: chain(
@@ -71,7 +72,6 @@ export const sharedChecks = [
     }),
   ),
   check('cluster.stream.made', 'MUST show on every node a stream that was made on one', {
-    source: document('1'),
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'POST /streams', status: 201 }, STREAM),
@@ -80,7 +80,6 @@ export const sharedChecks = [
     ),
   }),
   check('cluster.stream.changed', 'MUST show on every node how a stream was changed on one', {
-    source: document('1'),
     mode: 'write',
     needs,
     evidence: chain(
@@ -99,7 +98,6 @@ export const sharedChecks = [
     }),
   }),
   check('cluster.stream.ended', 'MUST know on no node a stream that was deleted on one', {
-    source: document('1'),
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   document,
   expectDifferentAnswers,
@@ -20,7 +20,7 @@ import {
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 const versions = availabilityOf('requested-by')
-const mode = 'session' as const
+const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
 const WITHOUT: Selector = { rejectedBy: 'requested-by' }
 
 /** Names the reason, whatever the words. */
@@ -42,22 +42,16 @@ const FORMS = [
 /** From 2.5.0: rejected, and how. */
 export const refusedChecks = [
   check('csrf.refused', 'MUST refuse a changing request that has no X-Requested-By', {
-    source: document('5.5', '7'),
-    versions,
-    mode,
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
     why: 'a page in a logged-in browser could otherwise change the server',
-    remedy: 'refuse before the method runs',
+    remedy: 'answer 400 without the header, before the method runs',
   }),
   ...METHODS.map((method) =>
     check(
       `csrf.refused.${method.toLowerCase()}`,
       `MUST refuse a ${method} that has no X-Requested-By`,
       {
-        source: document('5.5', '7'),
-        versions,
-        mode,
         evidence: one({ ...WITHOUT, method }),
         judge: ([x]) => expectRefused(x),
       },
@@ -68,9 +62,7 @@ export const refusedChecks = [
       `csrf.refused.with-${form}`,
       `MUST refuse a changing request without X-Requested-By also with ${what}`,
       {
-        source: document('5.5', '7'),
         versions: 'versions' in rest ? rest.versions : versions,
-        mode,
         needs,
         evidence: one({ ...WITHOUT, form }),
         judge: ([x]) => expectRefused(x),
@@ -78,17 +70,11 @@ export const refusedChecks = [
     ),
   ),
   check('csrf.because', 'MUST refuse it because the header is missing', {
-    source: document('5.5', '7'),
-    versions,
-    mode,
     evidence: pair(WITHOUT, { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
     why: 'a 400 may come from the body: only the comparison shows the reason',
   }),
   check('csrf.no-effect', 'MUST let a refused request have no effect', {
-    source: document('5.5', '7'),
-    versions,
-    mode,
     evidence: one(WITHOUT),
     judge: ([x]) => {
       if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
@@ -102,8 +88,6 @@ export const refusedChecks = [
   }),
   check('csrf.answer', 'MUST answer 400 with an ApiError', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
-    versions,
-    mode,
     evidence: one(WITHOUT),
     judge: ([x]) =>
       expectRefused(x)?.kind === 'deviation' ||
@@ -114,8 +98,6 @@ export const refusedChecks = [
   }),
   check('csrf.answer.message', 'MUST name the missing header in its answer', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
-    versions,
-    mode,
     evidence: one(WITHOUT),
     judge: ([x]) =>
       x.text === undefined || x.status !== 400
@@ -126,8 +108,6 @@ export const refusedChecks = [
   }),
   check('csrf.order.credential', 'MUST decide about the credential before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
-    versions,
-    mode,
     evidence: pair(
       { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
       WITHOUT,
@@ -140,8 +120,6 @@ export const refusedChecks = [
   }),
   check('csrf.order.path', 'MUST decide about the path before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
-    versions,
-    mode,
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
@@ -150,8 +128,6 @@ export const refusedChecks = [
   }),
   check('csrf.order.open', 'MUST ask for the header also where no login is needed', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
-    versions,
-    mode,
     evidence: one({ ...WITHOUT, form: 'none' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),

@@ -3,7 +3,7 @@ import type { LegacyDashboard, LegacyWidget } from './legacy.ts'
 import type { View, ViewWidget } from './view.ts'
 
 /** What a widget should have become. */
-export interface Successor {
+interface Successor {
   /** Undefined when only the query tells it from others of the same widget. */
   readonly visualization?: string
   /** Undefined when it keeps its own configuration and has no query beside it. */
@@ -19,7 +19,7 @@ export interface Traced {
   readonly became: readonly ViewWidget[]
 }
 
-export interface Trace {
+interface Trace {
   readonly widgets: readonly Traced[]
   /** Widgets that stem from none. */
   readonly others: readonly ViewWidget[]

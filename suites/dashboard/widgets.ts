@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   document,
   found,
@@ -21,18 +21,18 @@ import type { Upgraded } from './upgrade.ts'
 
 const seen = observed('3.2.0')
 
+const check = checksWith({ source: document('9') })
+
 /** What becomes of dashboards and their widgets. */
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard, as a view of the same id', {
     ...OF_UPGRADE,
-    source: document('9'),
     judge: expectKept,
     remedy:
       'look into the log of the first start after the upgrade for what failed in the migration',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
     ...OF_UPGRADE,
-    source: document('9'),
     evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
     judge: ([before, after], { thing = '' }) => {
       if (!after || after.status < 500)
@@ -60,7 +60,6 @@ export const widgetChecks = [
   }),
   check('dashboard.widget.kept', 'MUST turn every widget into at least one, so that none is lost', {
     ...OF_UPGRADE,
-    source: document('9'),
     judge: upgraded(({ dashboard, view, traced }) => {
       const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
       if (lost.length === 0) return account(traced, dashboard)
@@ -87,7 +86,6 @@ export const widgetChecks = [
     'MUST split quick values with pie and table into two widgets',
     {
       ...OF_UPGRADE,
-      source: document('9'),
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
         expectDrawn,
@@ -111,7 +109,6 @@ export const widgetChecks = [
     'MUST split a stacked chart into one widget for each query',
     {
       ...OF_UPGRADE,
-      source: document('9'),
       judge: each(
         ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
         expectQueries,
@@ -151,7 +148,6 @@ export const widgetChecks = [
     'MUST keep a widget of an unknown plugin as a placeholder with its configuration',
     {
       ...OF_UPGRADE,
-      source: document('9'),
       judge: each(
         ({ isKnown }) => !isKnown,
         ({ widget, became: [one] }) => {

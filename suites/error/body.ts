@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   expectError,
   expectRecord,
@@ -18,7 +18,7 @@ import {
 import type { Annotated } from '../../src/suite.ts'
 import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
 
-const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1') })
 
 /**
  * A line of a Java stack trace, in plain text or inside a JSON string; of several newlines before it
@@ -29,14 +29,12 @@ const TRACE = /(\n|\\n)([^\S\n]|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"
 /** Bodies of errors. */
 export const bodyChecks = [
   check('error.api-error', 'MUST give every ApiError a type and a message', {
-    source: seen,
     evidence: one({
       where: (x) => x.status >= 400 && isRecord(x.json) && x.errorType === 'ApiError',
     }),
     judge: ([x], { version }) => expectRecord(x, 'api-error', version),
   }),
   check('error.json', 'MUST send an error of a known route as JSON with a type to a JSON client', {
-    source: seen,
     evidence: one({
       rejectedBy: ['method', 'accept', 'malformed'],
       where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
@@ -79,7 +77,6 @@ export const bodyChecks = [
     'error.bean-validation',
     'MUST list each broken constraint with message, template, path and value',
     {
-      source: seen,
       mode: 'session',
       evidence: one({ where: (x) => x.errorType === 'BeanValidation' }),
       judge: ([x], { version }) =>
@@ -90,7 +87,6 @@ export const bodyChecks = [
     'error.bean-validation.text',
     'MUST write a broken constraint in plain text for a client that takes anything',
     {
-      source: seen,
       mode: 'session',
       evidence: one({
         route: 'POST /system/sessions',
@@ -130,7 +126,6 @@ export const bodyChecks = [
     'error.entity',
     'MUST answer 404 with an ApiError that names the entity which does not exist',
     {
-      source: seen,
       mode: 'session',
       evidence: one({
         route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   expectError,
   expectHeader,
@@ -14,19 +14,15 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 
-const seen = observed('2.0.3', '2.5.2', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'), mode: 'session' })
 
 /** Method and media types, decided before anything else. */
 export const routingChecks = [
   check('error.method', 'MUST answer 405 with an ApiError to a method that a path does not have', {
-    source: seen,
-    mode: 'session',
     evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => expectError(x, 405, 'ApiError'),
   }),
   check('error.method.allow', 'MUST name the allowed methods with a 405', {
-    source: seen,
-    mode: 'session',
     evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => {
       const allowed = header(x.exchange.response?.headers ?? [], 'allow') ?? ''
@@ -43,7 +39,7 @@ export const routingChecks = [
     'error.accept',
     'MUST answer 406 with an ApiError when it has no media type that the client takes',
     {
-      source: seen,
+      mode: 'read',
       // The page of the API browser comes whatever the client takes. Seen on 3.2.0, 3.3.0, 5.1.0.
       evidence: one({
         rejectedBy: 'accept',
@@ -54,8 +50,6 @@ export const routingChecks = [
     },
   ),
   check('error.media-type', 'MUST answer 415 with an ApiError to a body that is not JSON', {
-    source: seen,
-    mode: 'session',
     evidence: one({
       rejectedBy: 'media-type',
       method: ['POST', 'PUT'],
@@ -65,7 +59,6 @@ export const routingChecks = [
   }),
   check('error.no-body-type', 'MUST not refuse a request without a body for its media type', {
     source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
-    mode: 'session',
     evidence: one({
       rejectedBy: 'none',
       method: ['POST', 'PUT', 'DELETE'],
@@ -82,8 +75,6 @@ export const routingChecks = [
     why: 'clients send no Content-Type where they send no body',
   }),
   check('error.method.message', 'MUST say "HTTP 405 Method Not Allowed"', {
-    source: seen,
-    mode: 'session',
     evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) =>
       unlessOther(x) ?? expectError(x, 405, 'ApiError', /HTTP 405 Method Not Allowed/),

@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   describeAnswer,
   deviation,
   expectError,
@@ -26,6 +26,7 @@ import { SERVED, probes } from './probes.ts'
 const mode = 'write' as const
 const versions = SERVED
 const source = observed('3.1.2', '5.1.0', '6.1.0', '7.0.1')
+const check = checksWith({ source, versions, mode })
 const GOOD = { rejectedBy: 'none', status: 200 } as const
 const LIST: Selector = { ...GOOD, route: 'GET /events/definitions', method: 'GET' }
 const READ: Selector = {
@@ -51,8 +52,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       records: definitions,
     }).map((made) => ({ ...made, versions })),
     check('event.list.count', 'MUST count in count the event definitions that it lists', {
-      source,
-      versions,
+      mode: 'read',
       evidence: one(LIST),
       judge: ([x]) => {
         if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -65,16 +65,10 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       why: 'clients page by this number',
     }),
     check('event.single.id', 'MUST answer with the event definition that the path names', {
-      source,
-      versions,
-      mode,
       evidence: one(SINGLE),
       judge: ([x]) => expectNamed(x),
     }),
     check('event.single.agrees', 'MUST show a single event definition as its list does', {
-      source,
-      versions,
-      mode,
       evidence: steady(LIST, SINGLE),
       judge: ([list, single]) => {
         const own = single && isRecord(single.json) ? single.json : undefined
@@ -84,16 +78,10 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       },
     }),
     check('event.create.status', 'MUST answer 200 to the creation of an event definition', {
-      source,
-      versions,
-      mode,
       evidence: one(MAKING),
       judge: expectSuccess,
     }),
     check('event.create.keeps', 'MUST answer a creation with title and priority as sent', {
-      source,
-      versions,
-      mode,
       after: 'event.create.status',
       evidence: one(MADE),
       judge: ([x]) =>
@@ -106,8 +94,6 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       'MUST answer the deletion of an event definition with 204 before 5.1.0, then with 200',
       {
         source: observed('7.0.1'),
-        versions,
-        mode,
         // Of one that was there: 7.0.1 answers 204 where there is none.
         evidence: chain(({ parameters: [id] }) => id, SINGLE, ENDED),
         judge: ([, ended], context) => ended && expectSuccess([ended], context),
@@ -115,8 +101,6 @@ export default suite('event', 'Event definitions are listed, read, made and ende
     ),
     check('event.delete.gone', 'MUST answer 404 for an event definition that was deleted', {
       source: observed(),
-      versions,
-      mode,
       after: 'event.delete.status',
       evidence: chain(
         ({ parameters: [id] }) => id,
@@ -127,8 +111,6 @@ export default suite('event', 'Event definitions are listed, read, made and ende
     }),
     check('event.unknown.read', 'MUST answer 404 for an event definition that does not exist', {
       source: observed(),
-      versions,
-      mode,
       evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
       judge: ([x]) => expectUnknown(x),
     }),

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   expectEmptyBody,
   expectError,
@@ -21,24 +21,21 @@ import {
 import type { Annotated } from '../../src/suite.ts'
 import { acceptOf } from '../answers.ts'
 
-const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const READ = { rejectedBy: 'none', status: 200 } as const
 
 /** HEAD, and how the form of an answer is chosen. */
 export const negotiationChecks = [
   check('headers.head.status', 'MUST answer HEAD with the status of GET', {
-    source: seen,
     evidence: headPair(),
     judge: ([, head]) => head && (isOwn(head) ? expectStatus(head, 200) : stranger(head)),
     why: 'monitoring asks by HEAD to spare the body',
   }),
   check('headers.head.empty', 'MUST answer HEAD without a body', {
-    source: seen,
     evidence: headPair(),
     judge: ([, head]) => head && (isOwn(head) ? expectEmptyBody(head) : stranger(head)),
   }),
   check('headers.head.type', 'MUST answer HEAD with the media type of GET', {
-    source: seen,
     evidence: headPair(),
     judge: ([get, head]) =>
       head &&
@@ -47,7 +44,6 @@ export const negotiationChecks = [
         : stranger(head)),
   }),
   check('headers.accept.any', 'MUST answer JSON to a client that takes anything', {
-    source: seen,
     evidence: one({
       route: ['GET /cluster', 'GET /system'],
       method: 'GET',
@@ -60,7 +56,6 @@ export const negotiationChecks = [
     },
   }),
   check('headers.accept.same', 'MUST say the same to a client that takes anything', {
-    source: seen,
     evidence: pair(
       {
         ...READ,

@@ -3,7 +3,7 @@ import type { ProbeApi } from '../../src/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */
-export type FoundMessage = Readonly<Record<string, unknown>>
+type FoundMessage = Readonly<Record<string, unknown>>
 
 /** Messages of the last day, the newest first; undefined where no search answers. */
 export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessage[] | undefined> {

@@ -1,5 +1,7 @@
 import { conflict, suite, availabilityOf } from '../../src/suite.ts'
-import { deviations } from './deviations.ts'
+import { messageDeviations } from './deviations/messages.ts'
+import { searchDeviations } from './deviations/searches.ts'
+import { templateDeviations } from './deviations/templates.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
@@ -25,7 +27,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
     ...refusedChecks,
     ...templateChecks,
   ],
-  deviations,
+  deviations: [...searchDeviations, ...messageDeviations, ...templateDeviations],
   mutations,
   probes,
   conflicts: [

@@ -108,13 +108,15 @@ export const partChecks = [
   }),
 ]
 
-/** Where what there is did not change meanwhile. */
+/** Where every message can be told from the others, and what there is did not change meanwhile. */
 function steadily(
   before: Annotated,
   after: Annotated | undefined,
   judge: (all: readonly string[]) => Finding | undefined,
 ): Finding | undefined {
   const all = keysOf(before)
+  if (all.length < foundMessages(before).length)
+    return inconclusive('a message does not say which it is')
   return after && keysOf(after).join() === all.join()
     ? judge(all)
     : inconclusive('other messages came meanwhile')

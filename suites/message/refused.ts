@@ -50,7 +50,7 @@ export const refusedChecks = [
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     evidence: one({
-      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'parameter' },
       where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
     }),
     judge: ([x]) =>

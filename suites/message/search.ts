@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   decodeSegment,
   describeAnswer,
   deviation,
@@ -29,7 +29,7 @@ import {
   expectNoPage,
 } from './records.ts'
 
-const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1') })
 
 /** A search that finds something, and the reading of the first that it found. */
 const FIRST: Selector = {
@@ -58,7 +58,6 @@ export const searchChecks = [
     none: NO_MESSAGES,
   }),
   check('message.search.echo', 'MUST say which query it answers', {
-    source: seen,
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -71,7 +70,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.enough', 'MUST count at least the messages that it shows', {
-    source: seen,
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -84,7 +82,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.range', 'MUST name a time range that does not run backwards', {
-    source: seen,
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -100,7 +97,6 @@ export const searchChecks = [
     'message.search.backend-query',
     'MUST show the query of the backend before 4.3.0, the words that were asked for from then on',
     {
-      source: seen,
       evidence: one(SEARCH),
       after: ANSWERS,
       judge: ([x], { version }) => {
@@ -115,7 +111,6 @@ export const searchChecks = [
     },
   ),
   check('message.search.indices', 'MUST name the indices used before 4.3.0, none from then on', {
-    source: seen,
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x], { version }) => {
@@ -151,7 +146,6 @@ export const searchChecks = [
     },
   ),
   check('message.found.times', 'MUST give every message a timestamp in UTC', {
-    source: seen,
     evidence: one(FULL_SEARCH),
     after: ANSWERS,
     judge: ([x]) =>
@@ -164,7 +158,6 @@ export const searchChecks = [
       ),
   }),
   check('message.found.identified', 'MUST give every message an _id', {
-    source: seen,
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) =>
@@ -172,7 +165,6 @@ export const searchChecks = [
     why: 'a single message is asked for by it',
   }),
   check('message.single.id', 'MUST answer with the message that the path names', {
-    source: seen,
     evidence: one(SINGLE),
     after: IDENTIFIED,
     judge: ([x]) => {
@@ -185,7 +177,6 @@ export const searchChecks = [
     },
   }),
   check('message.single.found', 'MUST serve alone each message that a search has just found', {
-    source: seen,
     after: IDENTIFIED,
     evidence: chain(messageOf, FIRST, ALONE),
     judge: ([, single]) => {
@@ -206,7 +197,6 @@ export const searchChecks = [
         : (expectStatus(x, 404) ?? expectNoPage(x)),
   }),
   check('message.single.agrees', 'MUST tell of a message alone what the search told', {
-    source: seen,
     after: 'message.single.found',
     evidence: chain(messageOf, FIRST, { ...ALONE, status: 200 }),
     judge: ([search, single]) => {

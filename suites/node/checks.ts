@@ -9,12 +9,14 @@ import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { prettyChecks } from './pretty.ts'
 import { recordChecks } from './record.ts'
+import { clusterChecks } from './cluster.ts'
 import { headerChecks, rootChecks } from './root.ts'
 import { stateChecks } from './state.ts'
 import { summaryChecks } from './summary.ts'
 
 export default suite('node', 'Nodes say who and how they are', {
   checks: [
+    ...clusterChecks,
     ...recordChecks,
     ...behaviourChecks,
     ...stateChecks,

@@ -2,7 +2,7 @@ import {
   NODE_HEADER,
   between,
   chain,
-  check,
+  checksWith,
   deviation,
   expectError,
   document,
@@ -19,6 +19,8 @@ import {
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
 const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTLED: 429 }
+
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 
 /** What a load balancer asks. */
 export const loadBalancerChecks = [
@@ -40,7 +42,6 @@ export const loadBalancerChecks = [
     },
   ),
   check('node.lbstatus.plain', 'MUST answer the load balancer in plain text', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(LB_STATUS),
     judge: ([x]) =>
       x.text === undefined || isWord(x.text)
@@ -48,7 +49,6 @@ export const loadBalancerChecks = [
         : inconclusive('the answer is no load-balancer state'),
   }),
   check('node.lbstatus.open', 'MUST answer the load balancer without a login', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
@@ -75,7 +75,6 @@ export const loadBalancerChecks = [
     },
   }),
   check('node.lbstatus.override', 'MUST follow an override of its load-balancer state', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     needs: ['client-traffic'],
     evidence: chain(
       (x) => x.root,
@@ -94,7 +93,6 @@ export const loadBalancerChecks = [
     'node.lbstatus.override-unknown',
     'MUST refuse an override to a state that does not exist',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
       mode: 'session',
       evidence: one({
         route: 'PUT /system/lbstatus/override/{status}',

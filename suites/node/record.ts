@@ -4,11 +4,8 @@ import {
   codenameOf,
   deviation,
   document,
-  expectOwn,
   fieldChecks,
   found,
-  hasContent,
-  hasSuffix,
   isInvented,
   isRecord,
   observed,
@@ -20,84 +17,14 @@ import {
   unknownKeys,
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
-import {
-  CLUSTER,
-  NODES,
-  SYSTEM,
-  isUnreachable,
-  nodeRecords,
-  nodeSummaries,
-  unlessRefused,
-  withoutRecord,
-} from './records.ts'
+import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
 import { whole } from '../answers.ts'
 
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
 
-/** The node record: GET /cluster and GET /system. */
+/** The node record, wherever it stands. */
 export const recordChecks = [
-  check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
-    source: document('2.1', '4'),
-    evidence: one({
-      ...{ route: 'GET /cluster', method: 'GET', rejectedBy: 'none' },
-      where: ({ path }) => !hasSuffix(path),
-    }),
-    judge: ([x]) => {
-      if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
-      return isRecord(x.json) && hasContent(x.json)
-        ? expectOwn(x)
-        : deviation('a JSON object of node records', `${describeAnswer(x)}: ${found(x.json)}`)
-    },
-    why: 'monitoring finds the nodes of a cluster here',
-  }),
-  check('node.cluster.lists', 'MUST map at least one node identifier to a node record', {
-    source: document('2.1'),
-    evidence: one(CLUSTER),
-    judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the answer is no JSON object')
-      const odd = Object.entries(x.json).find(([, value]) => value !== null && !isRecord(value))
-      if (odd)
-        return deviation(
-          'a node record, or null for a node that did not answer',
-          found(odd[1]),
-          `/${odd[0]}`,
-        )
-      if (nodeRecords(x).length > 0) return undefined
-      return hasContent(x.json)
-        ? withoutRecord(x, 'no node shows its record to this account')
-        : deviation('at least one node record', found(x.json))
-    },
-  }),
-  check(
-    'node.cluster.reaches-itself',
-    'MUST reach at least one node of its cluster, if only itself',
-    {
-      source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-      evidence: one(CLUSTER),
-      judge: ([x]) =>
-        isUnreachable(x)
-          ? deviation('a node record', 'null for every node')
-          : nodeRecords(x).length > 0
-            ? expectOwn(x)
-            : inconclusive('no node shows its record to this account'),
-      why: 'everything below /cluster/{nodeId} fails, and nobody sees the state of the nodes',
-      remedy:
-        'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
-    },
-  ),
-  check('node.system.answer', 'MUST answer GET /system with 200 and a node record', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'none' }),
-    judge: ([x]) => {
-      if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
-      return isRecord(x.json) && 'node_id' in x.json
-        ? undefined
-        : deviation('a node record', `${describeAnswer(x)}: ${found(x.json)}`)
-    },
-  }),
   ...fieldChecks({
     schema: 'node-record',
     prefix: 'node.record',

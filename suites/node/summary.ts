@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   fieldChecks,
   found,
@@ -12,10 +12,11 @@ import {
 } from '../../src/suite.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
+
 /** Node summaries: GET /system/cluster/node, /nodes and /nodes/{nodeId}. */
 export const summaryChecks = [
   check('node.nodes.answer', 'MUST answer GET /system/cluster/nodes with 200 and a list of nodes', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
@@ -40,7 +41,6 @@ export const summaryChecks = [
     records: nodeSummaries,
   }),
   check('node.summary.unknown-keys', 'MAY add keys that this release is not known to have', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(NODES),
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
@@ -52,7 +52,6 @@ export const summaryChecks = [
     },
   }),
   check('node.nodes.total', 'MUST count in total the nodes that it lists', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(NODES),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -64,7 +63,6 @@ export const summaryChecks = [
     },
   }),
   check('node.summary.short', 'MUST shorten the node identifier up to its first hyphen', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(NODES),
     judge: ([x]) => {
       const [first] = nodeSummaries(x)

@@ -1,7 +1,7 @@
 import {
   GIVEN_OBJECT_ID,
   chain,
-  check,
+  checksWith,
   deviation,
   expectError,
   expectHeader,
@@ -23,14 +23,12 @@ import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'
 
 const mode = 'write' as const
-const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'), mode })
 const assigned = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 /** Creation of outputs. */
 export const createChecks = [
   check('output.create.status', 'MUST answer 201 to the creation of an output', {
-    source: seen,
-    mode,
     evidence: one(POST),
     judge: ([x]) => {
       if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
@@ -42,8 +40,6 @@ export const createChecks = [
     },
   }),
   check('output.create.location', 'MUST name the output that it made in Location', {
-    source: seen,
-    mode,
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -54,8 +50,6 @@ export const createChecks = [
     },
   }),
   check('output.create.id', 'MUST give an output an identifier of 24 hex digits', {
-    source: seen,
-    mode,
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -67,8 +61,6 @@ export const createChecks = [
     },
   }),
   check('output.create.keeps', 'MUST answer a creation with title, type and settings as sent', {
-    source: seen,
-    mode,
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -92,8 +84,6 @@ export const createChecks = [
 /** Update, with the raw record that it answers, and deletion. */
 export const changeChecks = [
   check('output.update.key', 'MUST answer an update with the key _id before 7.0.0, then with id', {
-    source: seen,
-    mode,
     evidence: one(UPDATE),
     judge: ([x], { version }) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -105,9 +95,7 @@ export const changeChecks = [
     why: 'a client that reads the other key loses the output that it has just changed',
   }),
   check('output.update.created-at', 'MUST write created_at with +0000 in the answer of an update', {
-    source: seen,
     versions: { until: '7.1.0' },
-    mode,
     evidence: one(UPDATE),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -118,15 +106,11 @@ export const changeChecks = [
     },
   }),
   check('output.update.title', 'MUST answer an update with the new title from 3.0.0', {
-    source: seen,
     versions: availabilityOf('output-put-answers-new'),
-    mode,
     evidence: one(UPDATE),
     judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),
   }),
   check('output.update.shows', 'MUST show the new title in the next list', {
-    source: seen,
-    mode,
     evidence: steady(UPDATE, LIST),
     judge: ([update, list]) => {
       const known = (list ? outputRecords(list) : []).find(
@@ -138,14 +122,11 @@ export const changeChecks = [
     },
   }),
   check('output.delete.status', 'MUST answer the deletion of an output with 204, empty body', {
-    source: seen,
-    mode,
     evidence: one({ route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
   check('output.delete.gone', 'MUST answer 404 for an output that was deleted', {
     source: observed(),
-    mode,
     after: 'output.delete.status',
     evidence: chain(
       outputOf,
@@ -160,6 +141,7 @@ export const changeChecks = [
     judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
   }),
   check('output.unknown.read', 'MUST answer 404 for an output that does not exist', {
+    mode: 'read',
     source: observed(),
     evidence: one({
       route: 'GET /system/outputs/{outputId}',
@@ -175,13 +157,11 @@ export const changeChecks = [
 export const assignChecks = [
   check('output.assign.status', 'MUST answer 202, empty body, when a stream is given an output', {
     source: assigned,
-    mode,
     evidence: one({ route: 'POST /streams/{streamid}/outputs', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 202),
   }),
   check('output.assign.shows', 'MUST show in a stream the output that it was given', {
     source: assigned,
-    mode,
     after: 'output.assign.status',
     evidence: chain(
       ownerOf,
@@ -200,13 +180,11 @@ export const assignChecks = [
   }),
   check('output.withdraw.status', 'MUST answer 204 when an output is taken from a stream', {
     source: assigned,
-    mode,
     evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
   check('output.withdraw.shows', 'MUST no longer show an output that was taken from a stream', {
     source: observed(),
-    mode,
     after: 'output.withdraw.status',
     evidence: chain(
       ownerOf,

@@ -120,7 +120,7 @@ export const requestRequirements = [
   ),
   ...section(
     '5.3',
-    judged('Nobody manages the tokens of others.', 'token.limited.others'),
+    judged('Nobody manages the tokens of others.', 'token.limited.others', 'token.list.owner'),
     judged('Not even an administrator does.', 'token.admin'),
   ),
   ...section(

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   describeAnswer,
   deviation,
   expectOwn,
@@ -13,7 +13,9 @@ import {
 import type { Annotated } from '../../src/suite.ts'
 import { sessionCookieOf } from '../session/cookie.ts'
 
-const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+const check = checksWith({
+  source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+})
 /** Names of headers that have to do with secrets and tell none. */
 const HARMLESS = /^(?:set-cookie|www-authenticate|proxy-authenticate|access-control-.*|x-csrf-.*)$/i
 /** Shorter ones stand in answers by chance. */
@@ -26,7 +28,6 @@ const INNER = /:\/\/\w+:[^\s@/"]+@|\bdb\.\w+\.(?:find|update|insert|aggregate)\w
 /** What comes back of a request's credential, and of what the server is inside. */
 export const credentialChecks = [
   check('secret.credential.header', 'MUST not repeat a credential in a header', {
-    source: SEEN,
     evidence: one({}),
     judge: ([x]) => {
       const sent = sentBy(x)
@@ -41,7 +42,6 @@ export const credentialChecks = [
     why: 'headers of answers stand in the logs of every gateway on the way',
   }),
   check('secret.credential.body', 'MUST not repeat a credential in an error', {
-    source: SEEN,
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       repeats(x.text ?? '', sentBy(x))
@@ -50,7 +50,6 @@ export const credentialChecks = [
     why: 'errors are shown, kept and sent on',
   }),
   check('secret.credential.cookie', 'MUST not put a password into a cookie', {
-    source: SEEN,
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions' }),
@@ -68,7 +67,6 @@ export const credentialChecks = [
     },
   }),
   check('secret.session.location', 'MUST not name a new session in Location', {
-    source: SEEN,
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
@@ -79,7 +77,6 @@ export const credentialChecks = [
     why: 'addresses stand in logs',
   }),
   check('secret.inside.header', 'MUST not show a stack trace in a header', {
-    source: SEEN,
     evidence: one({ where: ({ status }) => status >= 400 }),
     judge: ([x]) => {
       const told = x.exchange.response?.headers.find(
@@ -89,7 +86,6 @@ export const credentialChecks = [
     },
   }),
   check('secret.inside.body', 'MUST not show its database or a stack trace in an error', {
-    source: SEEN,
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       TRACE.test(x.text ?? '') || INNER.test(x.text ?? '')

@@ -2,7 +2,7 @@ import {
   GIVEN_OBJECT_ID,
   UUID,
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   expectOwn,
@@ -26,6 +26,7 @@ import { WRITTEN_ANEW, isWrittenAnew, whole } from '../answers.ts'
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
+const check = checksWith({ mode, needs })
 
 /** Clocks of a server and of who asks differ by so much, in milliseconds. */
 const CLOCKS_MS = 300_000
@@ -34,8 +35,6 @@ const CLOCKS_MS = 300_000
 export const createChecks = [
   check('session.create.answer', 'MUST answer a login with a session record in JSON', {
     source: document('4', '5.4'),
-    mode,
-    needs,
     evidence: one(LOGIN),
     judge: ([x]) => {
       if (x.status < 200 || x.status > 299) return deviation('a session record', describeAnswer(x))
@@ -48,8 +47,6 @@ export const createChecks = [
   }),
   check('session.create.status', 'MUST answer a login with 200', {
     source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
-    mode,
-    needs,
     evidence: one(LOGIN),
     judge: ([x]) =>
       expectStatus(x, 200) ??
@@ -67,8 +64,6 @@ export const createChecks = [
   }),
   check('session.record.unknown-keys', 'MAY add keys that this release is not known to have', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
-    needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
       if (!isRecord(x.json) || !('session_id' in x.json))
@@ -81,8 +76,6 @@ export const createChecks = [
   }),
   check('session.record.uuid', 'MUST give out session identifiers that are UUIDs', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
-    needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -94,8 +87,6 @@ export const createChecks = [
   check('session.record.names-user', 'MUST name in the session record the user who logged in', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-username'),
-    mode,
-    needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -109,8 +100,6 @@ export const createChecks = [
   check('session.record.user-id-form', 'MUST name the user in user_id by an identifier', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-user-id'),
-    mode,
-    needs,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       const id = isRecord(x.json) ? x.json['user_id'] : undefined
@@ -123,8 +112,6 @@ export const createChecks = [
   }),
   check('session.valid-until.future', 'MUST set valid_until to a time that is still to come', {
     source: document('2.2', '3'),
-    mode,
-    needs,
     after: 'session.create.answer',
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
@@ -142,8 +129,6 @@ export const createChecks = [
   }),
   check('session.create.open', 'MUST accept a login that carries no other credential', {
     source: document('5.4'),
-    mode,
-    needs,
     evidence: one({ ...LOGIN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
@@ -154,8 +139,6 @@ export const createChecks = [
   }),
   check('session.create.new', 'MUST give every login a session of its own', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
-    needs,
     evidence: chain(
       (x) =>
         x.route === LOGIN_ROUTE && x.credential.form === 'none' ? x.login?.username : undefined,
@@ -172,8 +155,6 @@ export const createChecks = [
   }),
   check('session.create.pretty', 'MUST answer a login alike with pretty=true', {
     source: document('1'),
-    mode,
-    needs,
     evidence: pair(
       { ...GOOD_LOGIN, where: ({ query }) => query === '' },
       { ...GOOD_LOGIN, where: ({ query }) => /(^|&)pretty=true(&|$)/.test(query) },

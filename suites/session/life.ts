@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   expectEmptyBody,
@@ -35,13 +35,13 @@ import {
 import { whole } from '../answers.ts'
 
 const mode = 'session' as const
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1'), mode })
 const needs = ['user-credentials'] as const
 
 /** Use and end of a session. */
 export const lifeChecks = [
   check('session.use.after-login', 'MUST accept a session that a login has just given out', {
     source: document('2.2', '5'),
-    mode,
     needs,
     after: 'session.create.answer',
     evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'session', validity: 'valid' }),
@@ -51,14 +51,11 @@ export const lifeChecks = [
   check('session.use.cookie', 'MUST accept the cookie "authentication" alone', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-cookie'),
-    mode,
     needs,
     evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', validity: 'valid' }),
     judge: ([, use]) => expectGoodRead(use),
   }),
   check('session.use.upper-case', 'MUST read the word "session" without regard to its case', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
     needs,
     evidence: one({
       ...CLOSED_READ,
@@ -74,7 +71,6 @@ export const lifeChecks = [
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
-      mode,
       needs,
       evidence: one({
         ...GOOD_USE,
@@ -97,7 +93,6 @@ export const lifeChecks = [
     'MUST confirm the end of a session with 200, before 4.3.0 with 204',
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '7.0.1'),
-      mode,
       needs,
       evidence: chain(sessionOf, GOOD_USE, { ...LOGOUT, validity: 'valid' }),
       judge: ([, end], { version }) =>
@@ -106,8 +101,6 @@ export const lifeChecks = [
     },
   ),
   check('session.delete.ends', 'MUST refuse a session that was ended', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
     needs,
     after: 'session.use.after-login',
     evidence: chain(
@@ -120,8 +113,6 @@ export const lifeChecks = [
     why: 'a logout that does not end the session leaves it to whoever has the identifier',
   }),
   check('session.delete.again', 'MUST answer the second end of a session with 401', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
     needs,
     evidence: chain(
       sessionOf,
@@ -151,21 +142,19 @@ export const validationChecks = [
     versions: made.versions ?? availabilityOf('session-check-answers'),
   })),
   check('session.check.valid', 'MUST say that a valid session is valid', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-check-answers'),
-    mode,
     needs,
     evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid' }),
     judge: ([x]) => expectValidity(x, true),
   }),
   check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode: 'read',
     versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'session', validity: 'invalid' }),
     judge: ([x]) => expectValidity(x, false),
   }),
   check('session.check.none', 'MUST say without any credential that there is no valid session', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    mode: 'read',
     versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'none' }),
     judge: ([x]) => expectValidity(x, false),
@@ -176,7 +165,6 @@ export const validationChecks = [
     {
       source: observed('2.2.3', '3.2.0', '4.3.0', '7.0.1'),
       versions: availabilityOf('session-check-keys'),
-      mode,
       needs,
       evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid', status: 200 }),
       judge: ([x], { version }) => {
@@ -197,6 +185,7 @@ export const validationChecks = [
     'session.check.password',
     'MUST treat a user and password as the release does in the session check',
     {
+      mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('session-check-answers'),
       evidence: one({ ...CHECK, form: ['user', 'token'], validity: 'valid' }),

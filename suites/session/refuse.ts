@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   document,
   expectEmptyBody,
@@ -20,7 +20,7 @@ import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, hasNoBody } from '../answers.ts'
 import { LOGIN_ROUTE } from './requests.ts'
 
-const mode = 'session' as const
+const check = checksWith({ mode: 'session' })
 const needs = ['user-credentials'] as const
 
 /** What early releases refuse in a login, and later ones do not mind. */
@@ -43,7 +43,6 @@ const STRICT = [
 export const refuseChecks = [
   check('session.refuse.wrong', 'MUST not give out a session for wrong credentials', {
     source: document('5.4'),
-    mode,
     evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
     judge: ([x]) => {
       if (isRecord(x.json) && 'session_id' in x.json)
@@ -59,7 +58,6 @@ export const refuseChecks = [
     'MUST answer wrong credentials with 401, an empty body and a challenge',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
-      mode,
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
       judge: ([x]) =>
         x.status < 300
@@ -71,7 +69,6 @@ export const refuseChecks = [
   ),
   check('session.refuse.empty', 'MUST refuse a login without user and password with 400', {
     source: observed('2.0.3', '3.2.0', '7.0.1'),
-    mode,
     evidence: one({
       route: LOGIN_ROUTE,
       rejectedBy: 'none',
@@ -82,7 +79,6 @@ export const refuseChecks = [
   check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('session-login-strict'),
-    mode,
     evidence: one({
       route: LOGIN_ROUTE,
       rejectedBy: 'none',
@@ -95,7 +91,6 @@ export const refuseChecks = [
     check(`session.refuse.${id}`, refused, {
       source: observed('2.0.3', '2.5.2', '3.1.0'),
       versions: availabilityOf('session-login-strict'),
-      mode,
       needs,
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', where }),
       judge: ([x]) => expectError(x, 400, 'ApiError'),
@@ -103,7 +98,6 @@ export const refuseChecks = [
     check(`session.accept.${id}`, accepted, {
       source: observed('3.2.0', '5.1.0', '7.0.1'),
       versions: releasesWithout('session-login-strict'),
-      mode,
       needs,
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'valid', where }),
       judge: ([x]) => expectSession(x),
@@ -111,7 +105,6 @@ export const refuseChecks = [
   ]),
   check('session.refuse.empty-password', 'MUST not give out a session for an empty password', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '7.0.1'),
-    mode,
     evidence: one({
       route: LOGIN_ROUTE,
       rejectedBy: 'none',
@@ -128,7 +121,6 @@ export const refuseChecks = [
   }),
   check('session.refuse.no-body', 'MUST refuse a login without a body by bean validation', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    mode,
     evidence: one({
       route: LOGIN_ROUTE,
       rejectedBy: 'none',

@@ -31,6 +31,12 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'output.end-not-found': ['state.assignment.listed'],
   'assignment.end-not-found': ['state.assignment.listed'],
   'output.listed-as-another': ['output.update.shows'],
+  // Its credentials count as good from then on.
+  'user.end-not-found': [
+    'stream.unknown.read',
+    'message.search.answers',
+    'state.assignment.listed',
+  ],
   'user.another': ['user.create.keeps'],
 }
 

@@ -12,7 +12,7 @@ export interface Made {
 }
 
 /** How things of one kind are made, changed and looked at, for a probe. */
-export interface KindRequests {
+interface KindRequests {
   /** What lists all of them. */
   readonly lists: readonly string[]
   /** Makes the first or the second; undefined when the server does not. */

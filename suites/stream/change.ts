@@ -1,7 +1,7 @@
 import {
   GIVEN_OBJECT_ID,
   chain,
-  check,
+  checksWith,
   deviation,
   expectError,
   expectHeader,
@@ -21,7 +21,7 @@ import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
 import { updateChecks } from './update.ts'
 
 const mode = 'write' as const
-const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'), mode })
 const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', rejectedBy: 'none' }
 
 /** Pause, resume, update, rules, deletion: what they answer, and what is to be seen afterwards. */
@@ -31,14 +31,10 @@ export const changeChecks = [
     const disabled = verb === 'pause'
     return [
       check(`stream.${verb}.status`, `MUST answer ${verb} with 204 and an empty body`, {
-        source: seen,
-        mode,
         evidence: one({ route, rejectedBy: 'none' }),
         judge: ([x]) => expectDone(x, 204),
       }),
       check(`stream.${verb}.shows`, `MUST say disabled ${disabled} after ${verb}`, {
-        source: seen,
-        mode,
         after: `stream.${verb}.status`,
         evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
         judge: ([, next]) => {
@@ -55,7 +51,6 @@ export const changeChecks = [
   ...updateChecks,
   check('stream.delete.status', 'MUST answer the deletion of a stream with 204 and an empty body', {
     source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     evidence: one({
       route: 'DELETE /streams/{streamId}',
       rejectedBy: 'none',
@@ -65,7 +60,6 @@ export const changeChecks = [
   }),
   check('stream.delete.gone', 'MUST answer 404 for a stream that was deleted', {
     source: observed('3.2.0', '5.1.0'),
-    mode,
     after: 'stream.delete.status',
     evidence: chain(
       streamOf,
@@ -82,15 +76,11 @@ export const changeChecks = [
 /** Rules of a stream. */
 export const ruleChecks = [
   check('stream.add-rule.status', 'MUST answer 201 to a new rule', {
-    source: seen,
-    mode,
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
       isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be refused'),
   }),
   check('stream.add-rule.id', 'MUST name the new rule in streamrule_id', {
-    source: seen,
-    mode,
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
@@ -102,9 +92,7 @@ export const ruleChecks = [
     },
   }),
   check('stream.add-rule.location', 'MUST name the new rule in Location', {
-    source: seen,
     versions: { since: '2.2.0' },
-    mode,
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
@@ -114,8 +102,6 @@ export const ruleChecks = [
     },
   }),
   check('stream.add-rule.shows', 'MUST show the new rule in the stream', {
-    source: seen,
-    mode,
     after: 'stream.add-rule.id',
     evidence: chain(ownerOf, { ...ADD_RULE, status: 201 }, NEXT_RULES),
     judge: ([added, next]) => {
@@ -132,7 +118,6 @@ export const ruleChecks = [
   }),
   check('stream.delete-rule.status', 'MUST answer the deletion of a rule with 204', {
     source: observed('3.2.0'),
-    mode,
     evidence: one({
       route: 'DELETE /streams/{streamid}/rules/{streamRuleId}',
       rejectedBy: 'none',
@@ -147,6 +132,7 @@ export const absentChecks = [
     'stream.unknown.read',
     'MUST answer 404 with an ApiError for a stream that does not exist',
     {
+      mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
         route: 'GET /streams/{streamId}',
@@ -175,6 +161,7 @@ export const absentChecks = [
     'stream.malformed.read',
     'MUST answer 404 for a stream identifier that cannot be one, from 7.0.0 500',
     {
+      mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
         route: 'GET /streams/{streamId}',

@@ -1,7 +1,7 @@
 import {
   GIVEN_OBJECT_ID,
   chain,
-  check,
+  checksWith,
   deviation,
   expectHeader,
   expectStatus,
@@ -28,7 +28,7 @@ import {
 } from './bodies.ts'
 import { NEXT, streamOf } from './records.ts'
 
-const mode = 'write' as const
+const check = checksWith({ mode: 'write' })
 const POST: Selector = { route: 'POST /streams', rejectedBy: 'none' }
 const MADE: Selector = { ...POST, status: 201 }
 const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
@@ -38,7 +38,6 @@ const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 export const createChecks = [
   check('stream.create.status', 'MUST answer 201 to a creation in the form of its release', {
     source: seen,
-    mode,
     evidence: one(POST),
     judge: ([x], { version }) =>
       isGoodCreation(x.sent, version)
@@ -49,14 +48,12 @@ export const createChecks = [
   }),
   check('stream.create.id', 'MUST name the stream that it made in stream_id', {
     source: seen,
-    mode,
     after: 'stream.create.status',
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => expectNewId(x),
   }),
   check('stream.create.location', 'MUST name the stream that it made in Location', {
     source: seen,
-    mode,
     after: 'stream.create.status',
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => {
@@ -71,7 +68,6 @@ export const createChecks = [
     'MUST put its own path into Location before 3.0.0, and leave /api out from then on',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '5.1.0', '7.0.1'),
-      mode,
       after: 'stream.create.location',
       evidence: one(MADE),
       judge: ([x], { version }) => {
@@ -92,7 +88,6 @@ export const createChecks = [
   ),
   check('stream.create.disabled', 'MUST create streams disabled', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
     judge: ([, next]) => {
@@ -107,7 +102,6 @@ export const createChecks = [
   }),
   check('stream.create.readable', 'MUST serve a stream as soon as it was created', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
     judge: ([, next]) => {
@@ -119,7 +113,6 @@ export const createChecks = [
   }),
   check('stream.create.keeps', 'MUST keep title, description and matching type of a new stream', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     after: 'stream.create.readable',
     evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
     judge: ([made, next]) => {
@@ -136,14 +129,12 @@ export const createChecks = [
   }),
   check('stream.clone.status', 'MUST answer 201 to the cloning of a stream', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     evidence: one(CLONE),
     judge: ([x], { version }) =>
       isGoodClone(x.sent, version) ? expectMade(x) : inconclusive('the body is none of a clone'),
   }),
   check('stream.clone.new', 'MUST give a clone an identifier of its own', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
@@ -195,7 +186,6 @@ export const refuseChecks = [
   ].map(({ id, what, versions, fits, source }) =>
     check(`stream.refuse.${id}`, `MUST refuse ${what}`, {
       source,
-      mode,
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: ([x], context) => expectUnreadable(x, context),
@@ -205,7 +195,6 @@ export const refuseChecks = [
   check('stream.refuse.unknown-key', 'MUST refuse a stream with a key that it does not know', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
     versions: { until: '5.2.0' },
-    mode,
     evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),
     judge: ([x], context) =>
       isGoodCreation(withoutStrangeKeys(x.sent), context.version)

@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   document,
   fieldChecks,
@@ -25,7 +25,7 @@ import {
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
 const mode = 'write' as const
-const seen = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const DEFAULT_STREAM = '000000000000000000000001'
 
 /** The two lists, and whether they agree with each other and with single streams. */
@@ -44,7 +44,6 @@ export const listChecks = [
     why: 'clients page and compare by this number',
   }),
   check('stream.enabled.only', 'MUST list under /streams/enabled no stream that is disabled', {
-    source: seen,
     mode,
     evidence: one(ENABLED),
     judge: ([x]) =>
@@ -54,7 +53,6 @@ export const listChecks = [
     'stream.enabled.all',
     'MUST list under /streams/enabled every stream that is not disabled',
     {
-      source: seen,
       mode,
       evidence: between(LIST, ENABLED),
       judge: ([list, enabled, again]) => {
@@ -75,7 +73,6 @@ export const listChecks = [
     },
   ),
   check('stream.single.agrees', 'MUST show a single stream as its list does', {
-    source: seen,
     mode,
     evidence: steady(LIST, SINGLE),
     judge: ([list, single]) => {
@@ -106,7 +103,6 @@ export const listChecks = [
     'stream.default.id',
     'MUST call exactly the stream 000000000000000000000001 the default one',
     {
-      source: seen,
       versions: availabilityOf('stream-index-set'),
       evidence: one(RECORDS),
       judge: ([x]) => {

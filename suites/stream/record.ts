@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   fieldChecks,
   found,
@@ -20,7 +20,7 @@ import {
 } from './records.ts'
 
 const mode = 'write' as const
-const seen = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'), mode })
 
 /** Stream and rule records, wherever they are answered. */
 export const recordChecks = [
@@ -35,7 +35,6 @@ export const recordChecks = [
   createdAtForm('stream.record.created-at-form', RECORDS, streamRecords),
   check('stream.record.matching-known', 'MUST match rules by AND or by OR', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
     evidence: one(RECORDS),
     judge: ([x]) =>
       expectEach(
@@ -48,7 +47,6 @@ export const recordChecks = [
   check('stream.record.no-alerts', 'MUST not show legacy alerts in stream records from 5.0.0', {
     source: observed('5.1.0', '7.0.1'),
     versions: { since: '5.0.0' },
-    mode,
     evidence: one(RECORDS),
     judge: ([x]) => {
       const records = namedStreams(x)
@@ -65,8 +63,6 @@ export const recordChecks = [
     why: 'clients that find the keys believe that legacy alerts still work',
   }),
   check('stream.record.unknown-keys', 'MAY add keys that this release is not known to have', {
-    source: seen,
-    mode,
     evidence: one(RECORDS),
     judge: ([x], { version }) => {
       const records = namedStreams(x)
@@ -89,8 +85,6 @@ export const recordChecks = [
     records: ruleRecords,
   }),
   check('stream.rule.of-stream', 'MUST show in a stream only rules of that stream', {
-    source: seen,
-    mode,
     evidence: one({ ...SINGLE }),
     judge: ([x]) =>
       expectEach(
@@ -101,8 +95,6 @@ export const recordChecks = [
       ),
   }),
   check('stream.rules.total', 'MUST count in total the rules that it lists', {
-    source: seen,
-    mode,
     evidence: one(RULES),
     judge: ([x]) => expectTotal(x, 'stream_rules'),
   }),

@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   deviation,
   expectOwn,
   found,
@@ -13,8 +13,10 @@ import {
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
 
-const mode = 'write' as const
-const seen = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({
+  source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+  mode: 'write',
+})
 const CHANGED = ['title', 'description', 'matching_type'] as const
 /** What nothing but an update can change. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -26,14 +28,10 @@ const KEPT: ReadonlySet<string> = new Set([
 /** PUT /streams/{streamId}: what it changes, and what it leaves. */
 export const updateChecks = [
   check('stream.update.answers', 'MUST answer the update of a stream with the new values', {
-    source: seen,
-    mode,
     evidence: one(UPDATE),
     judge: ([x]) => expectSent(x, x),
   }),
   check('stream.update.shows', 'MUST show the new values in the next read', {
-    source: seen,
-    mode,
     after: 'stream.update.answers',
     evidence: chain(streamOf, UPDATE, NEXT),
     judge: ([update, next]) =>
@@ -42,8 +40,6 @@ export const updateChecks = [
         : inconclusive('the stream was not read before it was changed'),
   }),
   check('stream.update.keeps', 'MUST leave as it was what an update of a stream does not send', {
-    source: seen,
-    mode,
     after: 'stream.update.answers',
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {

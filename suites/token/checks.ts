@@ -1,12 +1,20 @@
 import { add, conflict, field, mutation, suite } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
+import { ownerChecks } from './owner.ts'
 import { permissionChecks } from './permission.ts'
 import { probes } from './probes.ts'
 import { createChecks, listChecks } from './record.ts'
 import { pathChecks, useChecks } from './use.ts'
 
 export default suite('token', 'Access tokens are given out, listed, used and taken back', {
-  checks: [...createChecks, ...listChecks, ...useChecks, ...pathChecks, ...permissionChecks],
+  checks: [
+    ...createChecks,
+    ...listChecks,
+    ...ownerChecks,
+    ...useChecks,
+    ...pathChecks,
+    ...permissionChecks,
+  ],
   deviations,
   mutations: [
     mutation(

@@ -85,6 +85,16 @@ export const deviations: readonly Deviation[] = [
     edits: [on(TOKENS, field('tokens[].last_access', set('2026-01-01T00:00:00.000Z')))],
     fails: ['token.list.unused'],
   }),
+  deviates('token-list.of-others', 'the first token of every list is one and the same', {
+    edits: [
+      on(
+        TOKENS,
+        field('/tokens/0/id', set('5f00000000000000000000aa')),
+        field('/tokens/0/token', set('1vttf3pm1o0b4vurdf0uo5fqfuovhcp86tm1mbkdbj4c1b5ipke')),
+      ),
+    ],
+    fails: ['token.list.owner', 'state.token.listed', 'state.token.others'],
+  }),
   deviates('token-list.empty', 'the list of tokens is empty', {
     edits: [on(TOKENS, field('tokens', set([])))],
     fails: ['token.list.shows'],

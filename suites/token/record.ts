@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   decodeSegment,
   deviation,
   document,
@@ -21,7 +21,11 @@ import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
 
 const mode = 'write' as const
 const needs = ['user-credentials'] as const
-const seen = observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({
+  source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+  mode,
+  needs,
+})
 
 /** Tokens that a run makes and never sends. */
 const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
@@ -29,9 +33,6 @@ const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
 /** What a creation answers. */
 export const createChecks = [
   check('token.create.status', 'MUST answer the creation of a token with 200', {
-    source: seen,
-    mode,
-    needs,
     evidence: one(POST),
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
@@ -39,9 +40,6 @@ export const createChecks = [
         : inconclusive(`${describeAnswer(x)} made no token`),
   }),
   check('token.create.answer', 'MUST answer the creation of a token with its record in JSON', {
-    source: seen,
-    mode,
-    needs,
     after: 'token.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -64,8 +62,6 @@ export const createChecks = [
   }),
   check('token.create.name', 'MUST give a token the name that the path asks for', {
     source: document('2.3'),
-    mode,
-    needs,
     after: 'token.create.answer',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -80,9 +76,6 @@ export const createChecks = [
     why: 'owners tell their tokens apart by the name',
   }),
   check('token.list.unused', 'MUST list a token that nobody used as last used in 1970', {
-    source: seen,
-    mode,
-    needs,
     after: 'token.create.answer',
     evidence: one(LIST),
     judge: ([x]) =>
@@ -95,9 +88,6 @@ export const createChecks = [
     why: 'owners end the tokens that nobody uses',
   }),
   check('token.create.unused', 'MUST say that a new token was last used in 1970', {
-    source: seen,
-    mode,
-    needs,
     after: 'token.create.answer',
     evidence: one(MADE),
     judge: ([x]) =>
@@ -109,9 +99,6 @@ export const createChecks = [
       ),
   }),
   check('token.create.new', 'MUST give every token a value of its own', {
-    source: seen,
-    mode,
-    needs,
     after: 'token.create.answer',
     evidence: chain(ownerOf, MADE, MADE),
     judge: ([a, b]) => {
@@ -130,8 +117,7 @@ export const createChecks = [
 /** What lists show. */
 export const listChecks = [
   check('token.list.answer', 'MUST list the tokens of a user in "tokens"', {
-    source: seen,
-    needs,
+    mode: 'read',
     evidence: one(LIST),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
@@ -157,16 +143,12 @@ export const listChecks = [
   check('token.listed.no-value', 'MUST not list the values of tokens from 4.1.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.1.0' },
-    mode,
-    needs,
     evidence: one(LIST),
     judge: ([x]) => expectEach(tokenItems(x), 'token', 'no value', (value) => value === undefined),
     why: 'whoever may list tokens could use all of them',
   }),
   check('token.list.shows', 'MUST list a token after it was created', {
     source: document('2.3'),
-    mode,
-    needs,
     after: 'token.create.answer',
     evidence: chain(ownerOf, MADE, NEXT),
     judge: ([made, next]) =>
@@ -177,8 +159,6 @@ export const listChecks = [
   check('token.list.expiry', 'MUST let a token end after the token_ttl that was asked for', {
     source: observed('7.0.1'),
     versions: availabilityOf('token-times-in-list'),
-    mode,
-    needs,
     after: 'token.list.shows',
     evidence: chain(
       ownerOf,

@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   expectEmptyBody,
@@ -29,7 +29,7 @@ import {
 } from './records.ts'
 
 const mode = 'write' as const
-const needs = ['user-credentials'] as const
+const check = checksWith({ needs: ['user-credentials'] })
 const USE: Selector = { method: 'GET', form: 'token', where: ({ open }) => open === false }
 
 /** Use and end of a token. */
@@ -37,7 +37,6 @@ export const useChecks = [
   check('token.use.after-create', 'MUST accept a token that it has just given out', {
     source: document('2.3', '5'),
     mode,
-    needs,
     after: 'token.create.answer',
     evidence: chain(tokenOf, MADE, { ...USE, validity: 'valid', rejectedBy: 'none' }),
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
@@ -46,7 +45,6 @@ export const useChecks = [
   check('token.delete.status', 'MUST answer the deletion of a token with 204 and an empty body', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     mode,
-    needs,
     evidence: one(DELETE),
     judge: ([x]) =>
       x.status === 500 && !isUserId(ownerOf(x))
@@ -56,7 +54,6 @@ export const useChecks = [
   check('token.delete.again', 'MUST answer the second deletion of a token with 404', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
     mode,
-    needs,
     after: 'token.delete.status',
     evidence: chain(tokenPathOf, DELETED, DELETE),
     judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
@@ -64,7 +61,6 @@ export const useChecks = [
   check('token.delete.ends', 'MUST refuse a token that was deleted', {
     source: document('2.3', '5'),
     mode,
-    needs,
     after: 'token.use.after-create',
     evidence: one({
       form: 'token',
@@ -82,14 +78,12 @@ export const pathChecks = [
   check('token.path.name', 'MUST not know identifiers of users in token paths before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
-    needs,
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
     judge: ([x]) => expectUnknown(x, 'the account may not list them'),
   }),
   check('token.path.id', 'MUST answer 500 to a user name in token paths from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('user-by-id'),
-    needs,
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
     why: 'clients written for 3.x ask by name and fail here',
@@ -98,7 +92,6 @@ export const pathChecks = [
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('user-by-id'),
     mode,
-    needs,
     evidence: one({ ...POST, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
   }),

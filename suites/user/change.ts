@@ -1,6 +1,6 @@
 import {
   chain,
-  check,
+  checksWith,
   deviation,
   expectEmptyBody,
   expectError,
@@ -19,8 +19,10 @@ import type { Annotated, Context } from '../../src/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
 import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
 
-const mode = 'write' as const
-const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+const check = checksWith({
+  source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+  mode: 'write',
+})
 
 /** Creation and deletion of users. */
 export const changeChecks = [
@@ -28,8 +30,6 @@ export const changeChecks = [
     'user.create.status',
     'MUST answer 201 with an empty body to a user in the form of its release',
     {
-      source: seen,
-      mode,
       evidence: one(POST),
       judge: ([x], { version }) => {
         if (!isGoodUser(x.sent, has(version, 'user-split-names')))
@@ -46,13 +46,10 @@ export const changeChecks = [
   check('user.create.full-name', 'MUST refuse a user without full_name before 4.1.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-split-names'),
-    mode,
     evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),
     judge: ([x], context) => expectUnreadable(x, context),
   }),
   check('user.create.location', 'MUST name in Location the user that it made', {
-    source: seen,
-    mode,
     after: 'user.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -62,8 +59,6 @@ export const changeChecks = [
     },
   }),
   check('user.create.keeps', 'MUST keep name, address, roles and session life of a new user', {
-    source: seen,
-    mode,
     after: 'user.create.status',
     evidence: chain(userOf, MADE, NEXT),
     judge: ([made, next], { version }) => {
@@ -80,14 +75,11 @@ export const changeChecks = [
     },
   }),
   check('user.delete.status', 'MUST answer the deletion of a user with 204 and an empty body', {
-    source: seen,
-    mode,
     evidence: one(DELETE),
     judge: ([x]) => expectDone(x, 204),
   }),
   check('user.delete.gone', 'MUST answer 404 for a user who was deleted', {
     source: observed(),
-    mode,
     after: 'user.delete.status',
     evidence: chain(userOf, { ...DELETE, status: 204 }, NEXT_OR_AGAIN),
     judge: ([, next]) => {
@@ -99,7 +91,6 @@ export const changeChecks = [
   }),
   check('user.delete.ends', 'MUST refuse the password of a user who was deleted', {
     source: observed(),
-    mode,
     after: 'user.delete.status',
     evidence: one({
       form: 'user',

@@ -2,7 +2,7 @@ import {
   ANY_RUN_PREFIX,
   beyond,
   chain,
-  check,
+  checksWith,
   deviation,
   has,
   header,
@@ -25,7 +25,7 @@ const GOOD_LOGIN: Selector = {
 /** Any request with a session, the logout too: each may extend it. */
 const USE: Selector = { form: ['session', 'cookie'] }
 const mode = 'write' as const
-const needs = ['user-credentials'] as const
+const check = checksWith({ source: observed(), mode, needs: ['user-credentials'] })
 
 /** Clocks of two machines differ, and servers before 4.0 tell whole seconds only. */
 const TOLERANCE_MS = 30_000
@@ -42,7 +42,6 @@ export const expiryChecks = [
   check('user.session.life', 'MUST end a new session after the session_timeout_ms of its user', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode: 'session',
-    needs,
     evidence: chain(
       (x) => userIn(x) ?? x.login?.username,
       { route: 'GET /users/{username}', method: 'GET', rejectedBy: 'none', status: 200 },
@@ -60,9 +59,6 @@ export const expiryChecks = [
     why: 'clients plan their next login by valid_until',
   }),
   check('user.session.expires', 'MUST refuse a session after its valid_until', {
-    source: observed(),
-    mode,
-    needs,
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE),
     judge: ([login, use], { version }) => {
@@ -74,10 +70,7 @@ export const expiryChecks = [
     why: 'a forgotten session must not stay open',
   }),
   check('user.session.slides', 'MUST extend a session when it is used', {
-    source: observed(),
     versions: availabilityOf('session-extended-by-each-use'),
-    mode,
-    needs,
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
     judge: ([login, touch, use], { version }) => {
@@ -95,10 +88,7 @@ export const expiryChecks = [
     'user.session.no-extension',
     'MUST not extend a session for X-Graylog-No-Session-Extension',
     {
-      source: observed(),
       versions: availabilityOf('no-session-extension'),
-      mode,
-      needs,
       after: 'user.create.status',
       evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
       judge: ([login, touch, use], { version }) => {

@@ -2,7 +2,7 @@ import {
   NODE_HEADER,
   beyond,
   chain,
-  check,
+  checksWith,
   deviation,
   document,
   expectError,
@@ -23,7 +23,7 @@ import type { Sender } from '../senders.ts'
 import { userRecords } from './records.ts'
 import { hasGrants } from '../answers.ts'
 
-const needs = ['limited-account'] as const
+const check = checksWith({ needs: ['limited-account'] })
 const BY_LIMITED = {
   form: 'user',
   validity: 'valid',
@@ -39,7 +39,7 @@ const LOGIN: Selector = {
 }
 
 /** Route by route what an account may do: the permission that the route asks for, and the answer with and without it. */
-const MATRIX: readonly {
+export const MATRIX: readonly {
   readonly id: string
   readonly route: string
   readonly permission?: string
@@ -61,7 +61,6 @@ export const limitedChecks = [
       {
         source: seen,
         ...(mode && { mode }),
-        needs,
         evidence: eachAfter(senderOf, SHOWN, {
           ...BY_LIMITED,
           route,
@@ -86,7 +85,6 @@ export const limitedChecks = [
     'MUST show users only to accounts that may list them, from 6.1.0 oneself',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
-      needs,
       evidence: eachAfter(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
       judge: ([shown, asked], context) => {
         const sender = senderIn(shown)
@@ -100,7 +98,6 @@ export const limitedChecks = [
   ),
   check('user.limited.own-streams', 'MUST list to an account only streams that it may read', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    needs,
     evidence: eachAfter(senderOf, SHOWN, {
       ...BY_LIMITED,
       route: 'GET /streams',
@@ -126,7 +123,6 @@ export const limitedChecks = [
   check('user.login.limited', 'MUST give a session to an account that may only read', {
     source: document('5.4'),
     mode: 'session',
-    needs,
     evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),
     judge: ([shown, login]) => {
       if (!login || mayDoEverything(senderIn(shown)))

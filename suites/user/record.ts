@@ -1,5 +1,5 @@
 import {
-  check,
+  checksWith,
   deviation,
   expectError,
   fieldChecks,
@@ -14,7 +14,7 @@ import {
 import { asksJson, expectTotal, listed } from '../answers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
 
-const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
+const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const EIGHT_HOURS = 28_800_000
 
 /** User records in lists and by themselves. */
@@ -28,7 +28,6 @@ export const recordChecks = [
     records: userRecords,
   }),
   check('user.list.answer', 'MUST list users in "users"', {
-    source: seen,
     evidence: one(LIST),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
@@ -39,7 +38,6 @@ export const recordChecks = [
     },
   }),
   check('user.single.name', 'MUST answer with the user that the path names', {
-    source: seen,
     needs: ['user-credentials'],
     evidence: one(SINGLE),
     judge: ([x]) => {
@@ -55,7 +53,6 @@ export const recordChecks = [
     'user.root.record',
     'MUST describe the root account as local:admin, read only, with all rights',
     {
-      source: seen,
       evidence: one(RECORDS),
       judge: ([x]) => {
         const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
@@ -70,7 +67,6 @@ export const recordChecks = [
     },
   ),
   check('user.root.timeout', 'MUST give sessions of the root account eight hours', {
-    source: seen,
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
@@ -82,7 +78,6 @@ export const recordChecks = [
     },
   }),
   check('user.unknown.read', 'MUST answer 404 with an ApiError for a user who does not exist', {
-    source: seen,
     evidence: one({
       route: 'GET /users/{username}',
       method: 'GET',

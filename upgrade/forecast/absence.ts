@@ -46,6 +46,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
       ...(successor && { remedy: successor.words }),
     },
     ...(successor?.edit && { edits: [successor.edit] }),
+    ...(successor && { worksBefore: successor.isThere(step.from) }),
   }
 }
 
@@ -60,6 +61,7 @@ function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatib
     key: 'path',
     effect: isSuffixed ? 'needs-change' : 'breaks',
     statuses: [200, 404, 405],
+    worksBefore: isSuffixed,
     ...featureCause('path-suffix-chooses-type', step, { what, ...(isSuffixed && { remedy }) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Prediction, Seen } from './prediction.ts'
 import { FEATURES } from '../../src/knowledge/features/features.ts'
-import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'

@@ -28,6 +28,7 @@ export const BODY_RULES: readonly Rule[] = [
     source: 'seen on 6.1.0 ("value can not be null"); 5.1.0 and 7.0.1 take it',
     what: 'a change of an output with "content_pack": null is answered 500',
     remedy: 'leave "content_pack" out',
+    worksBefore: true,
     effect: 'needs-change',
     statuses: [500],
     below: '/system/outputs/',

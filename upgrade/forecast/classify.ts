@@ -4,17 +4,18 @@ import { has } from '../../src/knowledge/features/features.ts'
 import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import { onlyReads } from '../../src/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
-import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { AnswerDifference, Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
 import type { AnswerChange } from './answers.ts'
-import { BY_WHO } from './rules.ts'
+import { BY_WHO } from './who-rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
+import { mayChangeBefore } from './served-before.ts'
 import { withheldAnswer } from './withheld-answer.ts'
 import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
-import { withheldRefusal } from './calls/body-incompatibilities.ts'
+import { withheldRefusal } from './calls/withheld-body.ts'
 import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { incompatibilitiesAt } from './calls/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
@@ -39,7 +40,7 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
     if (meant === undefined && before.method !== 'OPTIONS') return notKnown(step)
     const known = new Set(here.map(({ key }) => key))
     const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
-    return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
+    return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
   }
   return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
 }
@@ -71,7 +72,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
     return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
   const known = new Set(here.map(({ key }) => key))
   const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
-  return fresh.length > 0 ? refused(meant, fresh) : served(before, meant, step)
+  return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
 }
 
 function notTold(what: string, { to }: ReleaseStep): Prediction {
@@ -121,8 +122,10 @@ function unknown(cause: Cause, route?: string): Prediction {
 const RANK = { breaks: 0, 'needs-change': 1, unknown: 2 } as const
 
 function refused(
+  before: Annotated,
   route: string | undefined,
   incompatibilities: readonly Incompatibility[],
+  { from }: ReleaseStep,
 ): Prediction {
   const ranked = incompatibilities.toSorted((a, b) => RANK[a.effect] - RANK[b.effect])
   const worst = ranked[0]
@@ -132,6 +135,7 @@ function refused(
     basis: worst?.basis ?? 'source',
     causes: ranked.map(({ cause }) => cause),
     edits: worst?.effect === 'breaks' ? [] : ranked.flatMap(({ edits }) => edits ?? []),
+    ...(mayChangeBefore(before, ranked, from) && { worksBefore: true }),
   }
 }
 
@@ -198,7 +202,8 @@ function failing(
     const edits = stays.some(({ effect }) => effect === 'breaks')
       ? []
       : stays.flatMap(({ edits: one }) => one ?? [])
-    return { route: meant, class: 'already-fails', basis, causes, edits }
+    const early = mayChangeBefore(before, stays, step.from) && { worksBefore: true as const }
+    return { route: meant, class: 'already-fails', basis, causes, edits, ...early }
   }
   if (there.length > 0)
     return {

@@ -21,7 +21,9 @@ interface Call {
   readonly sent?: unknown
   readonly status: number
   readonly answer?: unknown
+  /** Whose password is sent; nobody's where a cookie alone is. */
   readonly user?: string
+  readonly cookie?: string
 }
 
 /** Forecasts calls that were recorded on a release. */
@@ -47,7 +49,8 @@ function predictionsOf(
 }
 
 function exchangeOf(call: Call, index: number): Exchange {
-  const { method = 'GET', path, isUnnamed = false, sent, status, answer, user = 'admin' } = call
+  const { method = 'GET', path, isUnnamed = false, sent, status, answer, cookie } = call
+  const user = call.user ?? (cookie === undefined ? 'admin' : undefined)
   return {
     index,
     request: {
@@ -56,7 +59,8 @@ function exchangeOf(call: Call, index: number): Exchange {
       target: `/api${path}`,
       httpVersion: 'HTTP/1.1',
       headers: [
-        ['Authorization', BASIC(user)],
+        ...(user === undefined ? [] : ([['Authorization', BASIC(user)]] as const)),
+        ...(cookie === undefined ? [] : ([['Cookie', cookie]] as const)),
         ['Accept', 'application/json'],
         ['Content-Type', 'application/json'],
         ...(isUnnamed ? [] : NAMED),
@@ -105,6 +109,37 @@ test('a call that failed for want of a header mends where none is asked for, unl
 
   expect(login).toMatchObject({ class: 'mends', causes: [{ release: '2.5.0' }] })
   expect(deletion?.class).toBe('already-fails')
+})
+
+test('of a session in a cookie that the old release passed over nobody knows, unless the file tells', () => {
+  const session = '22facbf2-0a52-4317-8f14-73c709d1c028'
+  const cookie = `authentication=${session}`
+  const sent = { username: 'admin', password: 'secret', host: '' }
+  const login = { method: 'POST', path: '/system/sessions', sent, status: 200 }
+  const answer = { session_id: session }
+  const calls = [
+    { path: '/cluster', status: 401, cookie, isUnnamed: true },
+    { path: '/cluster', status: 200, answer: {}, cookie, user: 'admin' },
+  ]
+
+  const untold = predictionsOf('3.2.0', '7.0.0', calls)
+  const told = predictionsOf('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
+
+  expect(untold.map((one) => one.class)).toEqual(['unknown', 'unknown'])
+  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie counts there')
+  expect(told.map((one) => one.class)).toEqual(['mends', 'works'])
+})
+
+test.each([
+  ['3.1.0', '4.3.0', { path: '/users/admin', status: 200, method: 'PUT', sent: {} }, undefined],
+  ['4.3.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, true],
+  ['3.0.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, undefined],
+  ['5.1.0', '6.1.0', { path: '/api-docs', status: 200, cookie: '' }, true],
+])('from %s to %s, of %j what mends it does before: %s', (from, to, call, worksBefore) => {
+  const [found] = predictionsOf(from, to, [call])
+
+  expect(found?.class).toMatch(/^(?:breaks|needs-change)$/)
+  expect(found?.worksBefore).toBe(worksBefore)
 })
 
 test('a limited account creates no tokens from 7.0, an administrator does, of others nothing is known', () => {

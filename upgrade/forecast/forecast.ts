@@ -1,10 +1,9 @@
 import type { Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
-import type { ServerState } from '../../src/judge/facts/server-state.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import { releaseOf } from '../../src/judge/target/release.ts'
-import { matcherOfAllReleases } from '../../src/judge/routes.ts'
+import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallForecast, Cause, Forecast } from '../../src/model/upgrade/forecast.ts'
@@ -17,6 +16,7 @@ import { classify } from './classify.ts'
 import { noteWhatRests } from './calls/rests-on.ts'
 import type { GivenTo } from './calls/rests-on.ts'
 import { checkReach } from './calls/reach-of-facts.ts'
+import { settled } from './calls/settled.ts'
 
 /** A recording read once: ask it for any release. */
 export interface Forecaster {
@@ -67,7 +67,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   refuseEmpty(recording)
   const from = recordedRelease(recording, locate, options.from)
   checkReach(from)
-  const serverState = settled(foldCredentials(recording.exchanges(), locate, recording))
+  const serverState = settled(foldCredentials(recording.exchanges(), locate, recording), from)
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const view = (annotate: Annotate): readonly Annotated[] =>
@@ -128,27 +128,6 @@ function recordedRelease(
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
-  }
-}
-
-/**
- * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
- * the server took it.
- */
-function settled(serverState: ServerState): ServerState {
-  return {
-    withheld: serverState.withheld,
-    nameless: serverState.nameless,
-    gap: serverState.gap,
-    accountOf: serverState.accountOf,
-    validityOf: (key, exchange) => {
-      if (!exchange.response && !exchange.failure)
-        return { validity: 'valid', because: 'nobody saw it refused' }
-      const judged = serverState.validityOf(key, exchange)
-      if (judged.validity !== 'unknown') return judged
-      const isRefused = exchange.response?.status === 401
-      return { validity: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
-    },
   }
 }
 

@@ -15,6 +15,8 @@ export interface Prediction {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   readonly edits: readonly RequestChange[]
+  /** What mends it does on the recorded release too. */
+  readonly worksBefore?: true
   /** Of `answer-changes`. */
   readonly answer?: AnswerDifference
   /** The exchange that breaks and gives out what this call uses. */

@@ -18,7 +18,6 @@ import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
 import type { Shown } from './request-change.ts'
 import type { SampleOf } from './samples.ts'
-import { isServedBefore } from './served-before.ts'
 
 export interface ReportOptions {
   /** The recording's name. */
@@ -48,7 +47,7 @@ export function reportOf(
     const key = clientKey(call)
     byClient.set(key, [...(byClient.get(key) ?? []), { call, prediction }])
   }
-  const context = { shown, sampleOf, from: forecaster.from }
+  const context = { shown, sampleOf }
   const clients = [...byClient.values()].map((members) => clientOf(members, context))
   return {
     file,
@@ -96,7 +95,6 @@ function accountForm(form: Annotated['credential']['form']): string | undefined 
 interface Context {
   readonly shown: Shown
   readonly sampleOf: SampleOf | undefined
-  readonly from: Version
 }
 
 function clientOf(members: readonly Member[], context: Context): ClientForecast {
@@ -122,11 +120,11 @@ function groupKey({ method, route, class: one, causes }: CallForecast): string {
   return [method, route, one, ...causes.map(({ what }) => what)].join('\n')
 }
 
-function groupOf(members: readonly Member[], { shown, sampleOf, from }: Context): CallGroup {
+function groupOf(members: readonly Member[], { shown, sampleOf }: Context): CallGroup {
   const [first] = members
   if (!first) throw new Error('a group of calls has none')
   const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
-  const { edits, restsOn, answer } = first.prediction
+  const { edits, restsOn, answer, worksBefore } = first.prediction
   const change =
     edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
@@ -138,7 +136,7 @@ function groupOf(members: readonly Member[], { shown, sampleOf, from }: Context)
     exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
     ...placesOf(members.map(({ call }) => call)),
     ...(change && change.length > 0 && { change }),
-    ...(isServedBefore(first.call, edits, from) && { worksBefore: true as const }),
+    ...(worksBefore && { worksBefore }),
     ...(sample && sample.lines.length > 0 && { sample }),
   }
 }

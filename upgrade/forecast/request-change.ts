@@ -5,6 +5,7 @@ import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
+import { literalPattern } from '../../src/text/literal-pattern.ts'
 
 /** Names secrets of a request instead of showing them. */
 export interface Shown {
@@ -67,7 +68,10 @@ function editTarget(target: string, edit: RequestChange): string {
 
 /** Places in a template stand for whatever the target has there. */
 function movePath(target: string, from: string, to: string): string {
-  const pattern = from.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?]+)')
+  const pattern = from
+    .split(/\{[^{}]*\}/)
+    .map(literalPattern)
+    .join('([^/?]+)')
   const found = new RegExp(`${pattern}(?=[/?]|$)`).exec(target)
   if (!found) return target
   let place = 0

@@ -13,6 +13,8 @@ export interface Rule {
   readonly source: string
   readonly what: string
   readonly remedy?: string
+  /** Whether what the remedy says does on the other releases too; found out from the edit where it does not say. */
+  readonly worksBefore?: boolean
   readonly effect: 'breaks' | 'needs-change' | 'unknown'
   readonly statuses: readonly number[]
   /** Paths that begin so; the first thing that is looked at. */

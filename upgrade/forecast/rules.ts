@@ -1,210 +1,18 @@
-import { decodeSegment } from '../../src/text/path.ts'
 import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
-import { rowOf } from '../../src/knowledge/bodies.ts'
 import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { OBJECT_ID } from '../../src/text/identifiers.ts'
-import type { Account } from './calls/accounts.ts'
 import { BODY_RULES } from './body-rules.ts'
 import { feature } from './rule.ts'
 import type { Rule } from './rule.ts'
-import type { RequestChange } from './calls/incompatibility.ts'
-import { isUnanswered } from './calls/served.ts'
 import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
-
-/** Ids of users: of the database, or of an account outside it such as `local:admin`. */
-const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
-
-const isToken = ({ route }: Annotated): boolean => /\/tokens(?:$|\/)/.test(route ?? '')
-
-/** Routes whose place for a login name became one for a user id. */
-const takesUserId = ({ route }: Annotated): boolean =>
-  rowOf(route ?? '')?.path_changes?.some(({ path }) => path.includes('{username}')) ?? false
-
-const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
-  username !== undefined && ownerOf(parameters[0]) !== username
-
-/** A tool took the credential out of the file, and the answer tells what it must have been. */
-const isRefusedUnseen = ({ credential, status }: Annotated, by: number): boolean =>
-  credential.form === 'stripped' && status === by
-
-const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
-
-/** Of a log or a script nobody learns what an account may. */
-const tellsLittle = (call: Annotated): boolean =>
-  call.exchange.request.isWithoutHeaders === true || isUnanswered(call)
+import { WHO_RULES } from './who-rules.ts'
 
 const isSearch = ({ route }: Annotated): boolean =>
   /^GET \/search\/universal\/(?:relative|absolute|keyword)$/.test(route ?? '')
 
-/** A path value in its raw form, exchanged for another one. */
-const pathEdit = (call: Annotated, to: string): RequestChange => ({
-  kind: 'path',
-  from: `/users/${call.parameters[0] ?? ''}`,
-  to: `/users/${to}`,
-})
-
-/** Rules that turn on who asks. */
-export const BY_WHO: readonly string[] = ['tokens-of-others', 'users-list', 'session-check-500']
-
 /** Rules that refuse, one row each; features of the knowledge where there is one. */
-/** Lists of which an account sees its own part from 7.0 on, and is refused before. */
-const LISTS_BY_PERMISSION = ['/roles', '/users/paginated']
-
 export const RULES: readonly Rule[] = [
-  {
-    key: 'user-name-in-path',
-    ...feature('user-by-id'),
-    what: 'the path takes the id of the user, no longer the login name',
-    remedy: 'ask GET /users/{username} for the id and put it into the path',
-    effect: 'needs-change',
-    statuses: [400, 403, 404, 500],
-    below: '/users/',
-    applies: (call) => takesUserId(call) && !USER_ID.test(call.parameters[0] ?? ''),
-    edit: (call, { userIds }) =>
-      pathEdit(call, userIds.get(decodeSegment(call.parameters[0] ?? '')) ?? '{id of the user}'),
-  },
-  {
-    key: 'user-id-in-path',
-    availability: releasesWithout('user-by-id'),
-    source: FEATURES['user-by-id'].source,
-    what: 'the path takes the login name, not yet the id of the user',
-    remedy: 'put the login name into the path',
-    effect: 'needs-change',
-    statuses: [403, 404],
-    below: '/users/',
-    applies: (call) => takesUserId(call) && USER_ID.test(call.parameters[0] ?? ''),
-    edit: (call) => pathEdit(call, ownerOf(call.parameters[0])),
-  },
-  {
-    key: 'tokens-of-others',
-    ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and nobody those of others',
-    remedy: 'let each account make its own token',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/users/',
-    applies: (call, account) =>
-      isToken(call) &&
-      (account.rights === 'limited' || isOfOther(call, account) || isRefusedUnseen(call, 403)),
-  },
-  {
-    key: 'tokens-of-others-untold',
-    ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and nobody those of others, and the file does not tell what the account may',
-    remedy: 'look which account asks, or record the call',
-    effect: 'unknown',
-    statuses: [403],
-    below: '/users/',
-    applies: (call, account) =>
-      isToken(call) &&
-      tellsLittle(call) &&
-      account.rights === 'unknown' &&
-      !isOfOther(call, account),
-  },
-  {
-    key: 'tokens-of-others-limited',
-    availability: {},
-    source: 'seen on 2.0.3 to 7.0.1',
-    what: 'an account without rights may not manage the tokens of others',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/users/',
-    applies: (call, account) =>
-      isToken(call) &&
-      account.rights === 'limited' &&
-      isOfOther(call, account) &&
-      !OBJECT_ID.test(call.parameters[0] ?? ''),
-  },
-  {
-    key: 'tokens-of-others-limited-untold',
-    availability: {},
-    source: 'seen on 2.0.3 to 7.0.1',
-    what: 'an account without rights may not manage the tokens of others, and the file does not tell what the account may',
-    effect: 'unknown',
-    statuses: [403],
-    below: '/users/',
-    applies: (call, { rights }) =>
-      isToken(call) &&
-      tellsLittle(call) &&
-      rights === 'unknown' &&
-      !OBJECT_ID.test(call.parameters[0] ?? ''),
-  },
-  {
-    key: 'tokens-by-admins-only',
-    ...feature('tokens-by-admins-only'),
-    what: 'only administrators create tokens unless the cluster is configured otherwise',
-    remedy: 'let an administrator create the token, or allow users to',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/users/',
-    applies: ({ route }, { rights }) =>
-      route === 'POST /users/{userId}/tokens/{name}' && rights === 'limited',
-  },
-  {
-    key: 'tokens-by-admins-only-unknown',
-    ...feature('tokens-by-admins-only'),
-    what: 'only administrators create tokens, and the recording does not tell whether this account is one',
-    effect: 'unknown',
-    statuses: [403],
-    below: '/users/',
-    applies: ({ route }, { rights }) =>
-      route === 'POST /users/{userId}/tokens/{name}' && rights === 'unknown',
-  },
-  {
-    key: 'users-list',
-    availability: releasesWithout('users-list-self'),
-    source: FEATURES['users-list-self'].source,
-    what: 'an account that may not list users is refused; later it sees itself',
-    remedy: 'use an account that may list users',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/users',
-    applies: ({ route }, { rights }) => route === 'GET /users' && rights === 'limited',
-  },
-  {
-    key: 'role-change-permitted',
-    ...feature('role-change-permitted'),
-    what: 'to change a role takes the permission roles:edit',
-    remedy: 'give the account the permission roles:edit, or use another',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/roles/',
-    applies: ({ route }, { rights }) => route === 'PUT /roles/{rolename}' && rights === 'limited',
-  },
-  {
-    key: 'input-end-permitted',
-    ...feature('input-end-permitted'),
-    what: 'to end an input takes the permission inputs:terminate',
-    remedy: 'give the account the permission inputs:terminate, or use another',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/system/inputs/',
-    applies: ({ route }, { rights }) =>
-      route === 'DELETE /system/inputs/{inputId}' && rights === 'limited',
-  },
-  {
-    key: 'views-by-permission',
-    availability: { until: '3.2.0' },
-    source: 'route table; seen on 3.1.0 and 3.2.0',
-    what: 'to list views takes the permission view:use',
-    remedy: 'give the account the permission view:use, or use another',
-    effect: 'needs-change',
-    statuses: [403],
-    below: '/views',
-    applies: ({ route }, { rights }) => route === 'GET /views' && rights === 'limited',
-  },
-  ...LISTS_BY_PERMISSION.map((list): Rule => ({
-    key: `list-by-permission ${list}`,
-    availability: { until: '7.0.0' },
-    source: 'route table; seen on 6.1.0 and 7.0.1',
-    what: 'an account that may not read all of the list is refused; later it sees what it may',
-    remedy: 'use an account that may',
-    effect: 'needs-change',
-    statuses: [403],
-    below: list,
-    applies: ({ route }, { rights }) => route === `GET ${list}` && rights === 'limited',
-  })),
+  ...WHO_RULES,
   {
     key: 'throttled',
     availability: releasesWithout('throttled'),
@@ -231,33 +39,11 @@ export const RULES: readonly Rule[] = [
     ...feature('long-target-refused'),
     what: 'an address of 6 kB and more is refused before the interface sees it',
     remedy: 'shorten the query',
+    worksBefore: true,
     effect: 'needs-change',
     statuses: [400, 414],
     below: '/',
     applies: ({ exchange }) => exchange.request.target.length > TARGET_LENGTH.refused,
-  },
-  {
-    key: 'session-check-500',
-    ...feature('session-check-500-without-session'),
-    what: 'the session check answers 500 unless a session is sent',
-    remedy: 'send the session id, or ask GET /system instead',
-    effect: 'needs-change',
-    statuses: [500],
-    below: '/system/sessions',
-    applies: (call) =>
-      call.route === 'GET /system/sessions' &&
-      (/^(?:user|token)$/.test(call.credential.form) || isRefusedUnseen(call, 500)),
-  },
-  {
-    key: 'session-check-500-untold',
-    ...feature('session-check-500-without-session'),
-    what: 'the session check answers 500 unless a session is sent, and the file does not tell what was',
-    remedy: 'look whether the client sends a session, or record the call',
-    effect: 'unknown',
-    statuses: [500],
-    below: '/system/sessions',
-    applies: ({ route, credential: { form } }) =>
-      route === 'GET /system/sessions' && form === 'stripped',
   },
   {
     key: 'search-accept',

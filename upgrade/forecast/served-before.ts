@@ -1,15 +1,29 @@
-import { matcherOf } from '../../src/judge/routes.ts'
+import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { RequestChange } from './calls/incompatibility.ts'
+import type { Incompatibility, RequestChange } from './calls/incompatibility.ts'
 import { changedTarget } from './request-change.ts'
+
+/** Whether a client may do all that mends a call while the release that runs now still runs. */
+export function mayChangeBefore(
+  call: Annotated,
+  inTheWay: readonly Incompatibility[],
+  from: Version,
+): boolean {
+  return (
+    inTheWay.length > 0 &&
+    inTheWay.every(
+      ({ worksBefore, edits = [] }) => worksBefore ?? isServedBefore(call, edits, from),
+    )
+  )
+}
 
 /**
  * Whether the release that runs now serves the changed request too, so that a client may change first. What a server
  * does not know in a header or a query it passes over; another path it has to have.
  */
-export function isServedBefore(
+function isServedBefore(
   { method, path }: Annotated,
   edits: readonly RequestChange[],
   from: Version,

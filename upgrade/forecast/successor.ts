@@ -13,6 +13,8 @@ export interface Successor {
   readonly words: string
   /** When the route only moved: the change of the path. */
   readonly edit?: RequestChange
+  /** Whether a client may change while this release runs. */
+  readonly isThere: (at: Version) => boolean
 }
 
 /** Follows what replaced a route until something that the release has; undefined when nothing did. */
@@ -20,18 +22,22 @@ export function successorOf(availability: RouteAvailability, to: Version): Succe
   let last = availability
   for (let steps = 0; steps < 4 && last.replacedBy !== undefined; steps += 1) {
     const next = routeAvailability(last.replacedBy)
-    if (!next) return { words: `use ${last.replacedBy} instead` }
+    if (!next) return { words: `use ${last.replacedBy} instead`, isThere: () => false }
     last = next
     if (isWithin(to, next.windows)) return follow(availability, next, to)
   }
-  const words = insteadOf(availability.name)
-  return words === undefined ? undefined : { words }
+  const instead = insteadOf(availability.name)
+  return (
+    instead && { words: instead.words, isThere: (at) => isWithin(at, { since: instead.since }) }
+  )
 }
 
 function follow(old: RouteAvailability, next: RouteAvailability, to: Version): Successor {
-  if (!isMove(old, next, to)) return { words: `use ${next.name} instead; it has another form` }
+  const isThere = (at: Version): boolean => isWithin(at, next.windows)
+  if (!isMove(old, next, to))
+    return { words: `use ${next.name} instead; it has another form`, isThere }
   const [from, into] = differing(old.path, next.path)
-  return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into } }
+  return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into }, isThere }
 }
 
 /** A route moved when method and places in the path stayed and its answer lost no field. */

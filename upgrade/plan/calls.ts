@@ -1,11 +1,11 @@
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import { CALL_CLASSES, needsWork } from '../../src/model/upgrade/forecast.ts'
 import type {
   CallGroup,
   Cause,
   ClassTotals,
   ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
-import type { ClientWork, UpgradeCalls } from '../../src/model/upgrade/plan.ts'
+import type { CallWork, ClientWork, UpgradeCalls } from '../../src/model/upgrade/plan.ts'
 import { searchLine } from './search-line.ts'
 
 /** What becomes of the calls of several files: who has something to do, what only gains, what is unknown. */
@@ -20,31 +20,33 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
     clients: reports
       .flatMap(clientsWithWork)
       .toSorted((a, b) => rank(a.groups[0]) - rank(b.groups[0])),
-    gains: groups.filter(({ answer }) => answer === 'gains'),
+    gains: gainsOf(groups),
     unknown: groups.filter((group) => group.class === 'unknown'),
   }
 }
 
-/**
- * Whether a person has to do something about a group: it breaks, is refused, or its answer loses or changes something;
- * also what fails already of a script, as nobody saw it fail.
- */
-export function needsWork({ class: one, answer, places }: CallGroup): boolean {
-  return (
-    one === 'breaks' ||
-    one === 'needs-change' ||
-    (one === 'answer-changes' && answer !== 'gains') ||
-    (one === 'already-fails' && places !== undefined)
-  )
-}
-
 function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients.flatMap(({ groups, ...client }) => {
-    const mine = groups
-      .filter(needsWork)
-      .map((group) => ({ ...group, search: searchLine(group.route) }))
+    const mine = groups.filter(needsWork).map((group) => withSearch(group))
     return mine.length === 0 ? [] : [{ ...client, file, groups: mine }]
   })
+}
+
+/** Calls whose answers only have more fields, whoever sends them: those alike are one. */
+function gainsOf(groups: readonly CallGroup[]): readonly CallGroup[] {
+  const alike = new Map<string, CallGroup>()
+  for (const group of groups.filter(({ answer }) => answer === 'gains')) {
+    const { method, route, causes, count } = group
+    const key = [method, route, ...causes.map(({ what }) => what)].join('\n')
+    const known = alike.get(key)
+    alike.set(key, known ? { ...known, count: known.count + count } : group)
+  }
+  return [...alike.values()]
+}
+
+function withSearch(group: CallGroup): CallWork {
+  const search = searchLine(group.route)
+  return { ...group, ...(search !== undefined && { search }) }
 }
 
 function rank(group: CallGroup | undefined): number {

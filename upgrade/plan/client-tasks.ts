@@ -1,4 +1,5 @@
 import type { CallWork, ClientWork, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import { joinedCauses } from '../../src/text/cause-lines.ts'
 import { counted } from '../../src/text/counted.ts'
 import type { TaskInput } from './task-input.ts'
 
@@ -45,9 +46,10 @@ export function nameOf({ name, account }: Pick<ClientWork, 'name' | 'account'>):
 /** What mends it; where nothing does, what its author has to reckon with. */
 function inWords({ method, route, causes }: CallWork): string {
   const remedy = causes.find((cause) => cause.remedy !== undefined)?.remedy
-  const said = causes.slice(0, SAID).map(({ what }) => what)
-  const more = causes.length > SAID ? [`and ${causes.length - SAID} more`] : []
-  return `${method} ${route}: ${remedy ?? [...said, ...more].join(', ')}`
+  const joined = joinedCauses(causes)
+  const said = joined.slice(0, SAID).map(({ what }) => what)
+  const more = joined.length > SAID ? [`and ${joined.length - SAID} more`] : []
+  return `${method} ${route}: ${remedy ?? [...said, ...more].join('; ')}`
 }
 
 /** Causes that a line names. */

@@ -8,7 +8,7 @@ const NEW = 'http://new.example.org:9000/api'
 /** The commands of a plan, with the files, releases and servers that it was made of. */
 export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInput) {
   const way = `--from ${from.release} --to ${to.release}`
-  const files = traffic.map(({ path }) => shellWord(path)).join(' ')
+  const files = [...traffic, ...settings].map(({ path }) => shellWord(path)).join(' ')
   const [oldRoot, newRoot] = [shellWord(servers.old ?? OLD), shellWord(servers.new ?? NEW)]
   const settingsFiles = settings.map(({ path }) => shellWord(path)).join(' ') || 'server.conf'
   const command = (rest: string): string => `graylog-conformance ${rest}`
@@ -24,7 +24,9 @@ export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInpu
       ),
     certify: command(`certify ${newRoot}`),
     compare: command(`compare ${oldRoot} ${newRoot}`),
-    replays: traffic.map(({ path }) => command(`replay ${shellWord(path)} ${newRoot} --mode read`)),
+    replays: traffic
+      .filter(({ isPartial }) => isPartial !== true)
+      .map(({ path }) => command(`replay ${shellWord(path)} ${newRoot} --mode read`)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallForecast } from '../../src/model/upgrade/forecast.ts'
-import type { DryRunCall } from '../../src/model/upgrade/plan.ts'
+import type { DryRun, DryRunCall } from '../../src/model/upgrade/plan.ts'
 import type { Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import type { Version } from '../../src/model/version.ts'
 import { RIGHT, happenedTo } from '../replay/happened.ts'
@@ -47,6 +47,22 @@ export function dryRunCalls({
     return [{ exchange, method, target: shown(call.target), status, ...told }]
   })
   return { calls, answered: new Set(answered.map(({ exchange }) => exchange)) }
+}
+
+/** What dry runs left open: how many calls their mode held back, and how many nothing could decide. */
+export function leftOpen(runs: readonly DryRun[]): {
+  readonly withheld: number
+  readonly undecidable: number
+  /** Whether each run took place. */
+  readonly isWhole: boolean
+} {
+  const sum = (some: readonly DryRun[]): number =>
+    some.reduce((total, { counts }) => total + (counts?.undecided ?? 0), 0)
+  return {
+    withheld: sum(runs.filter(({ mode }) => mode !== 'write')),
+    undecidable: sum(runs.filter(({ mode }) => mode === 'write')),
+    isWhole: runs.length > 0 && runs.every(({ problem }) => problem === undefined),
+  }
 }
 
 /** What is of the form of an answer, worst first; what a field holds is none of a forecast's business. */

@@ -9,7 +9,7 @@ export interface PlanInput {
   readonly from: Version
   readonly to: Version
   /** Files of traffic as they were named, with their forecasts. */
-  readonly traffic: readonly { readonly path: string; readonly report: ForecastReport }[]
+  readonly traffic: readonly PlanTraffic[]
   /** The settings of one node; without files the check knows the steps that everybody has. */
   readonly check: SettingsCheck
   readonly settings: readonly SettingsFile[]
@@ -22,4 +22,11 @@ export interface PlanInput {
   /** Roots of the servers, as they were named. */
   readonly old?: string
   readonly new?: string
+}
+
+export interface PlanTraffic {
+  readonly path: string
+  readonly report: ForecastReport
+  /** An access log or a script: it holds no whole requests, so that none can be sent again. */
+  readonly isPartial?: true
 }

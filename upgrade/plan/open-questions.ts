@@ -2,6 +2,7 @@ import type { CallGroup } from '../../src/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/counted.ts'
 import type { Commands } from './commands.ts'
+import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'
 
 /** What nobody can know from outside, and who could: first what this very plan had to leave open. */
@@ -65,10 +66,18 @@ function noSettings({ checkSettings }: Commands): OpenQuestion {
 
 function notDryRun(
   { dryRuns, traffic, new: root }: PlanInput,
-  { dryRun }: Commands,
+  { dryRun, recordFirst }: Commands,
 ): readonly OpenQuestion[] {
   if (traffic.length === 0) return []
   const who = 'a test server of the new release'
+  if (traffic.every(({ isPartial }) => isPartial === true))
+    return [
+      {
+        what: 'How the new release answers to these very calls: logs and scripts hold no whole requests, so none was sent',
+        who: `whoever runs the clients, and ${who}`,
+        command: recordFirst,
+      },
+    ]
   if (root === undefined)
     return [
       {
@@ -77,19 +86,28 @@ function notDryRun(
         command: dryRun,
       },
     ]
-  const notSent = dryRuns.reduce((sum, { counts }) => sum + (counts?.undecided ?? 0), 0)
+  const { withheld, undecidable } = leftOpen(dryRuns)
   const failed = dryRuns.filter(({ problem }) => problem !== undefined)
   return [
     ...failed.map(({ file, problem }) => ({
       what: `How the new server answers to the calls of ${file}: ${problem ?? ''}`,
       who,
     })),
-    ...(notSent > 0
+    ...(withheld > 0
       ? [
           {
-            what: `How the new server answers to ${counted(notSent, 'call')} that the dry run did not send or could not decide`,
+            what: `How the new server answers to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
             who: `${who} on which calls may write`,
             command: dryRun,
+          },
+        ]
+      : []),
+    ...(undecidable > 0
+      ? [
+          {
+            what: `How the new server answers to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
+            who: 'whoever runs the clients: the page of the dry run says of each why',
+            how: 'do by hand on the test server what these calls are for',
           },
         ]
       : []),

@@ -47,6 +47,29 @@ const NEEDED = [
   'root_password_sha2 = 8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918',
 ]
 
+test('logs and scripts are forecast, and no command is told to send them', () => {
+  const log = { path: 'access.log', report: report([works], { file: 'access.log' }) }
+  const conf = 'is_master = true'
+  const both = upgradePlan(
+    input({ conf }, { traffic: [...traffic(loses), { ...log, isPartial: true as const }] }),
+  )
+  const alone = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const }] }))
+
+  const [first] = both.tasks
+  expect(first?.what).toBe('Try the 2 calls on a test server of 5.1.0')
+  expect(first?.details.join()).toContain('access.log tells is not sent')
+  expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
+  expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
+  expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
+  expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
+})
+
+test('calls of several clients that gain the same are one line', () => {
+  const plan = upgradePlan(input({}, { traffic: [...traffic(gains), ...traffic(gains)] }))
+
+  expect(plan.calls?.gains.map(({ route, count }) => [route, count])).toEqual([['/system', 2]])
+})
+
 test('what works and what only gains is no work for anybody', () => {
   const plan = upgradePlan(input({}, { traffic: traffic(gains, works) }))
 
@@ -131,6 +154,26 @@ test('a dry run that refutes the forecast is in the verdict', () => {
   )
   const notSent = plan.open.find(({ what }) => what.includes('2 calls that the dry run did not'))
   expect(notSent?.command).toContain('--new http://new/api --mode write')
+})
+
+test('what a dry run tried is not to be tried again, nor what it could not decide in mode write', () => {
+  const run = (mode: string, undecided: number): DryRun => ({
+    ...{ file: 'client.har', url: 'http://new/api', release: '5.1.0', mode, answered: 1 },
+    ...{ counts: { changed: 0, undecided, noise: 0, same: 1 }, left: [], calls: [] },
+  })
+  const planned = (one: DryRun) =>
+    upgradePlan(input({}, { traffic: traffic(works), dryRuns: [one], new: 'http://new/api' }))
+  const tries = (one: DryRun) =>
+    planned(one).tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))
+
+  expect(tries(run('write', 2))).toEqual([])
+  expect(tries(run('read', 0))).toEqual([])
+  expect(tries(run('read', 2))).toEqual([
+    'Try the 2 calls that the dry run left open on a test server of 5.1.0',
+  ])
+  const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
+  expect(open?.what).toContain('could not send or decide')
+  expect(open?.command).toBeUndefined()
 })
 
 test('settings at each stop of a long way are checked for that stop', () => {

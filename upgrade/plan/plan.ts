@@ -39,10 +39,11 @@ function settingsOf({ settings, check, patched }: PlanInput): UpgradeSettings | 
 
 function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[] {
   return [
-    ...traffic.flatMap(({ report: { file, clients, totals, remarks } }) => {
+    ...traffic.flatMap(({ report: { file, clients, totals, remarks, outside = 0 } }) => {
       const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
       const said = `${counted(calls, 'call')} of ${counted(clients.length, 'client')}`
-      return [`${file}: ${said}`, ...remarks.map((remark) => `${file}: ${remark}`)]
+      const more = outside === 0 ? '' : `; ${outside} outside the interface's root`
+      return [`${file}: ${said}${more}`, ...remarks.map((remark) => `${file}: ${remark}`)]
     }),
     ...settings.map(
       ({ path, entries }) => `${basename(path)}: ${counted(entries.length, 'setting')}`,

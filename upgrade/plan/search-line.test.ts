@@ -9,6 +9,8 @@ test.each([
   ['/system/metrics/{name}/history?x=1', 'grep -rnE system/metrics/.+/history .'],
   ['/plugins/org.graylog/x', "grep -rnE 'plugins/org\\.graylog/x' ."],
   ['/streams/54e3deadbeefdeadbeef0000/rules', 'grep -rnE streams/.+/rules .'],
+  ['/', undefined],
+  ['/{anything}', undefined],
 ])('%s is found by %s', (route, line) => {
   expect(searchLine(route)).toBe(line)
 })

@@ -1,11 +1,15 @@
 import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { shellWord } from '../../src/text/shell.ts'
 
-/** A command that finds a call in a client's source: what is fixed in its path, with anything between. */
-export function searchLine(route: string): string {
+/**
+ * A command that finds a call in a client's source: what is fixed in its path, with anything between. Undefined where
+ * nothing is.
+ */
+export function searchLine(route: string): string | undefined {
   const [path = ''] = route.split('?')
   const fixed = fixedRuns(path.split('/').filter((part) => part !== ''))
-  const [only = '/'] = fixed
+  const [only] = fixed
+  if (only === undefined) return undefined
   const isShort = fixed.length === 1 && !only.includes('/')
   const pattern = isShort ? `/${literalPattern(only)}` : fixed.map(literalPattern).join('/.+/')
   return `grep -rnE ${shellWord(pattern)} .`

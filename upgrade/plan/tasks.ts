@@ -2,6 +2,8 @@ import type { SoftwareNeed, UpgradeStop, UpgradeTask } from '../../src/model/upg
 import { releaseNumber } from '../../src/model/version.ts'
 import { counted } from '../../src/text/counted.ts'
 import { clientTasks } from './client-tasks.ts'
+import { leftOpen } from './dry-run.ts'
+import type { PlanTraffic } from './input.ts'
 import { settingTasks } from './setting-tasks.ts'
 import { stepsOf } from './steps.ts'
 import type { Step } from './steps.ts'
@@ -31,10 +33,13 @@ function isUpTo(release: string, stop: UpgradeStop): boolean {
   return releaseNumber(release) <= releaseNumber(stop.release)
 }
 
-function firstTasks({ input, calls, commands }: TaskInput): readonly UpgradeTask[] {
+function firstTasks({ input, commands }: TaskInput): readonly UpgradeTask[] {
   const { traffic, settings } = input
-  const unanswered = input.dryRuns.reduce((sum, { counts }) => sum + (counts?.undecided ?? 0), 0)
-  const isRun = input.new !== undefined && unanswered === 0
+  const whole = traffic.filter(({ isPartial }) => isPartial !== true)
+  const partial = traffic.filter(({ isPartial }) => isPartial === true)
+  const all = whole.reduce((sum, one) => sum + callsOf(one), 0)
+  const { withheld, isWhole } = leftOpen(input.dryRuns)
+  const untried = input.new !== undefined && isWhole ? withheld : all
   return [
     ...(traffic.length === 0
       ? [
@@ -48,17 +53,37 @@ function firstTasks({ input, calls, commands }: TaskInput): readonly UpgradeTask
     ...(settings.length === 0
       ? [task('before', 'Check the settings of each node', commands.checkSettings)]
       : []),
-    ...(traffic.length > 0 && !isRun
+    ...(untried > 0
       ? [
-          task(
-            'before',
-            `Try the ${counted(calls?.total ?? 0, 'call')} on a test server of ${input.to.release}`,
-            commands.dryRun,
-          ),
+          {
+            ...task(
+              'before',
+              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left open' : ''} on a test server of ${input.to.release}`,
+              commands.dryRun,
+            ),
+            details: partial.length === 0 ? [] : [notSent(partial)],
+          },
+        ]
+      : []),
+    ...(whole.length === 0 && partial.length > 0
+      ? [
+          {
+            ...task('before', 'Record the clients once, for a dry run', commands.recordFirst),
+            details: [notSent(partial)],
+          },
         ]
       : []),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
+}
+
+function callsOf({ report }: PlanTraffic): number {
+  return Object.values(report.totals).reduce((sum, count) => sum + count, 0)
+}
+
+function notSent(files: readonly PlanTraffic[]): string {
+  const names = files.map(({ report }) => report.file).join(', ')
+  return `what ${names} ${files.length === 1 ? 'tells' : 'tell'} is not sent: logs and scripts hold no whole requests`
 }
 
 interface StopTasks {

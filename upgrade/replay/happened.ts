@@ -1,4 +1,4 @@
-import { matcherOf } from '../../src/judge/routes.ts'
+import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallClass } from '../../src/model/upgrade/forecast.ts'

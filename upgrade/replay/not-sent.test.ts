@@ -38,6 +38,16 @@ test('a status that the recorded server never had there changed', () => {
   expect(judged([unsent(OVERRIDE), read(STATE, 503)])[1]?.judgement).toBe('changed')
 })
 
+test('what a call would have made at its own path is not there, which is no change', () => {
+  const target = '/api/sidecars/one'
+  const gone = pair(exchangeOf({ target, status: 200 }), exchangeOf({ target, status: 404 }))
+
+  const made = unsent({ method: 'PUT', target, status: 202 })
+  expect(judged([made, gone])[1]?.judgement).toBe('undecided')
+  const below = unsent({ method: 'PUT', target: `${target}/name`, status: 202 })
+  expect(judged([below, gone])[1]?.judgement).toBe('changed')
+})
+
 test('a list that lacks what was not made is undecided, a field that went is not', () => {
   const made = unsent({ method: 'POST', target: '/api/users/ann/tokens/t', status: 200 })
   const list = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":1}' })

@@ -9,6 +9,8 @@ const OF_STATE: ReadonlySet<ChangeClass> = new Set(['value', 'order'])
 /** A recorded call that was not sent, and what the recorded server answered where its effect shows. */
 interface Unsent {
   readonly by: Exchange
+  /** It was sent to the very path of the read, so that it may have made what stands there. */
+  readonly isOfPath: boolean
   readonly statuses: ReadonlySet<string>
 }
 
@@ -32,7 +34,12 @@ export function shownUnsent(sent: readonly Replayed[]): ReadonlyMap<Replayed, Un
     const path = pathIn(recorded)
     if (isSafe(recorded.request.method)) {
       const by = changed.get(path)
-      if (by) found.set(one, { by, statuses: statuses.get(path) ?? new Set() })
+      if (by)
+        found.set(one, {
+          by,
+          isOfPath: pathIn(by) === path,
+          statuses: statuses.get(path) ?? new Set(),
+        })
     } else if (!got && wentWell(recorded)) {
       const shows = upwards(path).find((above) => statuses.has(above))
       if (shows !== undefined) changed.set(shows, recorded)
@@ -42,11 +49,16 @@ export function shownUnsent(sent: readonly Replayed[]): ReadonlyMap<Replayed, Un
 }
 
 /** The difference of a read that shows what a call which was not sent had made. */
-export function asNotSent({ by, statuses }: Unsent): (change: AnswerChange) => AnswerChange {
+export function asNotSent({
+  by,
+  isOfPath,
+  statuses,
+}: Unsent): (change: AnswerChange) => AnswerChange {
   const { method, target } = by.request
   const because = `${method} ${target} (${by.index}) changed what it shows, and was not sent`
   const isOfState = ({ class: kind, after }: AnswerChange): boolean =>
-    OF_STATE.has(kind) || (kind === 'status' && statuses.has(after))
+    OF_STATE.has(kind) ||
+    (kind === 'status' && (statuses.has(after) || (isOfPath && after === '404')))
   return (change) =>
     change.judgement === 'changed' && isOfState(change)
       ? { ...change, judgement: 'undecided', because }

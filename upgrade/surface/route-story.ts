@@ -60,7 +60,9 @@ export function routeStory(name: string): RouteStory | undefined {
   const availability = routeAvailability(name)
   if (!availability) return undefined
   const at = lastRelease(availability)
-  const instead = isWithin(newestRelease(), availability.windows) ? undefined : insteadOf(name)
+  const instead = isWithin(newestRelease(), availability.windows)
+    ? undefined
+    : insteadOf(name)?.words
   const [request, response] = [requestShape(name, at), responseShape(name, at)]
   return {
     name,

@@ -11,16 +11,17 @@ import type { Version } from '../../../src/model/version.ts'
 import { createLedger } from '../ledger.ts'
 import type { Middleware, World } from '../model.ts'
 import { headersFrom } from '../../../src/model/exchange.ts'
+import { withoutQuery } from '../../../src/text/path.ts'
 
 /** The server behind: the root URL of each node, and its root account. */
-export interface Behind {
+interface Behind {
   readonly version: Version
   readonly roots: readonly string[]
   readonly account: { readonly name: string; readonly password: string }
 }
 
 /** A server that behaves as the middleware makes it. */
-export interface Proxy {
+interface Proxy {
   /** The root of each node, without a trailing slash. */
   readonly roots: readonly string[]
   /** How many answers were other than those of the server behind. */
@@ -130,7 +131,7 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
   }
 
   function named(method: string, target: string): Pick<Asked, 'route' | 'parameters'> {
-    const [path = ''] = target.split('?')
+    const path = withoutQuery(target)
     const found = matcher.match(path)
     const route = found?.byMethod.get(method === 'HEAD' ? 'GET' : method)
     return { route: route?.name, parameters: found?.parameters ?? [] }

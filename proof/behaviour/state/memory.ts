@@ -6,7 +6,7 @@ import { all, isGood, jsonOf, listKey, membersOf, saying, sentOf } from '../word
 import type { Kind } from './kinds.ts'
 
 /** What a wrong server has noticed of the things of one kind. */
-export interface Memory {
+interface Memory {
   /** Ids of what was made during the run. */
   readonly made: Set<string>
   /** Ids of what was changed during the run. */

@@ -3,6 +3,7 @@ import { refuseAndDo, replaced, tell } from '../words.ts'
 import { way } from './ways.ts'
 import type { Way } from './ways.ts'
 import { lastOf, remembering } from './memory.ts'
+import { withoutQuery } from '../../../src/text/path.ts'
 
 /** What goes wrong when a thing is ended, and what is refused and done. */
 export const WAYS_OF_ENDING: readonly Way[] = [
@@ -69,7 +70,7 @@ export const WAYS_OF_ENDING: readonly Way[] = [
           const other = [...made].find((id) => id !== lastOf(request) && !ended.has(id))
           if (!isGood(answer) || other === undefined) return answer
           ended.add(other)
-          const path = request.target.split('?')[0] ?? ''
+          const path = withoutQuery(request.target)
           await admin('DELETE', path.replace(/[^/]+$/, encodeURIComponent(other)))
           return { ...answer }
         }),

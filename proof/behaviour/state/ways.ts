@@ -3,6 +3,7 @@ import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
 import { mapped, withBody, withHeader } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf, idsOf, isOneOf, lastOf, putBack, remembering } from './memory.ts'
+import { withoutQuery } from '../../../src/text/path.ts'
 
 /** One way to be wrong about any kind of thing. */
 export interface Way {
@@ -95,7 +96,7 @@ export const WAYS: readonly Way[] = [
         count += 1
         if (count < 2) return answer
         const [id = ''] = idsOf(kind, request, answer)
-        const path = `${request.target.split('?')[0]}/${encodeURIComponent(id)}`
+        const path = `${withoutQuery(request.target)}/${encodeURIComponent(id)}`
         await forward({
           ...asAdmin(request),
           method: 'DELETE',

@@ -1,8 +1,7 @@
 import type { HarForm, Step } from '../model.ts'
 import { answeredAgain, preflights, redirectedByBrowser, unanswered } from '../around/cached.ts'
 import { ofThePage } from '../around/other-hosts.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
 import { contentEvicted, noContent, noTextOfNothing, wireSizes } from '../steps/bodies.ts'
 import { lowerCase, pseudoHeaders, pseudoStatus, versionNamed } from '../steps/headers.ts'
@@ -47,55 +46,37 @@ const LIGHT = [byPage, asAgent(AGENT), overGzip]
 const HTTP2 = [...LIGHT, overHttp2]
 
 /** Rows that say only how they differ from the developer tools of Chromium as they are. */
-const rows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
-  { id: 'chromium-full', what: 'with sensitive data' },
-  {
-    id: 'chromium-sanitised',
-    what: 'as it exports by default: without Authorization and cookies',
+const rows = [
+  row('chromium-full', 'with sensitive data'),
+  row('chromium-sanitised', 'as it exports by default: without Authorization and cookies', {
     steps: SANITISED,
-  },
-  {
-    id: 'chromium-evicted',
-    what: 'every third body no longer there',
+  }),
+  row('chromium-evicted', 'every third body no longer there', {
     steps: [...DEVTOOLS, contentEvicted],
-  },
-  { id: 'chromium-no-content', what: 'HAR without content', steps: [...DEVTOOLS, noContent] },
-  {
-    id: 'chromium-no-text-of-nothing',
-    what: 'an empty body has no text',
+  }),
+  row('chromium-no-content', 'HAR without content', { steps: [...DEVTOOLS, noContent] }),
+  row('chromium-no-text-of-nothing', 'an empty body has no text', {
     steps: [...DEVTOOLS, noTextOfNothing],
-  },
-  {
-    id: 'chromium-h2',
-    what: 'over HTTP/2, with pseudo headers',
+  }),
+  row('chromium-h2', 'over HTTP/2, with pseudo headers', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h2'), pseudoHeaders],
-  },
-  {
-    id: 'chromium-h2-sanitised',
-    what: 'over HTTP/2, sanitised',
+  }),
+  row('chromium-h2-sanitised', 'over HTTP/2, sanitised', {
     sending: HTTP2,
     steps: [...SANITISED, versionNamed('h2'), pseudoHeaders],
-  },
-  {
-    id: 'chromium-h3',
-    what: 'over HTTP/3, `:status` too',
+  }),
+  row('chromium-h3', 'over HTTP/3, `:status` too', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h3'), pseudoHeaders, pseudoStatus],
-  },
-  {
-    id: 'chromium-memory-cache',
-    what: 'answers from its memory',
+  }),
+  row('chromium-memory-cache', 'answers from its memory', {
     around: answeredAgain({ _fromCache: 'memory' }, {}),
-  },
-  {
-    id: 'chromium-disk-cache',
-    what: 'answers from its disk',
+  }),
+  row('chromium-disk-cache', 'answers from its disk', {
     around: answeredAgain({ _fromCache: 'disk' }, {}),
-  },
-  {
-    id: 'chromium-service-worker',
-    what: 'answers of a service worker',
+  }),
+  row('chromium-service-worker', 'answers of a service worker', {
     around: answeredAgain(
       {},
       {
@@ -104,45 +85,35 @@ const rows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
         _responseCacheStorageCacheName: 'v1',
       },
     ),
-  },
-  {
-    id: 'chromium-hsts',
-    what: 'its own redirects to https',
+  }),
+  row('chromium-hsts', 'its own redirects to https', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h2'), pseudoHeaders],
     around: redirectedByBrowser('HSTS'),
-  },
-  {
-    id: 'chromium-web-request',
-    what: 'redirects by an extension',
+  }),
+  row('chromium-web-request', 'redirects by an extension', {
     around: redirectedByBrowser('WebRequest API'),
-  },
-  { id: 'chromium-preflights', what: 'preflights of CORS', around: preflights },
-  {
-    id: 'chromium-unanswered',
-    what: 'blocked and aborted calls, status 0',
+  }),
+  row('chromium-preflights', 'preflights of CORS', { around: preflights }),
+  row('chromium-unanswered', 'blocked and aborted calls, status 0', {
     around: unanswered([
       'net::ERR_ABORTED',
       'net::ERR_BLOCKED_BY_CLIENT',
       'net::ERR_CONNECTION_REFUSED',
     ]),
-  },
-  {
-    id: 'chromium-page',
-    what: 'the whole page: its files, other hosts, data:, extensions, websocket',
+  }),
+  row('chromium-page', 'the whole page: its files, other hosts, data:, extensions, websocket', {
     around: ofThePage,
-  },
-  {
-    id: 'edge',
-    what: 'sanitised, headers in lower case',
+  }),
+  row('edge', 'sanitised, headers in lower case', {
     steps: [...SANITISED, lowerCase],
     around: ofThePage,
-  },
+  }),
 ]
 
-export const chromiumForms: readonly HarForm[] = rows.map((row) =>
+export const chromiumForms: readonly HarForm[] = rows.map((one) =>
   harForm({
-    tool: row.id === 'edge' ? 'Edge' : 'Chromium developer tools',
-    ...{ source: SOURCES.chromium, sending: LIGHT, steps: DEVTOOLS, log: LOG, ...row },
+    tool: one.id === 'edge' ? 'Edge' : 'Chromium developer tools',
+    ...{ source: SOURCES.chromium, sending: LIGHT, steps: DEVTOOLS, log: LOG, ...one },
   }),
 )

@@ -1,6 +1,5 @@
 import type { HarForm, Step } from '../model.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import { asAgent, byParsedUrl } from '../sending.ts'
 import { jsonWrittenAgain } from '../steps/bodies.ts'
 import { joinedBy, noCookies, versionNamed } from '../steps/headers.ts'
@@ -9,8 +8,6 @@ import { credentialsGone } from '../steps/secrets.ts'
 import { timeOfAnswer } from '../steps/times.ts'
 import { logOf } from './log-of.ts'
 import { SOURCES } from './sources.ts'
-
-type Sparse = Pick<Row, 'id' | 'tool' | 'what' | 'source'> & Partial<Row>
 
 /** The library knows what it was told to send, not what its adapter adds. */
 const asTold = onHeaders((headers, of) =>
@@ -32,41 +29,39 @@ const AXIOS: readonly Step[] = [
   versionNamed('HTTP/1.1'),
 ]
 
-const rows: readonly Sparse[] = [
-  {
-    id: 'requests-har',
-    tool: 'requests-har',
-    what: 'the time is that of the answer, durations are seconds, its cache says null',
-    source: SOURCES.requestsHar,
-    log: logOf('requests-har', '1.2.0'),
-    steps: [
-      ...[joinedBy(', '), timeOfAnswer],
-      onResponse((response) => ({ ...response, statusText: enumOf(response.statusText ?? '') })),
-      withMembers({ cache: { beforeRequest: null, afterRequest: null }, _timeout: null }),
-      onRequest((request) => (request.postData ? request : { ...request, bodySize: -1 })),
-    ],
-  },
-  {
-    id: 'axios-har-tracker',
+const rows = [
+  row(
+    'requests-har',
+    'the time is that of the answer, durations are seconds, its cache says null',
+    {
+      tool: 'requests-har',
+      source: SOURCES.requestsHar,
+      log: logOf('requests-har', '1.2.0'),
+      steps: [
+        ...[joinedBy(', '), timeOfAnswer],
+        onResponse((response) => ({ ...response, statusText: enumOf(response.statusText ?? '') })),
+        withMembers({ cache: { beforeRequest: null, afterRequest: null }, _timeout: null }),
+        onRequest((request) => (request.postData ? request : { ...request, bodySize: -1 })),
+      ],
+    },
+  ),
+  row('axios-har-tracker', 'JSON written again, the method as the program wrote it', {
     tool: 'axios-har-tracker',
-    what: 'JSON written again, the method as the program wrote it',
     source: SOURCES.axios,
     log: logOf('axios-har-tracker', '0.1.0'),
     steps: AXIOS,
-  },
-  {
-    id: 'axios-har-tracker-auth',
+  }),
+  row('axios-har-tracker-auth', 'credentials given to the adapter, which it does not see', {
     tool: 'axios-har-tracker',
-    what: 'credentials given to the adapter, which it does not see',
     source: SOURCES.axios,
     log: logOf('axios-har-tracker', '0.1.0'),
     steps: [...AXIOS, credentialsGone('authorization')],
-  },
+  }),
 ]
 
 /** What a program lets a library write of its own calls. */
-export const libraryForms: readonly HarForm[] = rows.map((row) =>
-  harForm({ sending: [byParsedUrl, asAgent(`${row.tool}/1.0`)], ...row }),
+export const libraryForms: readonly HarForm[] = rows.map((one) =>
+  harForm({ sending: [byParsedUrl, asAgent(`${one.tool}/1.0`)], ...one }),
 )
 
 /** As Python names a status: `NO_CONTENT`. */

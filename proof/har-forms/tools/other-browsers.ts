@@ -1,7 +1,6 @@
 import type { HarForm, Step, Told } from '../model.ts'
 import { answeredAgain, unanswered } from '../around/cached.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
 import {
@@ -61,31 +60,23 @@ const notIncluded = onContent((content) => ({
   comment: 'Response bodies are not included.',
 }))
 
-const firefoxRows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
-  { id: 'firefox', what: 'as it exports' },
-  { id: 'firefox-by-end', what: 'listed as the answers came', order: byEnd },
-  {
-    id: 'firefox-no-bodies',
-    what: 'without answers’ bodies',
+const firefoxRows = [
+  row('firefox', 'as it exports'),
+  row('firefox-by-end', 'listed as the answers came', { order: byEnd }),
+  row('firefox-no-bodies', 'without answers’ bodies', {
     steps: [...FIREFOX, noContent, notIncluded],
-  },
-  {
-    id: 'firefox-unknown-size',
-    what: 'answers that were never fetched: size -1',
+  }),
+  row('firefox-unknown-size', 'answers that were never fetched: size -1', {
     steps: [...FIREFOX, noContent, onContent((content) => ({ ...content, size: -1 }))],
-  },
-  { id: 'firefox-cut', what: 'texts cut at its limit', steps: [...FIREFOX, cutAfter(200)] },
-  {
-    id: 'firefox-h2',
-    what: 'over HTTP/2',
+  }),
+  row('firefox-cut', 'texts cut at its limit', { steps: [...FIREFOX, cutAfter(200)] }),
+  row('firefox-h2', 'over HTTP/2', {
     sending: [byPage, asAgent(FIREFOX_AGENT), overGzip, overHttp2],
     steps: [...FIREFOX, versionNamed('HTTP/2')],
-  },
-  {
-    id: 'firefox-blocked',
-    what: 'blocked calls, status 0',
+  }),
+  row('firefox-blocked', 'blocked calls, status 0', {
     around: unanswered([''], { ...NO_ANSWER, content: { mimeType: '', size: -1 } }),
-  },
+  }),
 ]
 
 const SAFARI: readonly Step[] = [
@@ -96,32 +87,24 @@ const SAFARI: readonly Step[] = [
   versionNamed('HTTP/1.1'),
   withMembers({ pageref: 'page_0', _fetchType: 'Network Load' }),
 ]
-const safariRows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
-  { id: 'safari', what: 'as it exports' },
-  {
-    id: 'safari-no-content',
-    what: 'content that it no longer had: size 0, no text',
+const safariRows = [
+  row('safari', 'as it exports'),
+  row('safari-no-content', 'content that it no longer had: size 0, no text', {
     steps: [...SAFARI, noContentNoSize],
-  },
-  {
-    id: 'safari-cached',
-    what: 'answers from its caches',
+  }),
+  row('safari-cached', 'answers from its caches', {
     around: answeredAgain({ _fetchType: 'Disk Cache' }, {}),
-  },
-  {
-    id: 'safari-service-worker',
-    what: 'answers of a service worker',
+  }),
+  row('safari-service-worker', 'answers of a service worker', {
     around: answeredAgain({ _fetchType: 'Service Worker' }, {}),
-  },
-  {
-    id: 'safari-h2',
-    what: 'over HTTP/2',
+  }),
+  row('safari-h2', 'over HTTP/2', {
     sending: [byPage, asAgent(SAFARI_AGENT), overGzip, overHttp2],
     steps: [...SAFARI, versionNamed('HTTP/2')],
-  },
+  }),
 ]
 
-export const firefoxForms: readonly HarForm[] = firefoxRows.map((row) =>
+export const firefoxForms: readonly HarForm[] = firefoxRows.map((one) =>
   harForm({
     ...{
       tool: 'Firefox developer tools',
@@ -129,15 +112,15 @@ export const firefoxForms: readonly HarForm[] = firefoxRows.map((row) =>
       steps: FIREFOX,
       log: firefoxLog,
     },
-    ...{ sending: [byPage, asAgent(FIREFOX_AGENT), overGzip], ...row },
+    ...{ sending: [byPage, asAgent(FIREFOX_AGENT), overGzip], ...one },
   }),
 )
 
-export const safariForms: readonly HarForm[] = safariRows.map((row) =>
+export const safariForms: readonly HarForm[] = safariRows.map((one) =>
   harForm({
     ...{ tool: 'Safari Web Inspector', source: SOURCES.safari, steps: SAFARI },
     log: { version: '1.2', creator: { name: 'WebKit Web Inspector', version: '1.0' }, pages: [] },
-    ...{ sending: [byPage, asAgent(SAFARI_AGENT), overGzip], ...row },
+    ...{ sending: [byPage, asAgent(SAFARI_AGENT), overGzip], ...one },
   }),
 )
 

@@ -1,7 +1,7 @@
 import { bytesOf } from '../../../src/model/exchange.ts'
 import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
-import { harForm } from '../har-form.ts'
-import type { Keep, Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
+import type { Keep } from '../har-form.ts'
 import { asZipOfPlaywright } from '../pack.ts'
 import { asAgent, byPage, overGzip } from '../sending.ts'
 import { emptyPostData, inBase64, noContent, noSizes, wireSizes } from '../steps/bodies.ts'
@@ -67,32 +67,26 @@ function bytesIn(text: string, encoding: string | undefined): Buffer {
   return bytesOf(encoding === 'base64' ? { base64: text } : { text })
 }
 
-const rows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
-  { id: 'playwright-full-embed', what: 'full, embed' },
-  {
-    id: 'playwright-full-attach',
-    what: 'full, attach: bodies as files beside it',
+const rows = [
+  row('playwright-full-embed', 'full, embed'),
+  row('playwright-full-attach', 'full, attach: bodies as files beside it', {
     attach: attached,
-  },
-  { id: 'playwright-full-omit', what: 'full, omit', steps: [...FULL, noContent, emptyPostData] },
-  { id: 'playwright-full-zip', what: 'full, as .zip', attach: attached, pack: asZipOfPlaywright },
-  { id: 'playwright-minimal-embed', what: 'minimal, embed', steps: MINIMAL },
-  { id: 'playwright-minimal-attach', what: 'minimal, attach', steps: MINIMAL, attach: attached },
-  {
-    id: 'playwright-minimal-omit',
-    what: 'minimal, omit',
+  }),
+  row('playwright-full-omit', 'full, omit', { steps: [...FULL, noContent, emptyPostData] }),
+  row('playwright-full-zip', 'full, as .zip', { attach: attached, pack: asZipOfPlaywright }),
+  row('playwright-minimal-embed', 'minimal, embed', { steps: MINIMAL }),
+  row('playwright-minimal-attach', 'minimal, attach', { steps: MINIMAL, attach: attached }),
+  row('playwright-minimal-omit', 'minimal, omit', {
     steps: [...MINIMAL, noContent, emptyPostData],
-  },
-  {
-    id: 'playwright-minimal-zip',
-    what: 'minimal, as .zip',
+  }),
+  row('playwright-minimal-zip', 'minimal, as .zip', {
     steps: MINIMAL,
     attach: attached,
     pack: asZipOfPlaywright,
-  },
+  }),
 ]
 
-export const playwrightForms: readonly HarForm[] = rows.map((row) =>
+export const playwrightForms: readonly HarForm[] = rows.map((one) =>
   harForm({
     ...{ tool: 'Playwright recordHar', source: SOURCES.playwright, steps: FULL },
     log: {
@@ -100,6 +94,6 @@ export const playwrightForms: readonly HarForm[] = rows.map((row) =>
       creator: { name: 'Playwright', version: '1.65.1' },
       browser: { name: 'chromium', version: '147.0.0.0' },
     },
-    ...{ sending: [byPage, asAgent(AGENT), overGzip], ...row },
+    ...{ sending: [byPage, asAgent(AGENT), overGzip], ...one },
   }),
 )

@@ -1,7 +1,6 @@
 import type { HarForm, Step } from '../model.ts'
 import { tunnels } from '../around/other-hosts.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import { asZhar } from '../pack.ts'
 import { byParsedUrl, overGzip } from '../sending.ts'
 import {
@@ -21,8 +20,6 @@ import { withMembers } from '../steps/on.ts'
 import { isoOfPython, localTime, wholeMilliseconds } from '../steps/times.ts'
 import { logOf } from './log-of.ts'
 import { SOURCES } from './sources.ts'
-
-type Sparse = Pick<Row, 'id' | 'tool' | 'what' | 'source'> & Partial<Row>
 
 const MITMPROXY: readonly Step[] = [
   wireSizes,
@@ -60,67 +57,49 @@ const browsermob = {
   log: logOf('BrowserMob Proxy', '2.1.5'),
 }
 
-const rows: readonly Sparse[] = [
-  { id: 'mitmproxy', what: 'hardump', ...mitmproxy },
-  { id: 'mitmproxy-zhar', what: 'hardump as .zhar', ...mitmproxy, pack: asZhar },
-  {
-    id: 'mitmproxy-plain',
-    what: 'hardump of answers that were not packed',
+const rows = [
+  row('mitmproxy', 'hardump', mitmproxy),
+  row('mitmproxy-zhar', 'hardump as .zhar', { ...mitmproxy, pack: asZhar }),
+  row('mitmproxy-plain', 'hardump of answers that were not packed', {
     ...mitmproxy,
     sending: [],
-  },
-  { id: 'mitmproxy-tunnels', what: 'with tunnels', ...mitmproxy, around: tunnels },
-  { id: 'http-toolkit', what: 'as it exports', ...httpToolkit },
-  {
-    id: 'http-toolkit-large',
-    what: 'bodies above its limit left out',
+  }),
+  row('mitmproxy-tunnels', 'with tunnels', { ...mitmproxy, around: tunnels }),
+  row('http-toolkit', 'as it exports', httpToolkit),
+  row('http-toolkit-large', 'bodies above its limit left out', {
     ...httpToolkit,
     steps: [...HTTP_TOOLKIT, leftOutAbove(400, {})],
-  },
-  {
-    id: 'http-toolkit-undecoded',
-    what: 'bodies that it could not decode: size 0, no text',
+  }),
+  row('http-toolkit-undecoded', 'bodies that it could not decode: size 0, no text', {
     ...httpToolkit,
     steps: [...HTTP_TOOLKIT, leftOutAbove(400, { size: 0 })],
-  },
-  {
-    id: 'http-toolkit-lower',
-    what: 'older: names in lower case',
+  }),
+  row('http-toolkit-lower', 'older: names in lower case', {
     ...httpToolkit,
     steps: [...HTTP_TOOLKIT, lowerCase],
-  },
-  {
-    id: 'zap',
-    what: 'all but texts in base64, packed ones too; a body with every request',
+  }),
+  row('zap', 'all but texts in base64, packed ones too; a body with every request', {
     ...zap,
     steps: [inBase64(isNoText), asOnTheWire, postDataAlways, noTextOfNothing],
-  },
-  {
-    id: 'zap-plain',
-    what: 'of answers that were not packed',
+  }),
+  row('zap-plain', 'of answers that were not packed', {
     ...zap,
     sending: [],
     steps: [inBase64(isNoText), postDataAlways],
-  },
-  {
-    id: 'burp',
-    what: 'by an extension: base64 of the bytes on the wire',
+  }),
+  row('burp', 'by an extension: base64 of the bytes on the wire', {
     tool: 'Burp Suite',
     source: SOURCES.closed,
     log: logOf('Burp Suite', '2026.9'),
     steps: [inBase64(() => true), asOnTheWire],
-  },
-  { id: 'browsermob', what: 'with headers and content', ...browsermob },
-  {
-    id: 'browsermob-default',
-    what: 'by default: no headers, no bodies',
+  }),
+  row('browsermob', 'with headers and content', browsermob),
+  row('browsermob-default', 'by default: no headers, no bodies', {
     isLog: true,
     ...browsermob,
     steps: [...BROWSERMOB, noHeaders, noContent, noPostData],
-  },
-  {
-    id: 'k6-studio',
-    what: 'recorded by its proxy: all bodies in base64',
+  }),
+  row('k6-studio', 'recorded by its proxy: all bodies in base64', {
     tool: 'k6 Studio',
     source: SOURCES.k6,
     log: logOf('k6-studio', '1.9.0'),
@@ -130,9 +109,9 @@ const rows: readonly Sparse[] = [
       versionNamed('HTTP/1.1'),
       withMembers({ pageref: 'Default group' }),
     ],
-  },
+  }),
 ]
 
-export const proxyForms: readonly HarForm[] = rows.map((row) =>
-  harForm({ sending: [overGzip], ...row }),
+export const proxyForms: readonly HarForm[] = rows.map((one) =>
+  harForm({ sending: [overGzip], ...one }),
 )

@@ -1,6 +1,5 @@
 import type { HarForm, Step } from '../model.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import {
   bodySecretsAs,
   credentialsAs,
@@ -56,101 +55,75 @@ const PLACEHOLDERS: readonly string[] = [
   ],
 ]
 
-const byTools: readonly (Pick<Row, 'id' | 'tool' | 'what' | 'source'> & Partial<Row>)[] = [
-  {
-    id: 'google-har-sanitizer',
+const byTools = [
+  row('google-har-sanitizer', 'the header by its name', {
     tool: 'Google HAR Sanitizer',
-    what: 'the header by its name',
     source: SOURCES.google,
     steps: [authorization, bodySecretsAs('[password redacted]')],
-  },
-  {
-    id: 'google-har-sanitizer-all',
+  }),
+  row('google-har-sanitizer-all', 'all headers of credentials, content by its type', {
     tool: 'Google HAR Sanitizer',
-    what: 'all headers of credentials, content by its type',
     source: SOURCES.google,
     steps: [
       named,
       onContent((content) => ({ ...content, text: `[${content.mimeType} redacted]` })),
     ],
-  },
-  {
-    id: 'cloudflare-har-sanitizer',
+  }),
+  row('cloudflare-har-sanitizer', 'all headers of credentials and values of bodies', {
     tool: 'Cloudflare HAR sanitizer',
-    what: 'all headers of credentials and values of bodies',
     source: SOURCES.cloudflare,
     steps: [named, bodySecretsAs('[password redacted]')],
-  },
-  {
-    id: 'okta',
+  }),
+  row('okta', 'cookies as a hash, all else REDACTED', {
     tool: 'Okta and Auth0 support',
-    what: 'cookies as a hash, all else REDACTED',
     source: SOURCES.okta,
     steps: [hashed, bodySecretsAs('REDACTED')],
-  },
-  {
-    id: 'har-capture',
+  }),
+  row('har-capture', 'hashes, the same for the same credential', {
     tool: 'har-capture',
-    what: 'hashes, the same for the same credential',
     source: SOURCES.harCapture,
     steps: [salted, bodySecretsAs('FIELD_1a2b3c4d', 'password')],
-  },
-  {
-    id: 'by-hand',
+  }),
+  row('by-hand', 'credentials, values of bodies and paths', {
     tool: 'by hand',
-    what: 'credentials, values of bodies and paths',
     source: SOURCES.okta,
     steps: [schemeKept('[REDACTED]'), bodySecretsAs('[REDACTED]'), pathSecretsAs('[REDACTED]')],
-  },
-  {
-    id: 'by-hand-encoded',
+  }),
+  row('by-hand-encoded', 'in paths it is percent-encoded', {
     tool: 'by hand',
-    what: 'in paths it is percent-encoded',
     source: SOURCES.okta,
     steps: [schemeKept('***'), bodySecretsAs('***'), pathSecretsAs('%5BREDACTED%5D')],
-  },
-  {
-    id: 'by-hand-bodies',
+  }),
+  row('by-hand-bodies', 'values of bodies alone', {
     tool: 'by hand',
-    what: 'values of bodies alone',
     source: SOURCES.okta,
     steps: [bodySecretsAs('REDACTED')],
-  },
-  {
-    id: 'by-hand-paths',
+  }),
+  row('by-hand-paths', 'paths alone', {
     tool: 'by hand',
-    what: 'paths alone',
     source: SOURCES.okta,
     steps: [pathSecretsAs('***')],
-  },
-  {
-    id: 'by-hand-cookies',
+  }),
+  row('by-hand-cookies', 'cookies taken out alone', {
     tool: 'by hand',
-    what: 'cookies taken out alone',
     source: SOURCES.okta,
     steps: [credentialsGone('cookie', 'set-cookie')],
-  },
-  {
-    id: 'by-hand-authorization',
+  }),
+  row('by-hand-authorization', 'Authorization taken out alone', {
     tool: 'by hand',
-    what: 'Authorization taken out alone',
     source: SOURCES.okta,
     steps: [credentialsGone('authorization')],
-  },
-  {
-    id: 'by-hand-uuids',
+  }),
+  row('by-hand-uuids', 'every UUID replaced', {
     tool: 'by hand',
-    what: 'every UUID replaced',
     source: SOURCES.okta,
     steps: [sessionsAs('[REDACTED]')],
-  },
-  {
-    id: 'by-hand-everything',
+  }),
+  row('by-hand-everything', 'credentials gone, bodies and paths replaced', {
     tool: 'by hand',
-    what: 'credentials gone, bodies and paths replaced',
     source: SOURCES.okta,
     steps: [credentialsGone(), bodySecretsAs('***'), pathSecretsAs('<redacted>')],
-  },
+  }),
 ]
 
 export const sanitiserForms: readonly HarForm[] = [

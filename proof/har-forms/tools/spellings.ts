@@ -1,6 +1,5 @@
 import type { Extra, HarForm, HarRequest, HarResponse, Named } from '../model.ts'
-import { harForm } from '../har-form.ts'
-import type { Row } from '../har-form.ts'
+import { harForm, row } from '../har-form.ts'
 import {
   asGzip,
   asUtf16,
@@ -39,73 +38,53 @@ const numeric = ({ name, value }: Named) => ({
   value: /^\d+$/.test(value) ? Number(value) : value,
 })
 
-const rows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
-  { id: 'plain', what: 'HAR 1.2 to the letter' },
-  { id: 'utf-8-bom', what: 'a byte order mark before it', pack: withByteOrderMark },
-  { id: 'utf-16le', what: 'UTF-16, little endian, as PowerShell redirects', pack: asUtf16 },
-  { id: 'utf-16be', what: 'UTF-16, big endian', pack: asUtf16BigEndian },
-  { id: 'har-gz', what: '.har.gz', pack: asGzip },
-  { id: 'har-zip', what: '.har.zip', pack: asZip },
-  { id: 'zip-mac', what: '.zip of macOS, with a folder and its own files', pack: asZipOfMac },
-  { id: 'har-zst', what: '.har.zst', pack: asZstandard },
-  { id: 'one-line', what: 'without line breaks', indent: 0 },
-  {
-    id: 'headers-map',
-    what: 'headers as a map',
+const rows = [
+  row('plain', 'HAR 1.2 to the letter'),
+  row('utf-8-bom', 'a byte order mark before it', { pack: withByteOrderMark }),
+  row('utf-16le', 'UTF-16, little endian, as PowerShell redirects', { pack: asUtf16 }),
+  row('utf-16be', 'UTF-16, big endian', { pack: asUtf16BigEndian }),
+  row('har-gz', '.har.gz', { pack: asGzip }),
+  row('har-zip', '.har.zip', { pack: asZip }),
+  row('zip-mac', '.zip of macOS, with a folder and its own files', { pack: asZipOfMac }),
+  row('har-zst', '.har.zst', { pack: asZstandard }),
+  row('one-line', 'without line breaks', { indent: 0 }),
+  row('headers-map', 'headers as a map', {
     spell: spelled((one) => ({ ...one, headers: asMap(one.headers) })),
-  },
-  {
-    id: 'headers-map-of-lists',
-    what: 'headers as a map of lists',
+  }),
+  row('headers-map-of-lists', 'headers as a map of lists', {
     spell: spelled((one) => ({ ...one, headers: asMapOfLists(one.headers) })),
-  },
-  {
-    id: 'headers-pairs',
-    what: 'headers as pairs',
+  }),
+  row('headers-pairs', 'headers as pairs', {
     spell: spelled((one) => ({ ...one, headers: asPairs(one.headers) })),
-  },
-  {
-    id: 'headers-numeric',
-    what: 'numbers as header values',
+  }),
+  row('headers-numeric', 'numbers as header values', {
     spell: spelled((one) => ({ ...one, headers: one.headers.map(numeric) })),
-  },
-  { id: 'headers-lower', what: 'header names in lower case', steps: [lowerCase] },
-  { id: 'headers-sorted', what: 'headers sorted by name', steps: [sortedByName] },
-  {
-    id: 'status-text',
-    what: 'the status as a string',
+  }),
+  row('headers-lower', 'header names in lower case', { steps: [lowerCase] }),
+  row('headers-sorted', 'headers sorted by name', { steps: [sortedByName] }),
+  row('status-text', 'the status as a string', {
     spell: (entry) => ({ ...entry, response: statusAsText(entry['response'] as HarResponse) }),
-  },
-  {
-    id: 'sizes-text',
-    what: 'sizes as strings',
+  }),
+  row('sizes-text', 'sizes as strings', {
     spell: spelled((one) => ({ ...one, bodySize: `${one.bodySize}` })),
-  },
-  {
-    id: 'method-lower',
-    what: 'the method in lower case',
+  }),
+  row('method-lower', 'the method in lower case', {
     spell: requestAs((request) => ({ ...request, method: request.method.toLowerCase() })),
-  },
-  { id: 'no-duration', what: 'without time and timings', steps: [noDuration] },
-  { id: 'no-times', what: 'without any time', steps: [noTimes] },
-  { id: 'seconds', what: 'times in whole seconds', steps: [localTime(0, 0)] },
-  { id: 'local-times', what: 'local times west of Greenwich', steps: [localTime(-8)] },
-  {
-    id: 'http-2',
-    what: '`HTTP/2`, `http/2` and `HTTP/2.0`',
+  }),
+  row('no-duration', 'without time and timings', { steps: [noDuration] }),
+  row('no-times', 'without any time', { steps: [noTimes] }),
+  row('seconds', 'times in whole seconds', { steps: [localTime(0, 0)] }),
+  row('local-times', 'local times west of Greenwich', { steps: [localTime(-8)] }),
+  row('http-2', '`HTTP/2`, `http/2` and `HTTP/2.0`', {
     sending: [overHttp2],
     steps: [versionNamed('http/2')],
-  },
-  { id: 'http-2.0', what: '`HTTP/2.0`', sending: [overHttp2], steps: [versionNamed('HTTP/2.0')] },
-  {
-    id: 'pages',
-    what: 'several pages, entries without',
+  }),
+  row('http-2.0', '`HTTP/2.0`', { sending: [overHttp2], steps: [versionNamed('HTTP/2.0')] }),
+  row('pages', 'several pages, entries without', {
     steps: [withMembers({ pageref: 'page_7' })],
-  },
-  { id: 'sparse', what: 'no lists that may be missing', spell: (entry) => sparse(entry) },
-  {
-    id: 'nulls',
-    what: 'null where nothing is known',
+  }),
+  row('sparse', 'no lists that may be missing', { spell: (entry) => sparse(entry) }),
+  row('nulls', 'null where nothing is known', {
     spell: (entry) => ({
       ...entry,
       cache: null,
@@ -114,11 +93,11 @@ const rows: readonly (Pick<Row, 'id' | 'what'> & Partial<Row>)[] = [
       comment: null,
       pageref: null,
     }),
-  },
+  }),
 ]
 
-export const spelledForms: readonly HarForm[] = rows.map((row) =>
-  harForm({ tool: 'any tool', source: SOURCES.har, ...row }),
+export const spelledForms: readonly HarForm[] = rows.map((one) =>
+  harForm({ tool: 'any tool', source: SOURCES.har, ...one }),
 )
 
 function statusAsText(response: HarResponse): Extra {

@@ -3,7 +3,7 @@ import type { Batch } from './batch.ts'
 import type { Message } from './message.ts'
 
 /** What is on its way to the recording thread and back. */
-export interface MessageQueue {
+interface MessageQueue {
   /** Numbers the message and sends it soon; `done` is called once it is settled. */
   readonly add: (message: Message, done: (isKept: boolean) => void) => void
   /** Messages, by their numbers, that are kept or never will be. */

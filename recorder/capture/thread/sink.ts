@@ -3,7 +3,7 @@ import { answerPart, sentPart } from './message.ts'
 import type { Message } from './message.ts'
 
 /** Where messages are taken: `done` says whether a begun request is durable, an ended exchange written. */
-export type Take = (message: Message, done: (isKept: boolean) => void) => void
+type Take = (message: Message, done: (isKept: boolean) => void) => void
 
 /** Bytes that may wait to be written before new requests have to wait. */
 const MOST_WAITING = 64 * 1024 * 1024

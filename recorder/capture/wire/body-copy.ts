@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 
 /** How much of bodies is kept, in bytes. */
-export interface CopyLimits {
+interface CopyLimits {
   /** Of one body; of a larger one only a first part is kept. */
   readonly body: number
   /** Of all bodies that are under way at once. */

@@ -1,5 +1,5 @@
 /** Follows the chunks of one body through its pieces. */
-export interface ChunkScanner {
+interface ChunkScanner {
   /**
    * Takes a piece from a position on, gives each run of content to `onData` and returns where the
    * body ends: the piece's length when it goes on, -1 when this is no chunked body.

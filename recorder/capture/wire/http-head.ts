@@ -21,7 +21,7 @@ export interface RequestHead {
   readonly expectsContinue: boolean
 }
 
-export interface Field {
+interface Field {
   readonly value: string
   readonly start: number
 }

@@ -9,7 +9,7 @@ import type { RelayOptions, Router } from '../relay-options.ts'
 const DRAIN = 5_000
 
 /** The connections of one recorder's clients. */
-export interface Relays {
+interface Relays {
   /** Takes over a client's connection. */
   readonly add: (client: Socket, route: Router) => void
   /** Lets exchanges under way end, then cuts what is left. */

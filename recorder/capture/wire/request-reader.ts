@@ -5,7 +5,7 @@ import { REQUEST_HEAD_LIMIT, readRequestHead } from './http-head.ts'
 import type { Refusal, RequestHead } from './http-head.ts'
 
 /** What comes next in a client's bytes. */
-export type ReadResult =
+type ReadResult =
   | { readonly kind: 'more' }
   | { readonly kind: 'head'; readonly head: RequestHead }
   | { readonly kind: 'body'; readonly piece: Buffer }

@@ -5,7 +5,7 @@ import { RESPONSE_HEAD_LIMIT, readResponseHead } from './http-head.ts'
 import type { ResponseHead } from './http-head.ts'
 
 /** What one piece of an upstream's bytes came to. */
-export interface Reading {
+interface Reading {
   /** Bytes for the client: all that can be passed on by now. */
   readonly pass: Buffer | undefined
   /** The final response's head, when it ended in this piece. */

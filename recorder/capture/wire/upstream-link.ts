@@ -5,7 +5,7 @@ import type { Address } from './upstream.ts'
 import { isResetting, reset } from '../endings.ts'
 
 /** What happens on the way to the upstream. */
-export interface LinkEvents {
+interface LinkEvents {
   readonly onData: (piece: Buffer) => void
   /** More can be written. */
   readonly onDrain: () => void
@@ -16,7 +16,7 @@ export interface LinkEvents {
 }
 
 /** What it needs of the settings that all connections share. */
-export type LinkOptions = Pick<RelayOptions, 'connect' | 'own' | 'timeouts'>
+type LinkOptions = Pick<RelayOptions, 'connect' | 'own' | 'timeouts'>
 
 /** The connection to an upstream that belongs to one client's connection. */
 export class UpstreamLink {

@@ -2,7 +2,7 @@ import { UUID } from '../../../src/text/identifiers.ts'
 import { byteLike } from '../pseudonym.ts'
 
 /** How a secret can be written down. */
-export type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
+type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
 
 /** One way in which one secret can be written, with what stands for it there. */
 export interface Written<Of> {

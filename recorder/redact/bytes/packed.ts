@@ -11,7 +11,7 @@ import {
 import * as zlib from 'node:zlib'
 
 /** What is inside bytes that may be packed, whatever their message says about it. */
-export type Unpacked =
+type Unpacked =
   | { readonly kind: 'plain' }
   | {
       readonly kind: 'packed'

@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** A multipart body cut at its boundaries, and the way back. */
-export interface Parts {
+interface Parts {
   readonly parts: readonly Part[]
   /** The whole body with other bytes in place of parts, head included; undefined where one stays. */
   readonly join: (parts: readonly (Buffer | undefined)[]) => Buffer

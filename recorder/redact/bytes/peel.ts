@@ -6,16 +6,16 @@ import { unpack } from './packed.ts'
 import { spacedHexRuns, wideRuns } from './wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
-export interface Peeled {
+interface Peeled {
   readonly name: string
   readonly text: string
 }
 
 const UNPACKED_BYTES = 64 * 1024 * 1024
-// A least length is written as a fixed one and a star: `{12,}` overflows on runs of megabytes.
-const BASE64_RUN = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*/g
+const SHORTEST_HEX = 22
 /** Keeps what was in different runs apart. */
 const BETWEEN = '\n\x01\n'
+// A least length is written as a fixed one and a star: `{22,}` overflows on runs of megabytes.
 const HEX_RUN = /[0-9a-fA-F]{22}[0-9a-fA-F]*/g
 
 /** Escapes that are undone one after another. */
@@ -52,8 +52,9 @@ export function unescapings(text: string): {
   const seen = new Set(steps.map((step) => step.text))
   const others: Unescaped[] = []
   const queue: Unescaped[] = [{ names: [], text }, ...steps]
-  for (const before of queue) {
-    for (const next of unescapedOnce(before)) {
+  for (const [at, before] of queue.entries()) {
+    // What a step undid is the step behind it.
+    for (const next of unescapedOnce(before, steps[at]?.names.at(-1))) {
       if (seen.has(next.text) || others.length >= MOST_WAYS) continue
       seen.add(next.text)
       others.push(next)
@@ -63,9 +64,10 @@ export function unescapings(text: string): {
   return { steps, others }
 }
 
-/** Undoes each kind of escape that changes anything. */
-function* unescapedOnce({ names, text }: Unescaped): Generator<Unescaped, void> {
+/** Undoes each kind of escape that changes anything, but for one. */
+function* unescapedOnce({ names, text }: Unescaped, except?: string): Generator<Unescaped, void> {
   for (const { name, sign, undo } of ESCAPES) {
+    if (name === except) continue
     const undone = text.includes(sign) ? undo(text) : text
     if (undone !== text) yield { names: [...names, name], text: undone }
   }
@@ -77,11 +79,17 @@ const ESCAPES = [
   { name: 'HTML', sign: '&', undo: unescapeHtml },
 ] as const
 
-/** What a text without escapes holds in another writing, or packed; runs of bytes, joined. */
-export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, void> {
+/**
+ * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
+ * run has nothing to do with the others, so that those may be left out whose inside is known.
+ */
+export function* encodedIn(
+  text: string,
+  runs: readonly string[],
+  isInside: boolean,
+): Generator<Peeled, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  const runs: readonly string[] = text.match(BASE64_RUN) ?? []
   const decoded = runs.flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
     const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
@@ -93,7 +101,8 @@ export function* encodedIn(text: string, isInside: boolean): Generator<Peeled, v
     if (inside !== undefined) yield { name: 'base64, packed', text: inside }
   }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
-  const hex = text.match(HEX_RUN) ?? []
+  // Every digit of hex is one of base64.
+  const hex = runs.flatMap((run) => (run.length < SHORTEST_HEX ? [] : (run.match(HEX_RUN) ?? [])))
   if (hex.length === 0) return
   const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
   yield { name: 'hex', text: bytes.join(BETWEEN) }
@@ -104,7 +113,7 @@ export function* rewritten(text: string): Generator<Peeled, void> {
   if (text.includes('\n') && BROKEN_LINE.test(text)) {
     yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
   }
-  if (text.includes('=') && QUOTED.test(text)) {
+  if (mayBeQuoted(text)) {
     const found = undone(text, QUOTED_PRINTABLE)
     if (found) yield { name: 'quoted-printable', text: found.text }
     // Some writers break a line within the three characters of a byte.
@@ -119,11 +128,21 @@ export function* rewritten(text: string): Generator<Peeled, void> {
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
 const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
 /** Bytes side by side, an equals sign or a soft line break, within text: `limit=20` is none of them. */
-const QUOTED = /[ -~]{3}=(?:\r?\n|3[dD]|[0-9A-Fa-f]{2}=[0-9A-Fa-f]{2})[ -~]?/
+const QUOTED = /[ -~]{3}=(?:\r?\n|3[dD]|[0-9A-Fa-f]{2}=[0-9A-Fa-f]{2})/y
+
+function mayBeQuoted(text: string): boolean {
+  for (let at = text.indexOf('=', 3); at !== -1; at = text.indexOf('=', at + 1)) {
+    QUOTED.lastIndex = at - 3
+    if (QUOTED.test(text)) return true
+  }
+  return false
+}
 
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 function unescapeJson(text: string): string {
+  // JSON within JSON has quotes to escape, and mostly nothing else.
+  if (!OTHER_THAN_QUOTE.test(text)) return text.replaceAll('\\"', '"')
   return text.replace(ESCAPED, (escaped) => {
     if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
     if (escaped.startsWith('\\x')) return String.fromCharCode(parseInt(escaped.slice(2), 16))
@@ -132,6 +151,7 @@ function unescapeJson(text: string): string {
   })
 }
 
+const OTHER_THAN_QUOTE = /\\[^"]/
 /** Both halves of a character beyond 16 bits at once, any other unit alone. */
 const ESCAPED =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g

@@ -101,8 +101,30 @@ export function* hexRuns(text: string): Generator<Wrapped, void> {
 /** Bytes in hex with one character between them, at least eight. */
 const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
 
+/** Characters of a run of spaced hex that are looked at first; any run that is wanted holds so many from a step on. */
+const PROBE = 12
+/** Digits and signs between them by turns of three, whichever comes first. */
+const PROBED =
+  /(?:[0-9a-fA-F]{2}[: -]){4}|(?:[0-9a-fA-F][: -][0-9a-fA-F]){4}|(?:[: -][0-9a-fA-F]{2}){4}/y
+
+function mayBeSpacedHex(text: string): boolean {
+  for (let at = 0; at + PROBE <= text.length; at += PROBE) {
+    // One of three neighbours stands between bytes, and comes again three further.
+    if (!isBetween(text, at) && !isBetween(text, at + 1) && !isBetween(text, at + 2)) continue
+    PROBED.lastIndex = at
+    if (PROBED.test(text)) return true
+  }
+  return false
+}
+
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 0x3a || code === 0x20 || code === 0x2d
+}
+
 /** Runs of hex with a colon, a hyphen or a blank between the bytes. */
 export function* spacedHexRuns(text: string): Generator<Wrapped, void> {
+  if (!mayBeSpacedHex(text)) return
   for (const match of text.matchAll(SPACED_HEX)) {
     const [run] = match
     const isUpper = /[A-F]/.test(run)

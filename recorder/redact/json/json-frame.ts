@@ -22,7 +22,7 @@ export type Passed = 'lines' | 'search'
 export type RoleOf = (name: string) => NameKind | NameRole | undefined
 
 /** A value that is secret unless the object turns out to describe a field. */
-export interface Held extends Scalar {
+interface Held extends Scalar {
   /** Whether its own name says what it is. */
   readonly isOwn: boolean
   /** The name under which it stands in the object that is closed. */

@@ -13,7 +13,7 @@ import {
 } from './json-signs.ts'
 
 /** How much is visited. */
-export interface WalkOptions {
+interface WalkOptions {
   /** Steps wanted of a path; with any, every scalar is visited. */
   readonly paths?: number
   /** Where, from a position on, stands the next sign for which a text is visited; Infinity for none. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { UsageError } from '../../../src/model/errors.ts'
@@ -45,6 +46,65 @@ test('finds a secret wherever it stands in a line that is longer than one piece'
 
     expect(await findSecrets(given, [SECRET])).not.toEqual([])
   }
+})
+
+test.each([
+  ['as it is', SECRET],
+  ['in base64', Buffer.from(`x${SECRET}`).toString('base64')],
+  ['with percent', encodeURIComponent(SECRET)],
+])('finds a secret %s where two chunks of a file meet', async (_what, written) => {
+  using folder = testFolder()
+  const chunk = 1024 * 1024
+  for (const before of [1, 8, written.length - 1]) {
+    const lines = `${'a line\n'.repeat(100_000)}${'-'.repeat(chunk - 700_000 - before)}`
+    writeFileSync(folder.path('a'), `${lines}"${written}"\n`)
+
+    const hits = await findSecrets(folder.path('a'), ['another-secret', SECRET])
+
+    expect(new Set(hits.map(({ secret, line }) => [secret, line].join()))).toEqual(
+      new Set(['1,100001']),
+    )
+  }
+})
+
+test('finds a secret in every line, however often the same stood in one before', async () => {
+  const run = Buffer.from(`before ${SECRET}`).toString('base64')
+  const other = Buffer.from('nothing to be seen here').toString('base64')
+  const lines = [`"${other}"`, `"${run}","${other}"`, `"${other}"`, `"${run}"`, `"${run}"`]
+
+  const hits = await findSecrets(Buffer.from(lines.join('\n')), [SECRET])
+
+  expect(new Set(hits.map(({ line }) => line))).toEqual(new Set([2, 4, 5]))
+})
+
+test('finds in many lines what it finds in each alone', async () => {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64')
+  const ways = [base64, encodeURIComponent, JSON.stringify, (s: string) => base64(`x${s}`)]
+  const secret = fc
+    .array(fc.constantFrom(...ways), { maxLength: 3 })
+    .map((chosen) => chosen.reduce((text, way) => way(text), SECRET))
+  const other = fc.constantFrom('2026-11-20T10', base64('nothing to see'), '"', '\\', '=', ' ')
+  const piece = fc.oneof(secret, other, other)
+  const line = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
+      const hits = await findSecrets(Buffer.from(lines.join('\n')), [SECRET])
+
+      const alone = await Promise.all(lines.map((one) => findSecrets(Buffer.from(one), [SECRET])))
+      const expected = alone.flatMap((found, at) => (found.length > 0 ? [at + 1] : []))
+      expect([...new Set(hits.map(({ line }) => line))]).toEqual(expected)
+    }),
+  )
+})
+
+test('a run of base64 that hid nothing near the end of a search is looked into from its beginning', async () => {
+  const within = (text: string): string => Buffer.from(text).toString('base64')
+  const deep = within(within(within(SECRET)))
+  const lines = [within(within(within(deep))), deep]
+
+  const hits = await findSecrets(Buffer.from(lines.join('\n')), [SECRET])
+
+  expect(new Set(hits.map(({ line }) => line))).toEqual(new Set([2]))
 })
 
 test('names the line, never the secret', async () => {

@@ -3,8 +3,12 @@ import { Readable } from 'node:stream'
 
 import { ungzipped } from '../../../src/files/gzip.ts'
 import { UsageError } from '../../../src/model/errors.ts'
+import { longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { bytesOf } from '../bytes/encodings.ts'
 import { encodedIn, rewritten, unescapings } from '../bytes/peel.ts'
+import type { Unescaped } from '../bytes/peel.ts'
+import { createKnownRuns } from './known-runs.ts'
+import type { KnownRuns } from './known-runs.ts'
 import { patternsOf } from './wanted.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -20,7 +24,7 @@ export interface Hit {
   readonly offset: number
 }
 
-export interface FindOptions {
+interface FindOptions {
   /** Gives up after so many hits; 1000. */
   readonly most?: number
 }
@@ -49,11 +53,12 @@ export function findAllOf(
   secrets: Iterable<string>,
 ): (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]> {
   const { patterns, longest } = patternsOf(secrets)
+  const search = { patterns, known: createKnownRuns() }
   return async (where, { most = 1000 } = {}) => {
     const hits: Hit[] = []
     try {
       for await (const piece of piecesOf(where, longest)) {
-        searchPiece(piece, patterns, hits)
+        searchPiece(piece, search, hits)
         if (hits.length >= most) break
       }
     } catch (error) {
@@ -66,9 +71,10 @@ export function findAllOf(
 /** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */
 export function createSearch(secrets: Iterable<string>): (text: string) => boolean {
   const { patterns } = patternsOf(secrets)
+  const search = { patterns, known: createKnownRuns() }
   return (text) => {
     const hits: Hit[] = []
-    searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, patterns, hits)
+    searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, search, hits)
     return hits.length > 0
   }
 }
@@ -91,11 +97,19 @@ interface Piece {
   readonly isInside: boolean
 }
 
-function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
+/** What is looked for, and what is known of it by now. */
+interface Search {
+  readonly patterns: Wanted
+  readonly known: KnownRuns
+}
+
+function searchPiece(piece: Piece, { patterns, known }: Search, hits: Hit[]): void {
   const seen = new Set<string>()
   const { line, offset } = piece
+  let matches = 0
   const search = (text: string, way: readonly string[]): void => {
     for (const { pattern } of patterns.find(text.toLowerCase(), () => true)) {
+      matches += 1
       const encoding = [...way, pattern.encoding].join(', ')
       const name = `${pattern.of} ${encoding}`
       if (seen.has(name)) continue
@@ -103,7 +117,7 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
   }
-  const look = (text: string, way: readonly string[], depth: number, isInside = false): void => {
+  const look = (text: string, way: readonly string[], depth: number): void => {
     const { steps, others } = unescapings(text)
     const all = [{ names: [], text }, ...steps, ...others]
     for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
@@ -113,10 +127,19 @@ function searchPiece(piece: Piece, patterns: Wanted, hits: Hit[]): void {
         look(inner, [...way, ...names, name], depth + 1)
     }
     const last = steps.at(-1) ?? { names: [], text }
-    for (const { name, text: inner } of encodedIn(last.text, isInside))
-      look(inner, [...way, ...last.names, name], depth + 1)
+    lookInside(last, way, depth)
   }
-  look(piece.text, [], 0, piece.isInside)
+  const lookInside = ({ names, text }: Unescaped, way: readonly string[], depth: number): void => {
+    const all = longRunsOfBase64(text)
+    // What is inside of a run is looked into as deep as can be where nothing is around it, and nowhere else.
+    const isWhole = depth === 0 && !piece.isInside
+    const runs = isWhole ? known.without(all) : all
+    const before = matches
+    for (const { name, text: inner } of encodedIn(text, runs, depth === 0 && piece.isInside))
+      look(inner, [...way, ...names, name], depth + 1)
+    if (isWhole && matches === before) known.add(runs)
+  }
+  look(piece.text, [], 0)
 }
 
 /** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */

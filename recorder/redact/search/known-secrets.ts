@@ -6,7 +6,7 @@ import { BODIES, remembering } from '../remember.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Replaces secrets that are known by now, wherever they stand. */
-export interface KnownSecrets {
+interface KnownSecrets {
   /** In any text. */
   readonly any: (text: string) => string
   /** In one that is likely to come again. */

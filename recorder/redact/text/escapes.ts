@@ -1,7 +1,7 @@
 import { codeOfEntity } from './entities.ts'
 
 /** One way to write single characters in others' stead, in the midst of a text. */
-export interface Escape {
+interface Escape {
   readonly name: string
   /** Without it in a text there is nothing to undo. */
   readonly sign: string

@@ -2,7 +2,7 @@ import { createWindowHash } from './window-hash.ts'
 import type { WindowHash } from './window-hash.ts'
 
 /** A text to look for; at least 8 characters. */
-export interface Pattern {
+interface Pattern {
   /** May be made when it is asked for: it is read as seldom as can be, and not kept. */
   readonly text: string
 }

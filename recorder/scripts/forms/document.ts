@@ -1,5 +1,12 @@
-import { LineCounter, isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml'
-import type { Node, YAMLMap } from 'yaml'
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+} from '../../../src/text/yaml.ts'
+import type { Node, YAMLMap } from '../../../src/text/yaml.ts'
 
 export { isMap, isScalar, isSeq }
 export type { Node, YAMLMap }

@@ -16,7 +16,7 @@ export type DecodedLine = {
   readonly failure?: Failure
 }
 
-export type LoadBody = (body: StoredBody) => Body
+type LoadBody = (body: StoredBody) => Body
 
 const STATES = ['complete', 'truncated', 'elided', 'absent'] as const
 const FAILURES = [

@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** One pass over a source; `read` fills the buffer from a position and says with how many bytes. */
-export interface OpenSource {
+interface OpenSource {
   readonly read: (buffer: Buffer, position: number) => number
   readonly close: () => void
 }

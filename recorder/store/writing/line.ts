@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
  * without parsing it.
  */
 const LINE_KINDS = ['header', 'exchange', 'request', 'response', 'handshake', 'footer'] as const
-export type LineKind = (typeof LINE_KINDS)[number]
+type LineKind = (typeof LINE_KINDS)[number]
 
 const SUM_KEY = ',"sum":"'
 const TAIL = /^,"sum":"([0-9a-f]{8})"\}$/

@@ -16,7 +16,7 @@ export interface RecordingOptions {
 }
 
 /** What the search through a whole recording came to; digests of its files when it wrote them again. */
-export interface Proven {
+interface Proven {
   readonly isProven: boolean
   readonly digests?: readonly string[]
 }

@@ -8,6 +8,7 @@ import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Token, User } from '../../state.ts'
+import { TOKEN_LIFE } from '../../requests/accounts.ts'
 import { NEVER, zulu } from '../../times.ts'
 
 /** Access tokens of users. */
@@ -96,14 +97,13 @@ function create(call: Call, owner: User): Answer {
     user: owner,
     lastAccess: undefined,
     createdAt: now,
-    expiresAt: now + (typeof wanted === 'string' ? durationOf(wanted) : THIRTY_DAYS),
+    expiresAt: now + (typeof wanted === 'string' ? durationOf(wanted) : TOKEN_LIFE),
   }
   server.state.tokens.set(token.id, token)
   return answerWith(call, recordOf(token))
 }
 
 const HOUR = 60 * 60 * 1000
-const THIRTY_DAYS = 30 * 24 * HOUR
 
 /** Reads an ISO 8601 duration of days, hours, minutes and seconds. */
 function durationOf(text: string): number {

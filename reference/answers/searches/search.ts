@@ -1,3 +1,4 @@
+import { permissionsFor } from '../../../src/knowledge/permissions.ts'
 import type { Answer } from '../../server/answer.ts'
 import { apiError, invalid } from '../../errors.ts'
 import type { Violation } from '../../errors.ts'
@@ -28,6 +29,8 @@ type Kind = 'relative' | 'absolute' | 'keyword'
 
 function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
+  const seconds = Number(request.query.get('range') ?? '0')
+  if (kind === 'relative' && !Number.isInteger(seconds)) return apiError(404)
   const lacking = lackingOf(call, kind)
   if (lacking.length > 0) return invalid(lacking, acceptOf(request), server)
   if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
@@ -71,7 +74,6 @@ function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
   const now = server.now()
   if (kind === 'relative') {
     const seconds = Number(request.query.get('range') ?? '0')
-    if (!Number.isInteger(seconds)) return apiError(404)
     if (seconds < 0 && server.has('negative-range-refused'))
       return apiError(400, 'HTTP 400 Bad Request')
     return { from: seconds <= 0 ? 0 : now - seconds * 1000, to: now }
@@ -141,8 +143,10 @@ function fieldNames(found: readonly Message[], { has }: Server): readonly string
 }
 
 function single(call: Call): Answer {
-  const { server, parameters } = call
+  const { server, parameters, route } = call
   const [index = '', id = ''] = parameters
+  if (!permissionsFor(route, server.version).every((permission) => permits(call, permission)))
+    return apiError(403, 'Not authorized')
   const message = messagesOf(server).find((one) => one.index === index && one.id === id)
   if (!message) return apiError(404, `Message ${id} in index ${index} not found`)
   if (!permits(call, `streams:read:${DEFAULT_STREAM}`))

@@ -15,7 +15,7 @@ import { overridingPart } from './overriding.ts'
 import type { ClientRequest } from '../request.ts'
 
 /** A TLS handshake, in which nothing is asked for. */
-export interface HandshakeAlone {
+interface HandshakeAlone {
   readonly handshakeWith: string
 }
 

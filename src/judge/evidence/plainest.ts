@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 
 /** Groups that came to the same; the plainest of them are kept, those of one kind in their order. */
-export interface Plainest<Group> {
+interface Plainest<Group> {
   /** How odd it is tells the second parameter, which is only asked where that can matter. */
   readonly add: (group: Group, oddness: () => number) => void
   /** The plainest first. */

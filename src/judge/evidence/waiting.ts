@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { isSmall } from '../facts/content.ts'
 
 /** Exchanges that wait for what belongs to them, by a key. */
-export interface Waiting<Group> {
+interface Waiting<Group> {
   readonly get: (key: string) => Group | undefined
   /** Keeps a group; `held` are the exchanges in it. */
   readonly set: (key: string, group: Group, held: readonly Annotated[]) => void

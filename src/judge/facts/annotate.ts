@@ -15,17 +15,18 @@ import type {
 import { isGranted } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
-import { matcherOf } from '../routes.ts'
+import { matcherOf } from '../../knowledge/routes/matchers.ts'
+import { isCarriedOut } from './accepted.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from './content.ts'
-import { readCredential, sessionKey, userKey } from './credential.ts'
+import { decidingKey, readCredential, sessionKey, userKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import type { ServerState } from './server-state.ts'
 import { behindPermission, whatRejects } from './rejected-by.ts'
 import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
-export interface Surroundings {
+interface Surroundings {
   readonly version: Version
   readonly serverState: ServerState
   readonly locate: (exchange: Exchange) => PlaceBelowRoot | undefined
@@ -72,7 +73,9 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
     suffixType,
   }
   const lacksPermission = lacks(account, route?.name)
-  const rejectedBy = place ? whatRejects({ ...situation, lacksPermission }, version) : 'unknown'
+  const rejectedBy = place
+    ? whatRejects({ ...situation, lacksPermission, isCarriedOut: isCarriedOut(exchange) }, version)
+    : 'unknown'
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
@@ -111,13 +114,9 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
   const { version, serverState } = around
   const isAlone = presented.form === 'none' && serverState.withheld.credentials
   const cookie = has(version, 'session-cookie') && !isAlone ? presented.cookie : undefined
-  const beaten =
-    presented.form === 'none' ||
-    (presented.form === 'user' && has(version, 'cookie-beats-password'))
-  if (cookie !== undefined && beaten) {
-    const key = sessionKey(cookie)
-    return { form: 'cookie', key, cookie, ...serverState.validityOf(key, exchange) }
-  }
+  const deciding = decidingKey(presented, version)
+  if (cookie !== undefined && deciding === sessionKey(cookie))
+    return { form: 'cookie', key: deciding, cookie, ...serverState.validityOf(deciding, exchange) }
   const { form, key, username } = presented
   const { credentials, cookies } = serverState.withheld
   const isCookieWithheld = cookies && has(version, 'session-cookie')
@@ -151,6 +150,13 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
     }
   if (key === undefined || !judged)
     return { form, validity: 'unknown', because: 'it holds no secret', ...shown }
+  const mayBeBeaten = form === 'user' && cookies && has(version, 'cookie-beats-password')
+  if (mayBeBeaten && judged.validity === 'valid' && exchange.response?.status === 401)
+    return {
+      ...{ form, key, validity: 'unknown' },
+      because: 'a cookie that a tool took out of the file may have counted instead of the password',
+      ...shown,
+    }
   return { form, key, ...judged, ...shown }
 }
 

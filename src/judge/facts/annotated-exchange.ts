@@ -7,7 +7,7 @@ import type { PlaceBelowRoot } from '../target/roots.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */
-export interface Findings extends Pick<
+interface Findings extends Pick<
   Annotated,
   'parameters' | 'reach' | 'credential' | 'requestedBy' | 'rejectedBy'
 > {

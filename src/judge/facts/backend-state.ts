@@ -2,6 +2,7 @@ import { isRecord } from '../../model/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from './content.ts'
+import { withoutQuery } from '../../text/path.ts'
 
 /** What a whole file tells about the search backend. */
 export interface BackendState {
@@ -56,7 +57,7 @@ interface Alias {
 
 /** Aliases as they are set, as answers name the index behind them, and as documents went. */
 function aliasesIn({ request, response }: Exchange): readonly Alias[] {
-  const path = request.target.split('?', 1)[0] ?? ''
+  const path = withoutQuery(request.target)
   if (/\/_alias(es)?(\/|$)/.test(path))
     return request.method === 'POST'
       ? aliasesSet(bodyJson(request.body))

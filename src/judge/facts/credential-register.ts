@@ -18,7 +18,8 @@ import {
 import type { Entry, Judged } from './validity.ts'
 
 /** What a record of a user says, wherever it was read. */
-export interface UserRecord {
+interface UserRecord {
+  readonly id?: string
   readonly permissions: readonly string[]
   /** How long its sessions live, in milliseconds. */
   readonly sessionTimeout?: number

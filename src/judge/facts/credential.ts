@@ -1,6 +1,8 @@
+import { has } from '../../knowledge/features/features.ts'
 import { header, headerValues } from '../../model/exchange.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
+import type { Version } from '../../model/version.ts'
 import { rememberTexts } from '../../text/recent.ts'
 import { readAsServers } from '../../secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
@@ -28,6 +30,19 @@ export function readCredential(headers: Headers): Presented {
   if (cookie === TAKEN_OUT && presented.form !== 'session' && presented.form !== 'token')
     return { form: 'stripped' }
   return cookie ? { ...presented, cookie } : presented
+}
+
+/**
+ * The key by which a release tells who asks: the cookie before a password where it takes it, else what Authorization
+ * says; undefined where that holds no secret.
+ */
+export function decidingKey(
+  { form, key, cookie }: Presented,
+  version: Version,
+): string | undefined {
+  if (cookie === undefined || !has(version, 'session-cookie')) return key
+  const isBeaten = form === 'none' || (form === 'user' && has(version, 'cookie-beats-password'))
+  return isBeaten ? sessionKey(cookie) : key
 }
 
 export const sessionKey = (id: string): string => `session:${id}`

@@ -23,6 +23,7 @@ const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   'media-type': (x) => x.status === 415,
   malformed: (x) => x.status === 400 && /Invalid credentials/.test(x.text ?? ''),
   credential: (x) => x.status === 401,
+  parameter: (x) => x.status === 404,
   permission: (x) => x.status === 403,
   'requested-by': (x) => x.status === 400 && /CSRF/.test(x.text ?? ''),
   none: (x) =>

@@ -1,13 +1,13 @@
 import { entityOf } from '../../knowledge/entity.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
-import type { Kind } from '../../knowledge/kinds.ts'
+import type { Kind } from '../../knowledge/kind.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
 import { OUR_TOOL } from '../../model/recording.ts'
-import type { Recording } from '../../model/recording.ts'
+import type { Recording, RecordingHeader } from '../../model/recording.ts'
 import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/path.ts'
 import { bodyJson } from './content.ts'
 
 /** Kinds whose things are listed by what the server called them when they were made, or by their name. */
@@ -34,9 +34,23 @@ const LISTING = new Map(
 /** Stands for what a thing hangs below where no answer tells. */
 const ANY = '* '
 
+/** Programs that keep of each request its last answer alone, as their files name them: what was before is left out. */
+const LAST_ANSWERS: Readonly<Record<string, string>> = {
+  // packages/insomnia/src/common/har.ts of Kong/insomnia: one entry for each request, of its latest response
+  'Insomnia REST Client': 'Insomnia',
+}
+
 /** What a file tells of itself, as far as it says whether it is whole. */
 type Told = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
+}
+
+/** That a file may not hold what was done between two of its exchanges, or hold what was done elsewhere. */
+export interface Gap {
+  /** What tells of it, in a clause. */
+  readonly because: string
+  /** What to do about it, in a clause. */
+  readonly remedy: string
 }
 
 /**
@@ -123,13 +137,36 @@ export function createGap({ header: { plan, tool }, footer }: Told) {
         if (Array.isArray(list)) seeList(exchange, kind, list)
       }
     },
-    /** What tells of it, in a clause; undefined where nothing does. */
-    found(): string | undefined {
-      if (footer && footer.count !== count)
-        return `its last line tells of ${footer.count} exchanges, and ${count} are in it`
-      return stranger
+    found(): Gap | undefined {
+      const told = footer?.count ?? count
+      if (told < count) return holdsMore(told, count)
+      const why = told > count ? fewer(told, count) : (stranger ?? keptIn(tool))
+      return why === undefined ? undefined : lacks(why)
     },
   }
+}
+
+function lacks(why: string): Gap {
+  return {
+    because: `the recording does not hold all that was done while it was made: ${why}`,
+    remedy: 'record again without leaving anything out',
+  }
+}
+
+function holdsMore(told: number, count: number): Gap {
+  return {
+    because: `the recording was changed after it was written: its last line tells of ${told} exchanges, and ${count} are in it, ${count - told} more`,
+    remedy: 'hand in the file as it was written',
+  }
+}
+
+function fewer(told: number, count: number): string {
+  return `its last line tells of ${told} exchanges, and ${count} are in it, ${told - count} fewer`
+}
+
+function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
+  const writer = LAST_ANSWERS[tool?.name ?? '']
+  return writer && `${writer} wrote it, which keeps of each request its last answer alone`
 }
 
 /** The stream that a thing hangs below, by the path; accounts have more than one name. */
@@ -177,7 +214,7 @@ function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly strin
 
 /** Names that the request gives it, in its body or at the end of its path. */
 function sentIn({ request }: Exchange): readonly string[] {
-  const [path = ''] = request.target.split('?')
+  const path = withoutQuery(request.target)
   const last = decodeSegment(path.split('/').at(-1) ?? '')
   return [last, ...Object.values(describedIn(request.body)).flat()].filter(isText)
 }

@@ -7,7 +7,7 @@ import type { Credential, RejectedBy, RequestedBy } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import { accepts } from './acceptable.ts'
 
-export interface Situation {
+interface Situation {
   readonly request: Request
   /** Undefined when no route of the release has the path. */
   readonly byMethod: ReadonlyMap<string, Route> | undefined
@@ -18,6 +18,8 @@ export interface Situation {
   readonly suffixType: string | undefined
   /** The account is known not to have what the route asks for before anything else is looked at. */
   readonly lacksPermission: boolean
+  /** The answer shows that the server did what was asked. */
+  readonly isCarriedOut: boolean
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -29,11 +31,12 @@ export function isSafe(method: string): boolean {
 
 /**
  * What stands in the way of a request, decided in the order of real servers: path, method, Accept,
- * Content-Type, a credential that cannot be read, the credential, the permission, X-Requested-By.
+ * Content-Type, a credential that cannot be read, the credential, a parameter that is no number, the permission,
+ * X-Requested-By.
  * Source for the permission: seen on 2.5.2 to 7.0.1, for accounts with the Reader role.
  */
 export function whatRejects(situation: Situation, version: Version): RejectedBy {
-  const { byMethod, route, request, credential } = situation
+  const { byMethod, route, request } = situation
   if (request.target.length > TARGET_LENGTH.taken) return 'unknown'
   if (!byMethod) return 'path'
   if (request.method === 'OPTIONS') return 'none'
@@ -41,9 +44,20 @@ export function whatRejects(situation: Situation, version: Version): RejectedBy 
   if (route.optional) return 'unknown'
   return (
     negotiation(situation, route) ??
-    identification(route, credential) ??
+    identification(route, situation) ??
+    decoding(request, route) ??
     (situation.lacksPermission ? 'permission' : behindPermission(situation, version))
   )
+}
+
+/** What is no number where the route reads one: 404 before the permission, seen on 2.1.3 to 7.0.1, as a Reader too. */
+function decoding({ target }: Request, { numbers }: Route): RejectedBy | undefined {
+  if (numbers.length === 0 || !target.includes('?')) return undefined
+  const query = new URLSearchParams(target.slice(target.indexOf('?') + 1))
+  const isUndecodable = numbers.some((name) =>
+    query.getAll(name).some((value) => /^[a-z]+$/i.test(value)),
+  )
+  return isUndecodable ? 'parameter' : undefined
 }
 
 /** What stands in the way of an account that has every permission. */
@@ -73,12 +87,19 @@ function negotiation({ request, suffixType }: Situation, route: Route): Rejected
   return 'media-type'
 }
 
-function identification(route: Route, { form, validity }: Credential): RejectedBy | undefined {
+/**
+ * Of a credential that nothing else in the file tells of, the answer does: where the server did what was
+ * asked, nothing about the credential stands in the way, and all else is to be held against that.
+ */
+function identification(
+  route: Route,
+  { credential: { form, validity }, isCarriedOut }: Situation,
+): RejectedBy | undefined {
   if (form === 'malformed') return 'malformed'
   if (route.open) return undefined
   if (form === 'stripped') return 'unknown'
   if (form === 'none' || form === 'bearer') return 'credential'
-  if (validity === 'unknown') return 'unknown'
+  if (validity === 'unknown') return isCarriedOut ? undefined : 'unknown'
   return validity === 'invalid' ? 'credential' : undefined
 }
 

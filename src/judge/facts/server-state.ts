@@ -1,16 +1,16 @@
-import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
-import type { Exchange, Response } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
-import { matcherOfAllReleases } from '../routes.ts'
-import { bodyJson, errorTypeOf } from './content.ts'
+import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
+import { isAccepted } from './accepted.ts'
 import { readCredential, sessionKey } from './credential.ts'
 import type { Presented } from './credential.ts'
 import { createCredentialRegister } from './credential-register.ts'
 import type { CredentialRegister } from './credential-register.ts'
 import type { Judged } from './validity.ts'
 import { createGap } from './gap.ts'
+import type { Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createWithheld } from './withheld.ts'
@@ -26,8 +26,8 @@ export interface ServerState {
   readonly withheld: Withheld
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
-  /** What tells that more was done meanwhile than the file holds, in a clause; undefined where nothing does. */
-  readonly gap: string | undefined
+  /** Undefined where nothing tells of one. */
+  readonly gap: Gap | undefined
 }
 
 /** What a file tells of itself, without its exchanges. */
@@ -105,22 +105,4 @@ function noteRefusal(
 function acceptedKey({ form, key, cookie }: Presented): string | undefined {
   if (cookie === undefined) return key
   return form === 'none' ? sessionKey(cookie) : form === 'user' ? undefined : key
-}
-
-/**
- * Whether an answer shows that a credential was taken: it has content, or at least names the node that
- * gave it. An empty answer of something before the server shows nothing.
- */
-function isAccepted({ response }: Exchange): boolean {
-  if (!response || mediaType(response.headers) === 'text/html') return false
-  const { status, headers, body } = response
-  const own = header(headers, NODE_HEADER) !== undefined
-  if (status === 403) return own || errorTypeOf(status, bodyJson(body)) !== undefined
-  return status >= 200 && status < 300 && (own || hasContent(response))
-}
-
-function hasContent({ headers, body }: Response): boolean {
-  if (body.state !== 'complete') return mediaType(headers) === 'application/json' && body.size > 2
-  const json = bodyJson(body)
-  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
 }

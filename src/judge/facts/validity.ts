@@ -71,11 +71,13 @@ export function shapeOf(key: string): Judged | undefined {
   return undefined
 }
 
+/** From the first time to the last, and more than once: an answer alone does not tell of its own request. */
 export function acceptedAround(
   { acceptedAt: [first], acceptedLast }: Entry,
   { index }: Exchange,
 ): Judged | undefined {
-  if (first === undefined || first >= index || acceptedLast <= index) return undefined
+  if (first === undefined || first === acceptedLast) return undefined
+  if (index < first || index > acceptedLast) return undefined
   return { validity: 'valid', because: 'the server accepted it before and after' }
 }
 

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/path.ts'
 import { isRecord, textAt } from '../../model/json.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -133,14 +133,14 @@ function noteUser(
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
     notePassword(register, exchange, register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
-    const gone = decodeSegment(exchange.request.target.split('?', 1)[0]?.split('/').at(-1) ?? '')
+    const gone = decodeSegment(withoutQuery(exchange.request.target).split('/').at(-1) ?? '')
     register.accounts.deleted(register.names.get(gone) ?? gone, exchange)
   }
 }
 
 function notePassword(register: CredentialRegister, exchange: Exchange, name: string): void {
   const sent = bodyJson(exchange.request.body)
-  const isSet = exchange.request.target.split('?', 1)[0]?.endsWith('/password') === true
+  const isSet = withoutQuery(exchange.request.target).endsWith('/password') === true
   if (sent === undefined) register.unreadablePassword(name)
   if (!isSet && !(isRecord(sent) && 'password' in sent)) return
   register.changedPasswords.add(name)
@@ -160,8 +160,10 @@ function noteRecord(
 ): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
   if (!Array.isArray(permissions) || permissions.length === 0) return
+  const id = textAt(record, 'id')
   register.describe(username, exchange, {
     permissions: permissions.filter((one) => typeof one === 'string'),
+    ...(id !== undefined && { id }),
     ...(typeof timeout === 'number' && timeout > 0 && { sessionTimeout: timeout }),
   })
 }

@@ -49,6 +49,8 @@ export const errorDetectors: readonly FeatureDetector[] = [
     features: ['bean-validation-must'],
     decidedBy: 'one-bean-validator',
     shows: (x) => {
+      // The older constraint keeps its words where a plug-in uses it: seen on 3.2.0 to 4.3.0.
+      if (textIn(x, 'message_template').startsWith('{org.hibernate.')) return undefined
       const [, verb] = /^(may|must) not be/.exec(textIn(x, 'message')) ?? []
       return verb === undefined ? undefined : verb === 'must'
     },

@@ -13,9 +13,10 @@ interface Held extends Signal {
 }
 
 /** Takes exchanges one by one, then says which releases behave so; undefined when nothing tells. */
-export interface Fingerprinter {
+interface Fingerprinter {
   readonly see: (exchange: Exchange) => void
-  readonly result: () => Behaviour | undefined
+  /** Whether a tool took credentials out of the file: who was answered without one may have sent it. */
+  readonly result: (isWithheld?: boolean) => Behaviour | undefined
 }
 
 const SHOWN = 3
@@ -40,10 +41,10 @@ export function createFingerprinter(
         else if (known.length < SHOWN) known.push(exchange.index)
       }
     },
-    result: () => {
+    result: (isWithheld = false) => {
       const signals = [...shownBy]
         .map(([signal, exchanges]) => ({ ...signal, exchanges }))
-        .filter(({ withoutCredential }) => !stripped || withoutCredential !== true)
+        .filter(({ withoutCredential }) => !(stripped || isWithheld) || withoutCredential !== true)
       return signals.length === 0 ? undefined : conclude(signals)
     },
   }

@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../knowledge/kinds.ts'
+import type { ListPlace } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { stepsOf } from '../../model/field-path.ts'
 import { isRecord } from '../../model/json.ts'
@@ -10,7 +10,7 @@ export interface Item {
 }
 
 /** The things of one place, or of each that they hang below. */
-export interface Listing {
+interface Listing {
   /** The identifier of what they hang below; undefined where the path names it, or nothing does. */
   readonly owner?: string
   readonly items: readonly Item[]

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json.ts'
-import type { Keeping, Kind } from '../../knowledge/kinds.ts'
+import type { Keeping, Kind } from '../../knowledge/kind.ts'
 
 /** What a member of a record is to be: as somebody sent it, or a time within a window. */
 export type Predicted =

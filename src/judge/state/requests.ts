@@ -1,6 +1,6 @@
 import { entityOf } from '../../knowledge/entity.ts'
 import { has } from '../../knowledge/features/features.ts'
-import type { Kind } from '../../knowledge/kinds.ts'
+import type { Kind } from '../../knowledge/kind.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json.ts'

@@ -1,5 +1,5 @@
 import { KINDS } from '../../knowledge/kinds.ts'
-import type { Kind, ListPlace } from '../../knowledge/kinds.ts'
+import type { Kind, ListPlace } from '../../knowledge/kind.ts'
 import { isWithin } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
 

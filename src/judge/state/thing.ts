@@ -1,4 +1,4 @@
-import type { Kind, Relation } from '../../knowledge/kinds.ts'
+import type { Kind, Relation } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Predicted } from './prediction.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind, Relation } from '../../knowledge/kinds.ts'
+import type { Kind, Relation } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { mayDoEverything } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
@@ -10,12 +10,12 @@ import { createThings } from './thing.ts'
 import type { Cause, Thing, Things } from './thing.ts'
 
 /** A request to make something that was refused, so that nothing of that name may be there. */
-export interface RefusedMaking extends Cause {
+interface RefusedMaking extends Cause {
   readonly title: string
 }
 
 /** What a list last held. */
-export interface LastListed {
+interface LastListed {
   readonly ids: ReadonlySet<string>
   readonly titles: ReadonlySet<string>
   readonly at: number

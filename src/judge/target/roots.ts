@@ -3,7 +3,8 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import { belowRoot, splitBelow, splitRoot } from '../../model/root.ts'
 import { withoutTrailing } from '../../text/trailing.ts'
-import { matcherOfAllReleases } from '../routes.ts'
+import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
+import { withoutQuery } from '../../text/path.ts'
 
 /** Where in a request's target the interface begins. */
 export interface PlaceBelowRoot {
@@ -60,7 +61,7 @@ function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
   for (const exchange of exchanges) {
     if (!mayBeAnswer(exchange)) continue
     const { request, times } = exchange
-    const path = request.target.split('?', 1)[0] ?? ''
+    const path = withoutQuery(request.target)
     for (const prefix of prefixesOf(path)) {
       if (!matcher.match(path.slice(prefix.length))?.byMethod.has(request.method)) continue
       const own = votes.get(request.origin) ?? new Map<string, number>()

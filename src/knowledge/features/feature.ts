@@ -7,3 +7,21 @@ export interface Feature {
   /** Section of the fact sheet, or the releases on which it was seen. */
   readonly source: string
 }
+
+/** What a row says besides its releases. */
+type Told = Omit<Feature, 'availability'>
+
+/** From this release on. */
+export function since(release: string, told: Told): Feature {
+  return { availability: { since: release }, ...told }
+}
+
+/** Before this release. */
+export function until(release: string, told: Told): Feature {
+  return { availability: { until: release }, ...told }
+}
+
+/** From one release on, and no longer from another. */
+export function between(first: string, end: string, told: Told): Feature {
+  return { availability: { since: first, until: end }, ...told }
+}

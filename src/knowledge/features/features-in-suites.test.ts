@@ -39,7 +39,8 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
     "since: '7.0.0'",
   ],
   'upgrade/forecast/body-rules.ts': ["since: '6.1.0'"],
-  'upgrade/forecast/rules.ts': ["until: '3.2.0'", "until: '7.0.0'", "until: '2.2.0'"],
+  'upgrade/forecast/rules.ts': ["until: '2.2.0'"],
+  'upgrade/forecast/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
 }
 
 test('suites, probes and forecast refer to a feature and do not restate its releases', () => {

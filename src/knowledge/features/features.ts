@@ -1,6 +1,7 @@
 import { isWithin } from '../../model/version.ts'
 import type { Availability, Version, Window } from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
+import { between, since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
 import { SESSION_FEATURES } from './session-features.ts'
 import { SETTINGS_FEATURES } from './settings-features.ts'
@@ -15,252 +16,209 @@ export const FEATURES = {
   ...SETTINGS_FEATURES,
 
   // The interface as a whole
-  'semver-version': {
-    availability: { since: '2.1.0' },
+  'semver-version': since('2.1.0', {
     what: 'the version is SemVer, not `2.0.3 (sha)`',
     source: 'seen on 2.0.3, 2.1.3',
-  },
-  'api-root': {
-    availability: { since: '2.1.0' },
+  }),
+  'api-root': since('2.1.0', {
     what: 'GET / answers',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'api-root-redirects-html': {
-    availability: { since: '2.1.0', until: '5.1.0' },
+  }),
+  'api-root-redirects-html': between('2.1.0', '5.1.0', {
     what: 'GET / with text/html redirects to the web interface',
     source: 'seen on 2.2.3 to 5.0.0, 5.1.0',
-  },
-  'path-suffix-chooses-type': {
-    availability: { since: '4.1.0' },
+  }),
+  'path-suffix-chooses-type': since('4.1.0', {
     what: 'a suffix such as .json chooses the media type',
     source: 'seen absent on 4.0.0, present on 4.3.0',
-  },
-  'cors-default': {
-    availability: { until: '4.0.0' },
+  }),
+  'cors-default': until('4.0.0', {
     what: 'cross-origin answers are on by default',
     source: 'seen on 2.0.3 to 3.3.0, absent from 4.0.0',
-  },
-  'date-header': {
-    availability: { until: '4.0.0' },
+  }),
+  'date-header': until('4.0.0', {
     what: 'answers carry a Date header',
     source: 'seen on all 2.x and 3.x, on none later',
-  },
-  'frame-options': {
-    availability: { since: '4.3.4' },
+  }),
+  'frame-options': since('4.3.4', {
     what: 'X-Frame-Options on every answer',
     source: 'fact sheet 12; seen on 5.0.0',
-  },
+  }),
   nosniff: {
     availability: [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }],
     what: 'X-Content-Type-Options: nosniff on every answer',
     source: 'fact sheet 12; seen on 5.1.0, absent on 5.0.0',
   },
-  'csp-everywhere': {
-    availability: { since: '5.1.0', until: '5.2.0' },
+  'csp-everywhere': between('5.1.0', '5.2.0', {
     what: 'Content-Security-Policy on JSON answers too',
     source: 'seen on 5.1.0, absent on 6.1.0',
-  },
-  'location-with-api': {
-    availability: { since: '2.1.0', until: '3.0.0' },
+  }),
+  'location-with-api': between('2.1.0', '3.0.0', {
     what: 'Location of a created thing contains /api',
     source: 'seen on 2.2.3, 2.5.2; absent from 3.0.0',
-  },
-  'location-in-root': {
-    availability: { until: '3.0.0' },
+  }),
+  'location-in-root': until('3.0.0', {
     what: 'Location of a created thing lies below the root of the interface',
     source: 'seen on 2.0.3, 2.2.3, 2.5.2; not from 3.0.0',
-  },
+  }),
 
   // Unknown paths
-  'web-page-for-unknown': {
-    availability: { since: '2.1.1', until: '3.0.0' },
+  'web-page-for-unknown': between('2.1.1', '3.0.0', {
     what: 'a GET that ends in 404 answers 200 with the web page unless JSON is asked for',
     source: 'seen on 2.2.3, 2.5.2',
-  },
-  'web-page-for-html-only': {
-    availability: { since: '2.1.0', until: '2.1.1' },
+  }),
+  'web-page-for-html-only': between('2.1.0', '2.1.1', {
     what: 'the web page only for an explicit text/html',
     source: 'fact sheet 10.1',
-  },
-  'catch-all-page': {
-    availability: { since: '5.2.0', until: '7.1.0' },
+  }),
+  'catch-all-page': between('5.2.0', '7.1.0', {
     what: 'a GET below no resource class answers 200 with the web page, whatever is asked for, other methods 405',
     source: 'seen on 6.1.0, 7.0.1',
-  },
-  'empty-404': {
-    availability: { since: '7.1.0' },
+  }),
+  'empty-404': since('7.1.0', {
     what: 'a GET of an unknown path answers 404 with an empty body',
     source: 'seen on 7.1.7',
-  },
+  }),
 
   // Node and cluster
-  'summary-is-leader': {
-    availability: { since: '4.3.0' },
+  'summary-is-leader': since('4.3.0', {
     what: 'is_leader beside is_master in node summaries',
     source: 'seen on 4.3.0',
-  },
-  'summary-type': {
-    availability: { until: '6.0.0' },
+  }),
+  'summary-type': until('6.0.0', {
     what: 'type in node summaries',
     source: 'fact sheet 1.4',
-  },
-  'nodes-open': {
-    availability: { until: '2.1.3' },
+  }),
+  'nodes-open': until('2.1.3', {
     what: '/system/cluster/node(s) need no login',
     source: 'seen on 2.0.3, closed on 2.1.3',
-  },
-  throttled: {
-    availability: { since: '2.1.0' },
+  }),
+  throttled: since('2.1.0', {
     what: 'the load-balancer state THROTTLED exists',
     source: 'seen refused on 2.0.3',
-  },
-  'dead-node-dropped': {
-    availability: { since: '5.1.0' },
+  }),
+  'dead-node-dropped': since('5.1.0', {
     what: 'a dead node is missing from /cluster at once instead of null',
     source: 'seen on two-node clusters of 3.2.0, 5.1.0',
-  },
+  }),
 
   // Credentials and tokens
-  'tokens-own-only': {
-    availability: { until: '3.0.0' },
+  'tokens-own-only': until('3.0.0', {
     what: 'nobody may manage the tokens of others, not even an administrator',
     source: 'seen on 2.x, otherwise from 3.0.0',
-  },
-  'tokens-go-with-user': {
-    availability: { since: '3.0.0' },
+  }),
+  'tokens-go-with-user': since('3.0.0', {
     what: 'the tokens of an account that is deleted are deleted too; before, their records stay and nobody can remove them',
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
-  },
-  'token-id': {
-    availability: { since: '3.3.0' },
+  }),
+  'token-id': since('3.3.0', {
     what: 'id in token records',
     source: 'seen on 3.3.0',
-  },
-  'token-times-in-list': {
-    availability: { since: '6.2.0' },
+  }),
+  'token-times-in-list': since('6.2.0', {
     what: 'created_at and expires_at in token lists',
     source: 'fact sheet 3; seen on 7.0.1',
-  },
-  'user-by-id': {
-    availability: { since: '4.0.0' },
+  }),
+  'user-by-id': since('4.0.0', {
     what: 'token and user-changing routes take the user id',
     source: 'seen on 4.0.0',
-  },
-  'user-split-names': {
-    availability: { since: '4.1.0' },
+  }),
+  'user-split-names': since('4.1.0', {
     what: 'a user is made with first_name and last_name, before with full_name',
     source: 'seen on 3.2.0, 4.3.0; field table of the fact sheets',
-  },
-  'colon-in-password': {
-    availability: { since: '2.4.4' },
+  }),
+  'colon-in-password': since('2.4.4', {
     what: 'a password may contain a colon',
     source: 'fact sheet 4',
-  },
-  'api-browser-login': {
-    availability: { since: '6.0.0' },
+  }),
+  'api-browser-login': since('6.0.0', {
     what: 'API browser and its descriptions need a login',
     source: 'fact sheet 8; seen on 7.0.1',
-  },
+  }),
 
   // X-Requested-By
-  'requested-by': {
-    availability: { since: '2.5.0' },
+  'requested-by': since('2.5.0', {
     what: 'changing requests need X-Requested-By',
     source: 'interface document 5.5; seen on 2.5.2',
-  },
-  'requested-by-collector-exempt': {
-    availability: { since: '2.5.1' },
+  }),
+  'requested-by-collector-exempt': since('2.5.1', {
     what: 'X-Graylog-Collector-Version stands in for it',
     source: 'seen on 2.5.2 to 7.1.7',
-  },
+  }),
 
   // Errors
-  'request-error': {
-    availability: { since: '6.1.0' },
+  'request-error': since('6.1.0', {
     what: 'JSON that cannot be read answers RequestError, before ApiError',
     source: 'seen on 6.1.0, 7.0.1',
-  },
+  }),
   'one-json-provider': {
     availability: [{ until: '4.0.0' }, { since: '4.0.11', until: '4.1.0' }, { since: '4.1.3' }],
     what: 'one of two JSON providers is not drawn anew at each start: whether pretty=true indents and in which form a wrong body is refused',
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
-  'malformed-json-as-text': {
-    availability: { since: '4.0.0', until: '4.0.1' },
+  'malformed-json-as-text': between('4.0.0', '4.0.1', {
     what: 'malformed JSON answers text/plain (a defect of that release)',
     source: 'seen on 4.0.0',
-  },
-  'malformed-id-500': {
-    availability: { since: '7.0.0' },
+  }),
+  'malformed-id-500': since('7.0.0', {
     what: 'a malformed stream id answers 500, before 404',
     source: 'seen on 7.0.1, 7.1.7',
-  },
+  }),
 
   // Streams and outputs
-  'stream-index-set': {
-    availability: { since: '2.2.0' },
+  'stream-index-set': since('2.2.0', {
     what: 'streams belong to an index set',
     source: 'seen on 2.2.3',
-  },
-  'index-set-refresh-interval': {
-    availability: { since: '3.0.0' },
+  }),
+  'index-set-refresh-interval': since('3.0.0', {
     what: 'an index set says how often the types of its fields are read, and must when it is made',
     source: 'seen on 2.2.3, 3.2.0',
-  },
-  'stream-is-editable': {
-    availability: { since: '4.2.0' },
+  }),
+  'stream-is-editable': since('4.2.0', {
     what: 'is_editable in streams',
     source: 'seen on 4.3.0',
-  },
-  'stream-update-keeps-description': {
-    availability: { until: '5.2.6' },
+  }),
+  'stream-update-keeps-description': until('5.2.6', {
     what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
     source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',
-  },
-  'entity-wrapper': {
-    availability: { since: '7.0.0' },
+  }),
+  'entity-wrapper': since('7.0.0', {
     what: 'creation bodies are wrapped in `entity`',
     source: 'seen on 7.0.1',
-  },
-  'unknown-keys-rejected-7': {
-    availability: { since: '7.0.0' },
+  }),
+  'unknown-keys-rejected-7': since('7.0.0', {
     what: 'unknown keys in bodies are refused on every node',
     source: 'fact sheet 13',
-  },
-  'output-put-underscore-id': {
-    availability: { until: '7.0.0' },
+  }),
+  'output-put-underscore-id': until('7.0.0', {
     what: 'PUT of an output answers `_id`',
     source: 'seen on 6.1.0, `id` on 7.0.1',
-  },
+  }),
 
   // Messages and the search backend
-  'accounted-size': {
-    availability: { since: '3.2.0' },
+  'accounted-size': since('3.2.0', {
     what: 'messages carry gl2_accounted_message_size',
     source: 'interface document 2.6; seen on 3.2.0',
-  },
-  'negative-range-refused': {
-    availability: { since: '2.5.0' },
+  }),
+  'negative-range-refused': since('2.5.0', {
     what: 'a search over a range below zero is refused',
     source: 'seen on 2.5.2, 3.2.0, 7.0.1',
-  },
+  }),
   'search-without-query-refused': {
     availability: [{ until: '2.4.0' }, { since: '3.0.0' }],
     what: 'a search without a query is refused by bean validation, else it is 500 `Null query`',
     source:
       'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
   },
-  'generator-interrupted': {
-    availability: { since: '3.2.0' },
+  'generator-interrupted': since('3.2.0', {
     what: 'an input that generates messages ends at once; before, it first stores the one that it waits with',
     source:
       'published jars: GeneratorTransport interrupts its thread in 3.2.0 to 7.0.1, not in 2.0.3 to 3.1.0',
-  },
-  'expect-continue': {
-    availability: { since: '3.2.0' },
+  }),
+  'expect-continue': since('3.2.0', {
     what: 'indexing requests send Expect: 100-continue',
     source: 'interface document 9; seen on 3.2.0',
-  },
+  }),
 } as const satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof FEATURES

@@ -1,3 +1,4 @@
+import { between, since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
 import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'
@@ -6,325 +7,291 @@ import { VIEW_FEATURES } from './view-features.ts'
 export const FINE_FEATURES = {
   ...VIEW_FEATURES,
   ...OLD_FEATURES,
-  'bean-validation-must': {
-    availability: { since: '3.0.0' },
+  'bean-validation-must': since('3.0.0', {
     what: 'bean validation says `must not be`, before `may not be`',
     source: 'seen on 2.5.2, 3.0.0',
-  },
+  }),
   'one-bean-validator': {
     availability: [{ until: '3.0.0' }, { since: '3.2.0' }],
     what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
     source:
       'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which hold both',
   },
-  jakarta: {
-    availability: { since: '6.0.0' },
+  jakarta: since('6.0.0', {
     what: 'bean-validation templates are of `jakarta`, before `javax`',
     source: 'seen on 5.1.0, 6.1.0',
-  },
-  'permission-names-user': {
-    availability: { until: '3.0.0' },
+  }),
+  'permission-names-user': until('3.0.0', {
     what: 'a refused permission names user and path',
     source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
-  },
-  'missing-xhr-challenge': {
-    availability: { since: '2.1.0' },
+  }),
+  'missing-xhr-challenge': since('2.1.0', {
     what: 'a 401 for X-Requested-With: XMLHttpRequest has no challenge',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'cors-allows-requested-by': {
-    availability: { since: '2.5.0' },
+  }),
+  'cors-allows-requested-by': since('2.5.0', {
     what: 'X-Requested-By is among the headers that CORS allows',
     source: 'seen on 2.2.3, 2.5.2',
-  },
-  'csp-on-pages': {
-    availability: { since: '5.1.0' },
+  }),
+  'csp-on-pages': since('5.1.0', {
     what: 'Content-Security-Policy on web pages and the API browser',
     source: 'seen on 5.1.0, 7.0.1',
-  },
-  'api-browser-moved': {
-    availability: { since: '7.1.3' },
+  }),
+  'api-browser-moved': since('7.1.3', {
     what: 'everything below /api-browser leads to the web interface',
     source: 'fact sheet 8',
-  },
-  'swagger-deprecated': {
-    availability: { since: '7.1.0' },
+  }),
+  'swagger-deprecated': since('7.1.0', {
     what: 'descriptions in Swagger carry a Deprecation header',
     source: 'fact sheet 8',
-  },
-  'long-target-refused': {
-    availability: { since: '2.1.0', until: '2.3.0' },
+  }),
+  'long-target-refused': between('2.1.0', '2.3.0', {
     what: 'a request line of 6 kB is refused by the container',
     source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
-  },
-  'root-page': {
-    availability: { since: '2.1.0' },
+  }),
+  'root-page': since('2.1.0', {
     what: 'the web page is served by the same listener, outside the interface',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'login-checked-by-hand': {
-    availability: { since: '3.2.0' },
+  }),
+  'login-checked-by-hand': since('3.2.0', {
     what: 'a login without user or password answers `Missing required properties`',
     source: 'seen on 3.1.0, 3.2.0',
-  },
+  }),
   // Encrypted connections
-  'tls-1.0-refused': {
-    availability: { since: '3.2.0' },
+  'tls-1.0-refused': since('3.2.0', {
     what: 'TLS 1.0 is refused unless enabled_tls_protocols names it',
     source: 'interface document 9',
-  },
-  'tls-1.1-refused': {
-    availability: { since: '3.2.0' },
+  }),
+  'tls-1.1-refused': since('3.2.0', {
     what: 'TLS 1.1 is refused unless enabled_tls_protocols names it',
     source: 'interface document 9',
-  },
+  }),
 
   // Wording of the JSON reader
-  'json-text-instantiation': {
-    availability: { until: '2.1.0' },
+  'json-text-instantiation': until('2.1.0', {
     what: 'a missing value says `Instantiation of [simple type, class …]`',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'json-text-quoted': {
-    availability: { since: '3.2.0' },
+  }),
+  'json-text-quoted': since('3.2.0', {
     what: 'class names stand in backquotes, the source has no hash',
     source: 'seen on 3.1.0, 3.2.0',
-  },
-  'json-text-value-of-type': {
-    availability: { since: '5.0.0' },
+  }),
+  'json-text-value-of-type': since('5.0.0', {
     what: 'a wrong type says `Cannot deserialize value of type`; the end is counted once',
     source: 'seen on 4.3.0, 5.1.0',
-  },
+  }),
+
+  // Sidecars
+  'sidecar-tags': since('5.0.0', {
+    what: 'sidecars and configurations have tags, and a registration is answered with a hash',
+    source: 'asked on 3.2.0, 4.3.0, 5.0.0, 5.1.0',
+  }),
+  'validation-context': since('4.0.0', {
+    what: 'what a check of a record says has an "error_context"',
+    source: 'asked on 3.2.0, 4.0.0',
+  }),
+  'template-error-hint': since('4.0.0', {
+    what: 'a template that is not closed is answered with a hint',
+    source: 'asked on 3.2.0, 5.1.0',
+  }),
+  'collectors-filebeat-windows': since('3.2.0', {
+    what: 'a fresh installation has filebeat for windows',
+    source: 'asked on 3.0.0, 3.2.0',
+  }),
+  'collectors-more-systems': since('5.0.0', {
+    what: 'a fresh installation has filebeat for darwin and freebsd',
+    source: 'asked on 4.3.0, 5.0.0',
+  }),
+  'collectors-configured': since('6.1.0', {
+    what: 'a fresh installation has auditbeat, and configurations with the tag default',
+    source: 'asked on 5.1.0, 6.1.0',
+  }),
 
   // Users
-  'sidecar-user': {
-    availability: { since: '3.0.0' },
+  'sidecar-user': since('3.0.0', {
     what: 'the account graylog-sidecar exists',
     source: 'seen on 2.5.2, 3.1.0',
-  },
-  'user-shows-session': {
-    availability: { since: '4.0.0' },
+  }),
+  'user-shows-session': since('4.0.0', {
     what: 'a single user says whether a session is active',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'user-preferences-expensive': {
-    availability: { until: '2.3.0' },
+  }),
+  'user-preferences-expensive': until('2.3.0', {
     what: 'preferences hold disableExpensiveUpdates',
     source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
-  },
-  'user-timezone-utc': {
-    availability: { until: '3.2.0' },
+  }),
+  'user-timezone-utc': until('3.2.0', {
     what: 'an account made without a time zone has UTC, later null',
     source: 'seen on 2.4.6, 3.2.0; between them unknown',
-  },
-  'user-startpage-empty': {
-    availability: { until: '2.1.0' },
+  }),
+  'user-startpage-empty': until('2.1.0', {
     what: 'a user without a start page has an empty object there, later null',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'users-list-self': {
-    availability: { since: '6.1.0' },
+  }),
+  'users-list-self': since('6.1.0', {
     what: 'an account that may not list users sees itself',
     source: 'seen on 5.1.0, 6.1.0',
-  },
-  'tokens-by-admins-only': {
-    availability: { since: '7.0.0' },
+  }),
+  'tokens-by-admins-only': since('7.0.0', {
     what: 'on a new installation only administrators create tokens',
     source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
-  },
-  'object-id-new-words': {
-    availability: { since: '7.0.0' },
+  }),
+  'object-id-new-words': since('7.0.0', {
     what: 'a malformed id says `state should be: hexString has 24 characters`',
     source: 'seen on 5.1.0, 7.0.1',
-  },
+  }),
 
   // Streams, outputs, index sets
-  'event-streams': {
-    availability: { since: '3.1.0' },
+  'event-streams': since('3.1.0', {
     what: 'two event streams and their index sets exist',
     source: 'seen on 2.5.2, 3.1.0',
-  },
+  }),
   'event-limit': {
     ...{ availability: { since: '5.2.0' }, what: 'an event definition has a limit above 0' },
     source: 'seen on 7.0.1, 400 without it; event_definition_max_event_limit is there from 5.2',
   },
-  'default-stream-renamed': {
-    availability: { since: '5.0.0' },
+  'default-stream-renamed': since('5.0.0', {
     what: 'the default stream is called Default Stream',
     source: 'seen on 4.3.0, 5.1.0',
-  },
-  'default-stream-deletable': {
-    availability: { since: '7.0.0' },
+  }),
+  'default-stream-deletable': since('7.0.0', {
     what: 'the default stream can be deleted',
     source: 'seen on 6.1.0, 7.0.1',
-  },
-  'rule-description': {
-    availability: { since: '2.1.0' },
+  }),
+  'rule-description': since('2.1.0', {
     what: 'stream rules have a description',
     source: 'seen refused on 2.0.3, present on 2.2.3',
-  },
-  'condition-summary': {
-    availability: { since: '2.1.0' },
+  }),
+  'condition-summary': since('2.1.0', {
     what: 'alert conditions are shown as summaries with type and title',
     source: 'fact sheet 6.5; seen on 2.2.3',
-  },
-  'condition-grace-in-streams': {
-    availability: { until: '2.3.0' },
+  }),
+  'condition-grace-in-streams': until('2.3.0', {
     what: 'alert conditions in streams say whether they are in grace',
     source: 'fact sheet 6.5; seen on 2.2.3, not on 2.5.2',
-  },
-  'null-explained': {
-    availability: { since: '5.0.0' },
+  }),
+  'null-explained': since('5.0.0', {
     what: 'a missing body is explained by the Java runtime',
     source: 'seen on 4.3.0, 5.1.0',
-  },
-  'output-put-answers-new': {
-    availability: { since: '3.0.0' },
+  }),
+  'output-put-answers-new': since('3.0.0', {
     what: 'changing an output answers the new values, before the old',
     source: 'seen on 2.5.2, 3.1.0',
-  },
-  'output-put-merges': {
-    availability: { since: '7.1.0' },
+  }),
+  'output-put-merges': since('7.1.0', {
     what: 'changing an output merges its configuration, before it replaces it',
     source: 'fact sheet 6.3',
-  },
-  'gelf-output-queue': {
-    availability: { since: '2.1.0' },
+  }),
+  'gelf-output-queue': since('2.1.0', {
     what: 'a GELF output has queue_size and max_inflight_sends',
     source: 'fact sheet 6.3; seen refused on 2.0.3',
-  },
-  'rotation-max-period': {
-    availability: { since: '4.2.2' },
+  }),
+  'rotation-max-period': since('4.2.2', {
     what: 'rotation by time has max_rotation_period',
     source: 'came with the setting elasticsearch_max_write_index_age; seen on 3.2.0, 4.3.0',
-  },
-  'template-with-text': {
-    availability: { since: '3.0.0' },
+  }),
+  'template-with-text': since('3.0.0', {
     what: 'index templates use the types text and keyword',
     source: 'seen on 2.5.2, 3.1.0',
-  },
-  'template-typed': {
-    availability: { until: '4.0.0' },
+  }),
+  'template-typed': until('4.0.0', {
     what: 'mappings of index templates stand below the type message',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'template-patterns': {
-    availability: { since: '4.0.0' },
+  }),
+  'template-patterns': since('4.0.0', {
     what: 'an index template names index_patterns, before template',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'template-patterns-listed': {
-    availability: { since: '5.2.0' },
+  }),
+  'template-patterns-listed': since('5.2.0', {
     what: 'index_patterns of an index template is a list',
     source: 'fact sheet 11; seen on 5.1.0, 7.0.1',
-  },
-  'rotation-by-time-and-size': {
-    availability: { since: '5.1.0' },
+  }),
+  'rotation-by-time-and-size': since('5.1.0', {
     what: 'the default index set rotates by time and size, before by count',
     source: 'seen on 4.3.0, 5.1.0',
-  },
+  }),
 
   // Lists
-  'lists-grand-total': {
-    availability: { until: '6.1.0' },
+  'lists-grand-total': until('6.1.0', {
     what: 'lists of event definitions and notifications have grand_total',
     source: 'seen on 3.1.0 to 5.1.0, not on 6.1.0, 7.0.1',
-  },
-  'backends-grand-total': {
-    availability: { until: '7.0.0' },
+  }),
+  'backends-grand-total': until('7.0.0', {
     what: 'the lists of authentication backends and of grok patterns have grand_total',
     source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
-  },
-  'built-in-definition': {
-    availability: { since: '5.1.0' },
+  }),
+  'built-in-definition': since('5.1.0', {
     what: 'a fresh installation has an event definition for system notifications',
     source: 'seen on 5.1.0, 6.1.0, 7.0.1; absent on 4.3.0, 5.0.0',
-  },
-  'definitions-context': {
-    availability: { since: '3.3.0' },
+  }),
+  'definitions-context': since('3.3.0', {
     what: 'the list of event definitions tells their schedules',
     source: 'seen on 3.2.0, 3.3.0',
-  },
-  'stream-pages-with-outputs': {
-    availability: { since: '6.2.0' },
+  }),
+  'stream-pages-with-outputs': since('6.2.0', {
     what: 'streams in pages have a list of outputs, before null',
     source: 'seen on 5.1.0, 7.0.1',
-  },
-  'indices-listed': {
-    availability: { since: '5.1.0' },
+  }),
+  'indices-listed': since('5.1.0', {
     what: 'the overview lists indices, before an object by name',
     source: 'seen on 4.3.0, 5.1.0',
-  },
+  }),
 
   // Search
-  'search-has-id': {
-    availability: { since: '3.3.0' },
+  'search-has-id': since('3.3.0', {
     what: 'a search that was not stored has an id all the same',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'search-type-sort': {
-    availability: { since: '4.0.0' },
+  }),
+  'search-type-sort': since('4.0.0', {
     what: 'search types are shown with the order that was asked for',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'search-filter': {
-    availability: { since: '3.2.0' },
+  }),
+  'search-filter': since('3.2.0', {
     what: 'a search is limited to the streams that the account may read, and says so',
     source: 'seen on 3.1.0, 3.2.0',
-  },
-  'search-filter-plain': {
-    availability: { since: '4.0.0' },
+  }),
+  'search-filter-plain': since('4.0.0', {
     what: 'filters of a search have type and id alone',
     source: 'seen on 3.2.0, 4.3.0',
-  },
-  'search-legacy-engine': {
-    availability: { until: '4.3.0' },
+  }),
+  'search-legacy-engine': until('4.3.0', {
     what: 'a search names the whole backend query and the indices used',
     source: 'fact sheet 9.1; seen on 3.2.0, 4.3.0',
-  },
-  'highlight-ranges': {
-    availability: { since: '2.3.0' },
+  }),
+  'highlight-ranges': since('2.3.0', {
     what: 'highlight_ranges of a message is an object, before null',
     source: 'seen on 2.2.3, 2.3.2, 2.5.2',
-  },
-  'bad-query-located': {
-    availability: { until: '2.3.0' },
+  }),
+  'bad-query-located': until('2.3.0', {
     what: 'a query that cannot be read answers 400 with line and column',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'bad-query-400': {
-    availability: { until: '3.0.0' },
+  }),
+  'bad-query-400': until('3.0.0', {
     what: 'a query that cannot be read answers 400, later 500',
     source: 'seen on 2.5.2, 3.1.0',
-  },
-  'search-errors-propagate': {
-    availability: { since: '6.1.0' },
+  }),
+  'search-errors-propagate': since('6.1.0', {
     what: 'errors of the search backend come through',
     source: 'fact sheet 9.1; seen on 7.0.1',
-  },
-  'search-lists-timestamp': {
-    availability: { since: '2.3.0' },
+  }),
+  'search-lists-timestamp': since('2.3.0', {
     what: 'fields of a search has timestamp',
     source: 'seen on 2.2.3, 2.5.2',
-  },
-  'keyword-needs-timezone': {
-    availability: { since: '4.2.0' },
+  }),
+  'keyword-needs-timezone': since('4.2.0', {
     what: 'a keyword search needs a time zone',
     source: 'seen on 4.0.0, 4.3.0',
-  },
-  'range-required': {
-    availability: { since: '6.1.0' },
+  }),
+  'range-required': since('6.1.0', {
     what: 'a relative search needs a range',
     source: 'fact sheet 9.1; seen on 7.0.1',
-  },
-  'message-times': {
-    availability: { since: '6.0.0' },
+  }),
+  'message-times': since('6.0.0', {
     what: 'messages carry when they were received and processed',
     source: 'upgrade notes of 6.0; seen on 5.1.0, 7.0.1',
-  },
-  'message-id-field': {
-    availability: { since: '3.1.0' },
+  }),
+  'message-id-field': since('3.1.0', {
     what: 'messages carry gl2_message_id',
     source: 'seen on 2.5.2, 3.1.0',
-  },
+  }),
 } as const satisfies Record<string, Feature>

@@ -1,72 +1,61 @@
+import { between, since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
 
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_FEATURES = {
-  'session-check-answers': {
-    availability: { since: '2.0.1' },
+  'session-check-answers': since('2.0.1', {
     what: 'GET /system/sessions answers whether a session is valid, and needs no login; before, 204 without a body',
     source: 'server source 2.0.0, 2.0.1; seen on 2.0.3',
-  },
-  'session-login-strict': {
-    availability: { until: '3.2.0' },
+  }),
+  'session-login-strict': until('3.2.0', {
     what: 'a login needs host and refuses unknown keys',
     source: 'seen on 3.1.0, 3.2.0',
-  },
-  'session-username': {
-    availability: { since: '3.2.0' },
+  }),
+  'session-username': since('3.2.0', {
     what: 'username in the session record',
     source: 'seen on 3.2.0',
-  },
-  'session-user-id': {
-    availability: { since: '4.0.0' },
+  }),
+  'session-user-id': since('4.0.0', {
     what: 'user_id in the session record',
     source: 'seen on 4.3.0',
-  },
-  'session-cookie': {
-    availability: { since: '4.3.0' },
+  }),
+  'session-cookie': since('4.3.0', {
     what: 'a login sets the cookie `authentication`, which authenticates',
     source: 'seen on 4.3.0',
-  },
-  'session-cookie-same-site': {
-    availability: { since: '6.0.0' },
+  }),
+  'session-cookie-same-site': since('6.0.0', {
     what: 'the cookie says SameSite=Strict',
     source: 'seen on 6.1.0',
-  },
+  }),
   'session-cookie-resent': {
     availability: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
     what: 'every session-authenticated answer sets the cookie again',
     source: 'fact sheet 2.4; seen on 6.1.0',
   },
-  'cookie-beats-password': {
-    availability: { since: '5.1.0' },
+  'cookie-beats-password': since('5.1.0', {
     what: 'the cookie wins over user:password',
     source: 'fact sheet 2.4',
-  },
-  'session-delete-200': {
-    availability: { since: '4.3.0' },
+  }),
+  'session-delete-200': since('4.3.0', {
     what: 'deleting a session answers 200, before 204',
     source: 'seen on 4.2 line by source, 4.3.0',
-  },
-  'session-check-names': {
-    availability: { since: '4.3.0' },
+  }),
+  'session-check-names': since('4.3.0', {
     what: 'the session check names session and user',
     source: 'seen on 4.3.0',
-  },
-  'session-check-keys': {
-    availability: { since: '2.1.0' },
+  }),
+  'session-check-keys': since('2.1.0', {
     what: 'the session check has session_id and username',
     source: 'seen on 2.0.3, 2.2.3',
-  },
-  'session-check-500-without-session': {
-    availability: { since: '4.3.0', until: '5.1.0' },
+  }),
+  'session-check-500-without-session': between('4.3.0', '5.1.0', {
     what: 'the session check with user:password or a token answers 500',
     source: 'seen on 4.3.0, 5.0.0',
-  },
-  'session-check-false-without-session': {
-    availability: { since: '5.1.0' },
+  }),
+  'session-check-false-without-session': since('5.1.0', {
     what: 'the session check with user:password says is_valid false',
     source: 'seen on 5.1.0, 7.0.1',
-  },
+  }),
   'empty-password-bean-validation': {
     availability: [
       { since: '2.2.0', until: '2.4.0' },
@@ -95,9 +84,8 @@ export const SESSION_FEATURES = {
     source:
       'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
   },
-  'global-session-timeout': {
-    availability: { since: '5.1.0' },
+  'global-session-timeout': since('5.1.0', {
     what: 'the settings of the cluster may give one session timeout to all users',
     source: 'fact sheet 2.4; seen on 7.0.1, where every record then shows that one',
-  },
+  }),
 } as const satisfies Record<string, Feature>

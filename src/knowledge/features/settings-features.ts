@@ -1,25 +1,22 @@
+import { since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
 
 /** What the settings of a server hold, and what it says of those that can be made. */
 export const SETTINGS_FEATURES = {
-  'condition-query': {
-    availability: { since: '2.5.0' },
+  'condition-query': since('2.5.0', {
     what: 'alert conditions may ask for a query',
     source: 'seen on 2.5.2 to 4.3.0, absent on 2.2.3, 2.3.2, 2.4.6',
-  },
-  'field-position': {
-    availability: { since: '3.3.0' },
+  }),
+  'field-position': since('3.3.0', {
     what: 'fields of a configuration have a position',
     source: 'seen on 3.3.0 to 4.3.0, absent on 3.2.0',
-  },
-  'rotation-of-empty': {
-    availability: { since: '5.0.0' },
+  }),
+  'rotation-of-empty': since('5.0.0', {
     what: 'rotation by time has rotate_empty_index_set',
     source: 'seen on 5.0.0, absent on 4.3.0; later releases rotate by time and size',
-  },
-  'ldap-password-shown': {
-    availability: { until: '3.0.0' },
+  }),
+  'ldap-password-shown': until('3.0.0', {
     what: 'the LDAP settings hold the password, later whether there is one',
     source: 'seen on 2.0.3 to 2.5.2, absent on 3.0.0 to 3.3.0',
-  },
+  }),
 } as const satisfies Record<string, Feature>

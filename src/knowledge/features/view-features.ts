@@ -1,30 +1,26 @@
+import { since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
 
 /** How views, and the dashboards among them, differ by release. */
 export const VIEW_FEATURES = {
-  'views-in-pages': {
-    availability: { since: '3.3.0' },
+  'views-in-pages': since('3.3.0', {
     what: 'dashboards and saved searches are views, listed in pages',
     source: 'fact sheet 13; seen on 3.2.0, 4.3.0',
-  },
-  'views-grand-total': {
-    availability: { since: '4.0.0' },
+  }),
+  'views-grand-total': since('4.0.0', {
     what: 'lists of views have grand_total',
     source: 'seen on 3.2.0, 4.0.0',
-  },
-  'built-in-dashboard': {
-    availability: { since: '3.2.0' },
+  }),
+  'built-in-dashboard': since('3.2.0', {
     what: 'a server makes the dashboard Sources at its first start, and views of older dashboards',
     source: 'interface document 9; seen on 3.1.0, 3.2.0',
-  },
-  'view-pivots-of-one-field': {
-    availability: { until: '5.0.0' },
+  }),
+  'view-pivots-of-one-field': until('5.0.0', {
     what: 'a pivot of a view names one field, later a list',
     source: 'seen on 4.3.0, 5.1.0; between them unknown',
-  },
-  'view-steps-unscaled': {
-    availability: { until: '4.0.0' },
+  }),
+  'view-steps-unscaled': until('4.0.0', {
     what: 'the built-in dashboard does not say how finely its steps fit the range',
     source: 'seen on 3.2.0, 4.3.0; between them unknown',
-  },
+  }),
 } as const satisfies Record<string, Feature>

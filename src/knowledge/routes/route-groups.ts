@@ -31,10 +31,14 @@ export function routeGroupOf(method: string, path: string): RouteGroup | undefin
   return route && groups.get(route.path)?.get(methodOfRoute(method))
 }
 
-/** Whether no release has anything at the first segment of the path. */
+/** Whether no release has anything at the first segment of the path, nor may a plugin of others. */
 export function isFarFromRoutes(path: string): boolean {
   const { matcher } = theIndex()
-  return matcher.match(path) === undefined && matcher.reach(path) === 'nothing'
+  return (
+    !path.startsWith('/plugins/') &&
+    matcher.match(path) === undefined &&
+    matcher.reach(path) === 'nothing'
+  )
 }
 
 interface Index {
@@ -111,6 +115,6 @@ function earlier(a: string, b: string): string {
 function asRoute(path: string) {
   return {
     ...{ name: path, method: 'ANY', path, open: false, optional: false },
-    ...{ produces: undefined, consumes: undefined },
+    ...{ produces: undefined, consumes: undefined, numbers: [] },
   }
 }

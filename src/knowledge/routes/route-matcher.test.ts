@@ -42,5 +42,6 @@ test('tells how far an unknown path gets', () => {
   const matcher = matcherOf('7.0')
 
   expect(matcher.reach('/no/such/thing')).toBe('nothing')
+  expect(matcher.reach('/plugins/org.example.gone/things')).toBe('nothing')
   expect(matcher.reach('/streams/a/b/c/d')).toBe('a-route')
 })

@@ -1,26 +1,29 @@
 import { rememberTexts } from '../../text/recent.ts'
 import type { Route } from './routes.ts'
 
+/** What of a route a path is matched with. */
+type Template = Pick<Route, 'method' | 'path'>
+
 /** What a raw path matches: its routes by method, and what stood at the variable places. */
-export interface PathMatch {
-  readonly byMethod: ReadonlyMap<string, Route>
+export interface PathMatch<Of extends Template = Route> {
+  readonly byMethod: ReadonlyMap<string, Of>
   readonly parameters: readonly string[]
 }
 
-export interface RouteMatcher {
+export interface RouteMatcher<Of extends Template = Route> {
   /** Undefined when no route has this path. Segments are compared raw: nothing is folded or decoded. */
-  readonly match: (path: string) => PathMatch | undefined
+  readonly match: (path: string) => PathMatch<Of> | undefined
   /** How far a path without a match got: which answers an unknown path may get depends on it. */
   readonly reach: (path: string) => 'nothing' | 'first-segment' | 'a-route'
 }
 
-interface Node {
-  readonly literals: Map<string, Node>
+interface Node<Of> {
+  readonly literals: Map<string, Node<Of>>
   /** Segments with literal text around a variable, such as `/openapi{ext}`. */
-  readonly mixed: { readonly before: string; readonly after: string; readonly node: Node }[]
-  variable?: Node
-  rest?: Node
-  routes: Map<string, Route>
+  readonly mixed: { readonly before: string; readonly after: string; readonly node: Node<Of> }[]
+  variable?: Node<Of>
+  rest?: Node<Of>
+  routes: Map<string, Of>
 }
 
 /** The method whose route answers: HEAD is answered by that of GET. */
@@ -31,9 +34,9 @@ export function methodOfRoute(method: string): string {
 /** Clients ask for the same paths again and again, and each request is looked up more than once. */
 const PATHS = { count: 2_000, longest: 200 }
 
-/** Builds the matcher for the routes of one release. */
-export function createMatcher(routes: readonly Route[]): RouteMatcher {
-  const root = emptyNode()
+/** Builds the matcher for the routes of one release, or for any others. */
+export function createMatcher<Of extends Template>(routes: readonly Of[]): RouteMatcher<Of> {
+  const root = emptyNode<Of>()
   for (const route of routes) insert(root, route)
   return {
     match: rememberTexts(PATHS, (path) => find(root, segmentsOf(path), 0, [])),
@@ -47,38 +50,38 @@ function segmentsOf(path: string): readonly string[] {
   return trimmed === '' ? [] : trimmed.split('/')
 }
 
-function insert(root: Node, route: Route): void {
+function insert<Of extends Template>(root: Node<Of>, route: Of): void {
   let node = root
   for (const segment of segmentsOf(route.path)) node = childFor(node, segment)
   node.routes.set(route.method, route)
 }
 
-function childFor(node: Node, segment: string): Node {
-  if (/^\{[^{}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode())
-  if (/^\{[^{}]*\}$/.test(segment)) return (node.variable ??= emptyNode())
+function childFor<Of>(node: Node<Of>, segment: string): Node<Of> {
+  if (/^\{[^{}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode<Of>())
+  if (/^\{[^{}]*\}$/.test(segment)) return (node.variable ??= emptyNode<Of>())
   const [before, after] = segment.split(/\{[^{}]*\}/)
   if (before === undefined || after === undefined) return literalChild(node, segment)
   const known = node.mixed.find((one) => one.before === before && one.after === after)
   if (known) return known.node
-  const added = { before, after, node: emptyNode() }
+  const added = { before, after, node: emptyNode<Of>() }
   node.mixed.push(added)
   return added.node
 }
 
-function literalChild(node: Node, segment: string): Node {
+function literalChild<Of>(node: Node<Of>, segment: string): Node<Of> {
   const known = node.literals.get(segment)
   if (known) return known
-  const added = emptyNode()
+  const added = emptyNode<Of>()
   node.literals.set(segment, added)
   return added
 }
 
-function find(
-  node: Node,
+function find<Of extends Template>(
+  node: Node<Of>,
   segments: readonly string[],
   at: number,
   parameters: readonly string[],
-): PathMatch | undefined {
+): PathMatch<Of> | undefined {
   const segment = segments[at]
   if (segment === undefined)
     return node.routes.size > 0 ? { byMethod: node.routes, parameters } : undefined
@@ -99,9 +102,16 @@ function find(
   return { byMethod: node.rest.routes, parameters: [...parameters, segments.slice(at).join('/')] }
 }
 
-function reach(root: Node, segments: readonly string[]): 'nothing' | 'first-segment' | 'a-route' {
-  let node = root.literals.get(segments[0] ?? '')
-  if (!node) return 'nothing'
+/** Resources of plugins stand below the package of each: one that is not there is as far away as any unknown path. */
+const PLUGINS = 'plugins'
+
+function reach<Of>(
+  root: Node<Of>,
+  segments: readonly string[],
+): 'nothing' | 'first-segment' | 'a-route' {
+  const [first = '', second = ''] = segments
+  let node = root.literals.get(first)
+  if (!node || (first === PLUGINS && !node.literals.has(second))) return 'nothing'
   for (let at = 1; node; at += 1) {
     if (node.routes.size > 0) return 'a-route'
     node = node.literals.get(segments[at] ?? '')
@@ -109,6 +119,6 @@ function reach(root: Node, segments: readonly string[]): 'nothing' | 'first-segm
   return 'first-segment'
 }
 
-function emptyNode(): Node {
+function emptyNode<Of>(): Node<Of> {
   return { literals: new Map(), mixed: [], routes: new Map() }
 }

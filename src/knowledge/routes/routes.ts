@@ -32,10 +32,11 @@ export interface RouteRow {
 }
 
 /** A query parameter that a route reads. */
-export interface QueryRow {
+interface QueryRow {
   readonly name: string
   readonly since: string
   readonly until: string | null
+  readonly type?: string
 }
 
 /** A field of an answer: `streams[].id`, `*.version`; `*` stands for any key. */
@@ -60,6 +61,8 @@ export interface Route {
   readonly open: boolean
   readonly produces: readonly string[] | undefined
   readonly consumes: readonly string[] | undefined
+  /** Names of the query parameters that are numbers. */
+  readonly numbers: readonly string[]
   /** A plug-in or switch brings it, so a server may well not have it. */
   readonly optional: boolean
 }
@@ -92,6 +95,14 @@ export function hasRoute(name: string, version: Version): boolean {
   return routesOf(version).some((route) => route.name === name && !route.optional)
 }
 
+/** A route of one release by its name; undefined when the release has none such. */
+export function routeNamed(version: Version, name: string): Route | undefined {
+  const known = named.get(version.release) ?? new Map(routesOf(version).map((r) => [r.name, r]))
+  named.set(version.release, known)
+  return known.get(name)
+}
+const named = new Map<string, ReadonlyMap<string, Route>>()
+
 function routeAt(row: RouteRow, version: Version): Route {
   const path = latest(row.path_changes, version)?.path ?? row.path
   return {
@@ -101,8 +112,15 @@ function routeAt(row: RouteRow, version: Version): Route {
     open: row.open?.some((window) => isWithin(version, windowOf(window))) ?? false,
     produces: producedAt(row, version),
     consumes: latest(row.consumes_changes, version)?.consumes ?? row.consumes,
+    numbers: numbersAt(row, version),
     optional: row.shipped_in !== undefined || row.not_on_bare_server !== undefined,
   }
+}
+
+function numbersAt({ query = [] }: RouteRow, version: Version): readonly string[] {
+  return query
+    .filter((one) => one.type === 'number' && isWithin(version, windowOf(one)))
+    .map(({ name }) => name)
 }
 
 /** What the table leaves open and real servers settled: seen on 2.2.3 to 7.0.1. */

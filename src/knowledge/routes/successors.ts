@@ -3,6 +3,8 @@ interface Instead {
   readonly routes: RegExp
   /** Names of routes stand as the table spells them. */
   readonly words: string
+  /** The first release on which that does the same; clients of it may change while the old route is still there. */
+  readonly since: string
   readonly source: string
 }
 
@@ -11,56 +13,66 @@ export const INSTEAD: readonly Instead[] = [
   {
     routes: /^POST \/dashboards$/,
     words: 'make a view with POST /views instead; its body has another form',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^PUT \/dashboards\/|^(?:POST|DELETE) \/dashboards\/.*\/widgets/,
     words: 'use PUT /views/{id} instead; widgets are part of the view',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^GET \/dashboards\//,
     words: 'use GET /views/{id} instead; its answer has another form',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^DELETE \/dashboards\//,
     words: 'use DELETE /views/{id} instead',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^GET \/count\//,
     words: 'count with POST /views/search/sync instead',
+    since: '3.2.0',
     source: 'seen on 4.3.0',
   },
   {
     routes: /^GET \/sources$/,
     words: 'aggregate over "source" with POST /views/search/sync instead',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/,
     words: 'aggregate with POST /views/search/sync instead',
+    since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
   {
     routes: /^(?:GET|POST|PUT|DELETE) \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
     words: 'use event definitions instead: GET /events/definitions, POST /events/definitions',
+    since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
   {
     routes: /^(?:GET|POST) \/streams\/(?:\{streamId\}\/)?alerts(?:\/|$)/,
     words: 'use POST /events/search instead',
+    since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
   {
     routes: /\/alarmcallbacks|^(?:GET|POST) \/alerts\/callbacks/,
     words: 'use notifications instead: GET /events/notifications, POST /events/notifications',
+    since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
 ]
 
 /** What to do instead, in words; undefined where nothing took the place of a route. */
-export function insteadOf(route: string): string | undefined {
-  return INSTEAD.find(({ routes }) => routes.test(route))?.words
+export function insteadOf(route: string): Pick<Instead, 'words' | 'since'> | undefined {
+  return INSTEAD.find(({ routes }) => routes.test(route))
 }

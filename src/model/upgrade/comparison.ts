@@ -88,19 +88,30 @@ export type Threshold = (typeof THRESHOLDS)[number]
  * asks for. `any`: everything.
  */
 export function isFound({ checks, answers }: Comparison, threshold: Threshold): boolean {
-  if (threshold === 'any') return checks.length + answers.length > 0
-  if (checks.some(fails)) return true
-  return threshold === 'changed' && (answers.length > 0 || checks.some(isChanged))
+  return (
+    (answers.length > 0 && countsAnswer(threshold)) ||
+    checks.some((check) => check.changes.some((_change, step) => countsAt(check, step, threshold)))
+  )
 }
 
-/** Whether a rule fails from one run on, be it that it held before or was not judged. */
-function fails({ subject, changes, verdicts }: ComparedCheck): boolean {
-  if (subject !== 'server') return false
-  return changes.some((change, step) => change && verdicts[step + 1]?.outcome === 'fail')
+/** Whether what became of a check from one run to the next is a difference that counts. */
+export function countsAt(check: ComparedCheck, step: number, threshold: Threshold): boolean {
+  const change = check.changes[step]
+  if (change === undefined) return false
+  if (threshold === 'any' || failsAt(check, step)) return true
+  return (
+    threshold === 'changed' && change !== 'new' && (change !== 'gone' || check.field !== undefined)
+  )
 }
 
-function isChanged({ changes, field }: ComparedCheck): boolean {
-  return changes.some(
-    (change) => change && change !== 'new' && (change !== 'gone' || field !== undefined),
+/** Whether an answer that changed is a difference that counts. */
+export function countsAnswer(threshold: Threshold): boolean {
+  return threshold !== 'broken'
+}
+
+/** Whether a rule of the server fails from this run on, be it that it held before or was not judged. */
+export function failsAt({ subject, changes, verdicts }: ComparedCheck, step: number): boolean {
+  return (
+    subject === 'server' && changes[step] !== undefined && verdicts[step + 1]?.outcome === 'fail'
   )
 }

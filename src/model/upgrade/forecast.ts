@@ -112,6 +112,19 @@ export interface CallGroup {
   readonly sample?: AnswerSample
 }
 
+/**
+ * Whether a person has to do something about a group: it breaks, is refused, or its answer loses or changes something;
+ * also what fails already of a script, as nobody saw it fail.
+ */
+export function needsWork({ class: one, answer, places }: CallGroup): boolean {
+  return (
+    one === 'breaks' ||
+    one === 'needs-change' ||
+    (one === 'answer-changes' && answer !== 'gains') ||
+    (one === 'already-fails' && places !== undefined)
+  )
+}
+
 /** How many calls came to each class. */
 export type ClassTotals = Readonly<Record<CallClass, number>>
 

@@ -42,7 +42,7 @@ export interface UpgradePath {
  * Why one stops at a release. `forced`: no search backend is taken by the lines on both sides;
  * `documented`: the documentation asks for it.
  */
-export type StopReason = 'forced' | 'documented' | 'goal'
+type StopReason = 'forced' | 'documented' | 'goal'
 
 export interface UpgradeStop {
   /** Such as `4.3`. */
@@ -92,8 +92,8 @@ export interface ClientWork extends Omit<ClientForecast, 'groups'> {
 }
 
 export interface CallWork extends CallGroup {
-  /** A line that finds the call in the client's source. */
-  readonly search: string
+  /** A line that finds the call in the client's source; missing where nothing in its path is fixed. */
+  readonly search?: string
 }
 
 export interface UpgradeSettings {

@@ -105,7 +105,7 @@ export interface SettingsReport {
 /** How the settings of a file are written. */
 export type FileFormat = 'properties' | 'environment' | 'compose'
 
-export interface FileSummary {
+interface FileSummary {
   readonly path: string
   readonly format: FileFormat
   readonly settings: number

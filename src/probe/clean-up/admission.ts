@@ -18,7 +18,7 @@ export interface Admission {
   readonly remarks: readonly string[]
 }
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   readonly client: Client
   readonly root: string
   readonly credentials: GivenCredentials

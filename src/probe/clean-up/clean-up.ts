@@ -48,7 +48,7 @@ export async function cleanUp(
 const NOTHING: Found = { things: [], unreadable: [], isSilent: false }
 
 /** What became of all that is in the ledger, and of all that was found. */
-export interface Removed extends CleanUp {
+interface Removed extends CleanUp {
   readonly unreadable: readonly Unreadable[]
 }
 

@@ -8,7 +8,7 @@ import type { RunState } from '../run-state.ts'
 import type { GivenSession } from './sessions.ts'
 
 /** What became of sessions. */
-export interface SessionsEnded {
+interface SessionsEnded {
   /** In words, those whose end was seen. */
   readonly ended: readonly string[]
   /** In words, those that live on, or may. */

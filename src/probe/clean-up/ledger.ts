@@ -44,7 +44,7 @@ export interface Intent {
   readonly as?: Made['as']
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** Missing for runs that make nothing. */
   readonly file?: string
   /** The interface's root. */

@@ -44,7 +44,7 @@ export interface Found {
 const MOST_LATE = 2
 
 /** What is looked for. */
-export interface Search {
+interface Search {
   /** The name under which it is recorded. */
   readonly probe: string
   readonly fits: (name: string) => boolean

@@ -5,7 +5,7 @@ import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
 
 /** Milliseconds after which an unused session ends by itself; infinite when it never does. */
-export type SessionTimeout = number
+type SessionTimeout = number
 
 /** What is assumed of an account whose record cannot be read: three times what accounts begin with. */
 export const ASSUMED_TIMEOUT: SessionTimeout = 24 * 60 * 60 * 1000

@@ -24,7 +24,7 @@ export interface LeftLedger {
 }
 
 /** A session of a killed run, or a login whose answer it did not read. */
-export interface LeftSession {
+interface LeftSession {
   readonly user?: string
   /** Its id, closed; missing for a login. */
   readonly closed?: string

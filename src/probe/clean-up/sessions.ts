@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/path.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
@@ -16,7 +16,7 @@ export interface GivenSession {
 }
 
 /** A request that is about to be sent. */
-export interface Asked {
+interface Asked {
   readonly method: string
   /** Below the root, with its query. */
   readonly path: string
@@ -131,7 +131,7 @@ function isWhole({ response, failure }: Exchange): boolean {
 
 /** Whether a path leads to the sessions, however it is written. */
 function isSessionRoute(path: string): boolean {
-  const [way = ''] = path.split('?', 1)
+  const way = withoutQuery(path)
   const segments = way
     .split('/')
     .map((segment) => decodeSegment(segment.split(';', 1)[0] ?? ''))

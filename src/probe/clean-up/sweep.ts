@@ -21,7 +21,7 @@ import type { Unreadable } from './unreadable.ts'
 /** The probe name under which sweeping is recorded. */
 const SWEEP = 'sweep'
 
-export interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
+interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
   readonly ledgerFiles?: readonly string[]
   /** Whether what no ledger names is removed too, if it is named as runs of this tool name things. */
   readonly withUnknown?: boolean

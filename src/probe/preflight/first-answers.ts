@@ -3,10 +3,10 @@ import type { Exchange } from '../../model/exchange.ts'
 import { belowRoots } from '../../model/root.ts'
 
 /** The name under which the first requests to a target stand in its recording. */
-export const PREFLIGHT = 'preflight'
+const PREFLIGHT = 'preflight'
 
 /** What was asked before the run, to see what the target is. */
-export interface FirstAnswers {
+interface FirstAnswers {
   /** The client, from now on with its exchanges kept. */
   readonly keptOf: (client: Client) => Client
   /** What was asked below these roots of the interface, in order, with its body whole or none. */

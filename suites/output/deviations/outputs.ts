@@ -9,12 +9,16 @@ import {
   status,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
-import { STREAM, STREAMS } from '../../targets.ts'
+import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
+import { inStreams } from '../../targets.ts'
 
 const OUTPUT = good('GET /system/outputs/{outputId}')
 
 const OUTPUTS = good('GET /system/outputs', 'GET /streams/{streamid}/outputs')
+
+function inOutputs(at: string, change: FieldChange): readonly Edit[] {
+  return [on(OUTPUT, field(at, change)), on(OUTPUTS, field(`outputs[].${at}`, change))]
+}
 
 /** Deviations of outputs, in streams and by themselves. */
 export const outputDeviations: readonly Deviation[] = [
@@ -29,24 +33,15 @@ export const outputDeviations: readonly Deviation[] = [
     fails: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.assign.shows'],
   }),
   deviates('stream.outputs.hidden', 'streams show no outputs', {
-    edits: [
-      on(STREAM, field('outputs', set([]))),
-      on(STREAMS, field('streams[].outputs', set([]))),
-    ],
+    edits: inStreams('outputs', set([])),
     fails: ['output.assign.shows'],
   }),
   deviates('stream.outputs.null-for-none', 'streams without outputs have null for a list', {
-    edits: [
-      on(STREAM, field('outputs', set(null))),
-      on(STREAMS, field('streams[].outputs', set(null))),
-    ],
+    edits: inStreams('outputs', set(null)),
     fails: ['stream.record.outputs'],
   }),
   deviates('output.underscore-id', 'outputs have the key `_id`', {
-    edits: [
-      on(OUTPUT, field('id', rename('_id'))),
-      on(OUTPUTS, field('outputs[].id', rename('_id'))),
-    ],
+    edits: inOutputs('id', rename('_id')),
     fails: [
       'output.record.id',
       'output.record.no-underscore',
@@ -55,10 +50,7 @@ export const outputDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('output.created-at.no-millis', 'created_at of outputs has no milliseconds', {
-    edits: [
-      on(OUTPUT, field('created_at', replace(/\.\d{3}/, ''))),
-      on(OUTPUTS, field('outputs[].created_at', replace(/\.\d{3}/, ''))),
-    ],
+    edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
     fails: ['output.record.created-at-form'],
   }),
   deviates('output.id.differs', 'an output by itself has another id than the path', {

@@ -10,7 +10,7 @@ import {
   withoutHeader,
 } from '../../../src/suite.ts'
 import type { Deviation } from '../../../src/suite.ts'
-import { STREAM, STREAMS } from '../../targets.ts'
+import { inStreams } from '../../targets.ts'
 
 /** Deviations of how streams and rules are changed. */
 export const streamChangeDeviations: readonly Deviation[] = [
@@ -105,7 +105,7 @@ export const streamChangeDeviations: readonly Deviation[] = [
     fails: ['stream.add-rule.location'],
   }),
   deviates('stream-rule.hidden', 'streams show no rules', {
-    edits: [on(STREAM, field('rules', set([]))), on(STREAMS, field('streams[].rules', set([])))],
+    edits: inStreams('rules', set([])),
     fails: ['stream.add-rule.shows'],
   }),
   deviates('stream-rule.delete.200', 'the deletion of a rule answers 200', {

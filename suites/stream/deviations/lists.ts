@@ -1,6 +1,6 @@
 import { deviates, field, good, json, on, set, status } from '../../../src/suite.ts'
 import type { Deviation } from '../../../src/suite.ts'
-import { STREAM, STREAMS } from '../../targets.ts'
+import { STREAM, STREAMS, inStreams } from '../../targets.ts'
 
 /** Deviations of lists of streams and rules, and of streams that do not exist. */
 export const streamListsDeviations: readonly Deviation[] = [
@@ -9,10 +9,7 @@ export const streamListsDeviations: readonly Deviation[] = [
     fails: ['stream.list.counts'],
   }),
   deviates('stream-rule.of-another', 'rules name another stream', {
-    edits: [
-      on(STREAM, field('rules[].stream_id', set('0123456789abcdef01234567'))),
-      on(STREAMS, field('streams[].rules[].stream_id', set('0123456789abcdef01234567'))),
-    ],
+    edits: inStreams('rules[].stream_id', set('0123456789abcdef01234567')),
     fails: ['stream.rule.of-stream'],
   }),
   deviates('stream-rule.total.wrong', 'the list of rules counts wrong', {
@@ -20,10 +17,7 @@ export const streamListsDeviations: readonly Deviation[] = [
     fails: ['stream.rules.total'],
   }),
   deviates('stream-rule.type.unknown', 'rules compare in a way of no release', {
-    edits: [
-      on(STREAM, field('rules[].type', set(99))),
-      on(STREAMS, field('streams[].rules[].type', set(99))),
-    ],
+    edits: inStreams('rules[].type', set(99)),
     fails: ['stream.rule.type'],
   }),
   deviates('stream.unknown.500', 'a stream that does not exist is answered with 500', {

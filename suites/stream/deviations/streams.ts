@@ -1,21 +1,15 @@
 import { add, deviates, field, on, replace, set } from '../../../src/suite.ts'
 import type { Deviation } from '../../../src/suite.ts'
-import { STREAM, STREAMS } from '../../targets.ts'
+import { STREAM, inStreams } from '../../targets.ts'
 
 /** Deviations of what streams and rules show. */
 export const streamDeviations: readonly Deviation[] = [
   deviates('stream.alert-conditions.kept', 'streams still have alert_conditions', {
-    edits: [
-      on(STREAM, field('alert_conditions', add([]))),
-      on(STREAMS, field('streams[].alert_conditions', add([]))),
-    ],
+    edits: inStreams('alert_conditions', add([])),
     fails: ['stream.record.no-alerts', 'node.version.behaviour'],
   }),
   deviates('stream.matching-type.unknown', 'rules are matched in a way of no release', {
-    edits: [
-      on(STREAM, field('matching_type', set('XOR'))),
-      on(STREAMS, field('streams[].matching_type', set('XOR'))),
-    ],
+    edits: inStreams('matching_type', set('XOR')),
     fails: [
       'stream.record.matching-known',
       'stream.create.keeps',
@@ -24,14 +18,11 @@ export const streamDeviations: readonly Deviation[] = [
     ],
   }),
   deviates('stream.created-at.no-millis', 'created_at has no milliseconds', {
-    edits: [
-      on(STREAM, field('created_at', replace(/\.\d{3}/, ''))),
-      on(STREAMS, field('streams[].created_at', replace(/\.\d{3}/, ''))),
-    ],
+    edits: inStreams('created_at', replace(/\.\d{3}/, '')),
     fails: ['stream.record.created-at-form', 'stream.update.keeps'],
   }),
   deviates('stream.unknown-key', 'streams have a key of no release', {
-    edits: [on(STREAM, field('extra', add(1))), on(STREAMS, field('streams[].extra', add(1)))],
+    edits: inStreams('extra', add(1)),
     fails: ['stream.record.unknown-keys'],
   }),
   deviates('stream.title.differs', 'a stream by itself has another title than in the list', {
@@ -43,31 +34,19 @@ export const streamDeviations: readonly Deviation[] = [
     fails: ['stream.single.id', 'stream.default.id'],
   }),
   deviates('stream.disabled.never', 'streams are never disabled', {
-    edits: [
-      on(STREAM, field('disabled', set(false))),
-      on(STREAMS, field('streams[].disabled', set(false))),
-    ],
+    edits: inStreams('disabled', set(false)),
     fails: ['stream.enabled.all', 'stream.create.disabled', 'stream.pause.shows'],
   }),
   deviates('stream.disabled.always', 'streams are always disabled', {
-    edits: [
-      on(STREAM, field('disabled', set(true))),
-      on(STREAMS, field('streams[].disabled', set(true))),
-    ],
+    edits: inStreams('disabled', set(true)),
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   }),
   deviates('stream.default.every', 'every stream is the default one', {
-    edits: [
-      on(STREAM, field('is_default', set(true))),
-      on(STREAMS, field('streams[].is_default', set(true))),
-    ],
+    edits: inStreams('is_default', set(true)),
     fails: ['stream.default.id', 'stream.update.keeps'],
   }),
   deviates('stream.events.editable', 'the streams of events can be changed', {
-    edits: [
-      on(STREAM, field('is_editable', set(true))),
-      on(STREAMS, field('streams[].is_editable', set(true))),
-    ],
+    edits: inStreams('is_editable', set(true)),
     fails: ['stream.events.not-editable'],
   }),
 ]

@@ -141,5 +141,6 @@ function ruleIncompatibility(
       ...(rule.remedy !== undefined && { remedy: rule.remedy }),
     },
     ...(edit && { edits: [edit] }),
+    ...(rule.worksBefore !== undefined && { worksBefore: rule.worksBefore }),
   }
 }

@@ -26,6 +26,8 @@ export interface Incompatibility {
   readonly cause: Cause
   readonly basis: ForecastBasis
   readonly edits?: readonly RequestChange[]
+  /** Whether the recorded release takes what mends it too; found out from the edits where it does not say. */
+  readonly worksBefore?: boolean
 }
 
 /** A call as one of the two releases sees it. */

@@ -5,7 +5,7 @@ import {
   turningPoint,
 } from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
-import { routeNamed } from '../../../src/judge/routes.ts'
+import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
 import { acceptHeader, header } from '../../../src/model/exchange.ts'
 import { windowsOf } from '../../../src/model/version.ts'
 import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
@@ -24,11 +24,19 @@ export function negotiation(
     remedy: string,
     edit?: RequestChange,
   ): readonly Incompatibility[] => {
-    const release = turningPoint(changeWindows(meant, key), step.from, step.to) ?? at.release
+    const isOld = key === 'credential' && routeNamed(step.from, meant ?? '')?.open === false
+    const release =
+      turningPoint(changeWindows(meant, key), step.from, step.to) ??
+      (isOld ? step.from.release : at.release)
     const source = sourceOf(meant ?? '', release, ['auth', 'behaviour'])
     const cause = { release, what, source, remedy }
     const edits = edit ? { edits: [edit] } : {}
-    return [{ key, effect: 'needs-change', statuses, basis: 'seen', cause, ...edits }]
+    const old = routeNamed(step.from, meant ?? '')
+    const types = key === 'accept' ? old?.produces : old?.consumes
+    // Who sends a credential that need not be there is served all the same.
+    const worksBefore =
+      edit?.kind !== 'header' || (types ?? ['application/json']).includes(edit.value)
+    return [{ key, effect: 'needs-change', statuses, basis: 'seen', cause, worksBefore, ...edits }]
   }
   switch (call.rejectedBy) {
     case 'accept': {

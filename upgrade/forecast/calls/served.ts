@@ -1,4 +1,4 @@
-import { routeNamed } from '../../../src/judge/routes.ts'
+import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Headers } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'

@@ -10,7 +10,8 @@ import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
 import { renderConsole } from '../../../reports/settings/render-console.ts'
 import type { Paint } from '../../../reports/settings/render-console.ts'
-import { renderSarif } from '../../../reports/settings/render-sarif.ts'
+import { renderSarif } from '../../../reports/formats/sarif.ts'
+import { resultOfSettings } from '../../../reports/results/of-settings.ts'
 import { MUST, release } from '../test-settings.ts'
 
 const same = (text: string) => text
@@ -56,7 +57,7 @@ function checked(path: string, bytes: Uint8Array, [from, to]: readonly [string, 
 }
 
 function outputs({ report }: SettingsCheck): string {
-  const sarif = renderSarif(report, { name: 'tool', version: '1.0.0' })
+  const sarif = renderSarif(resultOfSettings(report, { name: 'tool', version: '1.0.0' }))
   return [renderConsole(report, PAINT), JSON.stringify(report), sarif].join('\n')
 }
 

@@ -1,0 +1,30 @@
+import type { Matching } from '../../baseline/match.ts'
+import type { Result } from '../../src/model/result.ts'
+import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { holdRun } from '../../run/known/hold-run.ts'
+import type { HeldRun, HoldingRun } from '../../run/known/hold-run.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import type { BaselineOptions } from '../options/common.ts'
+import { finishList } from './finish-list.ts'
+import type { Tell, Told } from './finish-list.ts'
+import { holdResult } from './hold-result.ts'
+import type { HeldResult, HoldingResult } from './hold-result.ts'
+import { openList } from './open-list.ts'
+
+/** A list of known deviations that results are held against. */
+export interface ListInUse {
+  readonly holdRun: (evidence: JudgedEvidence, how?: HoldingRun) => HeldRun
+  readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
+  /** Tells and writes what is left to be told and written once all was held against it. */
+  readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
+}
+
+/** Reads a list. Throws a UsageError. */
+export function listInUse(options: BaselineOptions, path: string): ListInUse {
+  const list = openList(options, path)
+  return {
+    holdRun: (evidence, how) => holdRun(evidence, list, how),
+    holdResult: (result, how) => holdResult(result, list, how),
+    finish: (matchings, tell, told) => finishList(list, matchings, tell, told),
+  }
+}

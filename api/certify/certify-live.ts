@@ -1,0 +1,94 @@
+import { withTimeLimit } from '../../src/text/time-limit.ts'
+import { suites } from '../../suites/index.ts'
+import { preflight } from '../../src/probe/preflight/preflight.ts'
+import type { Preflight } from '../../src/probe/preflight/preflight.ts'
+import type { Asking, Surroundings } from '../surroundings.ts'
+import type { CertifyOptions } from '../options/certify.ts'
+import { connectionOf } from '../target/connection.ts'
+import type { ConnectionOptions } from '../target/connection.ts'
+import { tellJudging } from '../progress/tell-judging.ts'
+import { timeLeft } from '../progress/time-left.ts'
+import { judgeEvidence } from '../../run/judge-evidence.ts'
+import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { randomHex, recordLive } from '../../run/live-run.ts'
+import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
+import { selectProbes, wantedIds } from '../../run/selection.ts'
+import type { CertifyTarget } from '../target/target.ts'
+
+/** A certified target; without evidence when the person ended it. */
+export interface Certified {
+  readonly evidence?: JudgedEvidence
+  /** What could not be removed. */
+  readonly left: readonly string[]
+}
+
+/** Asks a target what it is before anything is tried. Throws when it cannot be certified. */
+export function inspect(
+  target: CertifyTarget,
+  options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion'>,
+  asking: Asking,
+  { mayLogIn = false } = {},
+): Promise<Preflight> {
+  return preflight({
+    mayLogIn,
+    ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
+    connection: target.isOurs ? {} : connectionOf(options, asking),
+    ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
+    ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
+  })
+}
+
+/** Probes a target, records it into the folder of the reports, and judges the file. */
+export async function certifyLive(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  around: Surroundings,
+): Promise<Certified> {
+  const { progress, interruption } = around
+  const what = target.isOurs ? 'our own reference server' : found.root
+  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const sendsMessage = options.sendMessage === true
+  if (sendsMessage)
+    progress.say(
+      'note: --send-message stores one message if the server shows none; it cannot be removed again.',
+    )
+  const isThorough = options.thorough === true
+  const only = wantedIds(options)
+  interruption.arm()
+  const started = performance.now()
+  const live = await recordLive({
+    ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
+    ...{ sendsMessage, isThorough },
+    ...(options.assumeVersion && { assumed: options.assumeVersion }),
+    credentials: found.credentials,
+    connection: target.isOurs ? {} : connectionOf(options, around),
+    probes: selectProbes(suites, only),
+    before: found.exchanges,
+    out: options.out,
+    signal: signalOf(interruption.signal, options.deadline),
+    created: new Date(),
+    onPlan: (probes) => {
+      const kind = kindOfRun(target.mode, isThorough)
+      progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
+    },
+    onProbe: (name, position, total) => {
+      const left = timeLeft({ done: position, total: total + 1 }, performance.now() - started)
+      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`)
+    },
+  })
+  progress.end()
+  const { left } = live.cleanUp
+  if (interruption.signal.aborted) return { left }
+  interruption.disarm()
+  progress.now('judging')
+  const onProgress = tellJudging(progress)
+  const evidence = await judgeEvidence(live.file, { ...options, onProgress }, only)
+  progress.end()
+  return { evidence, left }
+}
+
+function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
+  if (deadline === undefined) return interrupted
+  return withTimeLimit(interrupted, deadline * 1_000)
+}

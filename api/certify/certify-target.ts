@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+
+import { findLedgers } from '../../run/ledger-files.ts'
+import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
+import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { InterruptedError, UsageError } from '../../src/model/errors.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Preflight } from '../../src/probe/preflight/preflight.ts'
+import { mergeRepeats } from '../../src/text/repeats.ts'
+import { suites } from '../../suites/index.ts'
+import type { ListInUse } from '../baseline/list-in-use.ts'
+import type { Printing } from '../formats/printing.ts'
+import type { Written } from '../formats/write-formats.ts'
+import { writeRun } from '../judge/write-run.ts'
+import type { Held } from '../judge/judge-evidence.ts'
+import type { CertifyOptions } from '../options/certify.ts'
+import type { Progress, Surroundings } from '../surroundings.ts'
+import { openTarget } from '../target/target.ts'
+import type { CertifyTarget } from '../target/target.ts'
+import { certifyLive, inspect } from './certify-live.ts'
+import type { Certified } from './certify-live.ts'
+
+/** A target that was looked at. */
+export interface Found {
+  readonly target: CertifyTarget
+  readonly preflight: Preflight
+}
+
+/** Throws a UsageError for what cannot be tried, before anything is sent. */
+export function checkCertifying(url: string | undefined, options: CertifyOptions): void {
+  checkSelection(suites, wantedIds(options))
+  const { sendMessage, mode } = options
+  if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
+    return
+  throw new UsageError(
+    '--send-message stores a message on the server, which only --mode write may; add that, or leave --send-message out',
+  )
+}
+
+/** Looks at a target, or at a fresh reference server, and does something with it. Throws a TargetError. */
+export async function withTarget<Value>(
+  url: string | undefined,
+  options: CertifyOptions,
+  around: Surroundings,
+  act: (found: Found) => Promise<Value>,
+): Promise<Value> {
+  const { progress } = around
+  await using target = await openTarget(url, options, around)
+  progress.now(`looking at ${target.root}`)
+  const preflight = await inspect(target, options, around, { mayLogIn: target.mode !== 'read' })
+  progress.end()
+  for (const remark of preflight.remarks) progress.say(`note: ${remark}`)
+  return await act({ target, preflight })
+}
+
+/** A certified target: what was judged, what could not be removed. */
+export interface CertifiedTarget extends Held, Written {
+  readonly left: readonly string[]
+}
+
+/** Certifies a target as often as asked for and writes the reports. Throws an InterruptedError when it was ended. */
+export async function certifyTarget(
+  found: Found,
+  {
+    list,
+    ...options
+  }: CertifyOptions & {
+    readonly list: ListInUse | undefined
+    readonly json?: boolean
+  },
+  around: Surroundings,
+  printing: Printing,
+): Promise<CertifiedTarget> {
+  warnOfLedgers(options.out, around.progress)
+  const { evidence, left } = await certifyOften(found, options, around)
+  if (!evidence) throw new InterruptedError(left, { cause: around.interruption.signal.reason })
+  const held: Held = list?.holdRun(evidence, options) ?? { evidence }
+  const places = {
+    ...({ ...options, command: 'certify', folder: options.out } as const),
+    recording: join(options.out, RECORDING_FILE),
+  }
+  return { ...held, left, ...(await writeRun(held.evidence, places, printing)) }
+}
+
+/** Certifies once, or as often as asked for: repetitions are recorded into folders of their own. */
+async function certifyOften(
+  { target, preflight }: Found,
+  options: CertifyOptions,
+  around: Surroundings,
+): Promise<Certified> {
+  const first = await certifyLive(target, preflight, options, around)
+  if (!first.evidence) return first
+  const runs: [Run, ...Run[]] = [first.evidence.run]
+  for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
+    const out = join(options.out, `repeat-${turn}`)
+    const again = await certifyLive(
+      target,
+      { ...preflight, exchanges: [] },
+      { ...options, out },
+      around,
+    )
+    if (!again.evidence) return again
+    runs.push(again.evidence.run)
+  }
+  const evidence: JudgedEvidence = { ...first.evidence, run: mergeRepeats(runs) }
+  return { ...first, evidence }
+}
+
+function warnOfLedgers(out: string, progress: Progress): void {
+  if (findLedgers(out).length === 0) return
+  progress.say(
+    `note: an earlier run in "${out}" was killed, or could not remove all that it made; remove it with --sweep`,
+  )
+}

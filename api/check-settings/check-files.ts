@@ -1,0 +1,54 @@
+import { printJson } from '../../reports/print-json.ts'
+import { resultOfSettings } from '../../reports/results/of-settings.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { readSettingsAt } from '../../run/settings-source.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
+import { checkSettings } from '../../upgrade/settings/check.ts'
+import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
+import { patchSettings } from '../../upgrade/settings/file/patch.ts'
+import type { Patch } from '../../upgrade/settings/file/patch.ts'
+import { openKnownList } from '../baseline/known-list.ts'
+import type { HeldResult } from '../baseline/hold-result.ts'
+import { checkFormats } from '../formats/destinations.ts'
+import type { Printing } from '../formats/printing.ts'
+import { writeFormats } from '../formats/write-formats.ts'
+import type { Written } from '../formats/write-formats.ts'
+import type { CheckSettingsOptions } from '../options/check-settings.ts'
+import { writePatch } from './write-patch.ts'
+
+/** What a check of settings came to. */
+export interface CheckedFiles extends Written {
+  readonly report: SettingsReport
+  readonly held: HeldResult | undefined
+}
+
+/** Checks the files of one node; writes the patched file and every form. Throws a UsageError. */
+export async function checkFiles(
+  paths: readonly string[],
+  options: CheckSettingsOptions & { readonly json?: boolean },
+  printing: Printing,
+  onPatch: (patch: Patch, source: string, target: string) => void,
+): Promise<CheckedFiles> {
+  const { from, to, writeTo, force = false } = options
+  if (!from || !to)
+    throw new UsageError(
+      `cannot check settings: ${from ? '--to' : '--from'} is missing; name the release that runs now and the one to go to, like --from 2.5 --to 3.2`,
+    )
+  const forms = { command: 'check-settings', ...options } as const
+  checkFormats(forms, printing)
+  const list = await openKnownList(options)
+  const files = paths.map(readSettingsAt)
+  const check = checkSettings({ files, definitions: options.define.map(readDefinition), from, to })
+  const { report } = check
+  const [file] = files
+  if (file && writeTo !== undefined) {
+    const patch = patchSettings(file, check)
+    writePatch(patch, file.path, writeTo, force)
+    onPatch(patch, file.path, writeTo)
+  }
+  const result = resultOfSettings(report, toolInfo())
+  const held = list?.holdResult(result, { release: to.release })
+  const tell = () => ({ result: held?.result ?? result, document: () => printJson(report) })
+  return { report, held, ...(await writeFormats(tell, forms, printing)) }
+}

@@ -1,0 +1,37 @@
+import { called } from '../calling.ts'
+import type { Calling } from '../calling.ts'
+import { CONVERT, REDACTION } from '../options/convert.ts'
+import { text } from '../options/kinds.ts'
+import type { Given } from '../options/table.ts'
+import type { Conversion, Converted } from './convert-file.ts'
+
+/** What {@link convert} can be told. */
+export interface ConvertGiven extends Given<typeof CONVERT>, Calling {}
+
+/**
+ * Turns a recording or HAR file into another form without secrets, in the file `out`, else as a text. The summary is
+ * what `schemas/conversion.json` describes. Throws a UsageError.
+ */
+export async function convert(file: string, given: ConvertGiven): Promise<Converted> {
+  const { options } = called('convert', CONVERT, given)
+  const { convertFile } = await import('./convert-file.ts')
+  return convertFile(file, options)
+}
+
+const REDACT = {
+  out: { ...text('<file>', 'file to write'), isRequired: true as const },
+  ...REDACTION,
+}
+
+/** What {@link redact} can be told. */
+export interface RedactGiven extends Given<typeof REDACT>, Calling {}
+
+/**
+ * Writes a recording or HAR file again as a recording without secrets, and searches that for every one of them. Gives
+ * what `schemas/conversion.json` describes. Throws a UsageError.
+ */
+export async function redact(file: string, given: RedactGiven): Promise<Conversion> {
+  const { options } = called('redact', REDACT, given)
+  const { convertFile } = await import('./convert-file.ts')
+  return (await convertFile(file, { ...options, to: 'recording' })).summary
+}

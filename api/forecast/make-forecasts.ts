@@ -1,0 +1,68 @@
+import { readForecastSource } from '../../run/forecast-source.ts'
+import type { ForecastSource } from '../../run/forecast-source.ts'
+import { printJson } from '../../reports/print-json.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import type { Forecast } from '../../src/model/upgrade/forecast.ts'
+import type { Version } from '../../src/model/version.ts'
+import { addressNotes } from '../../upgrade/forecast/calls/address.ts'
+import { forecastTo } from '../../upgrade/forecast/forecast.ts'
+import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { lineReleases } from '../../upgrade/forecast/picture.ts'
+import { exitCode } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import type { ForecastOptions } from '../options/forecast.ts'
+
+/** Forecasts of files, by file and by release. */
+export interface MadeForecasts {
+  readonly sources: readonly ForecastSource[]
+  readonly forecasts: readonly (readonly Forecast[])[]
+  /** What a command exits with. */
+  readonly code: ExitCode
+}
+
+/** Throws a UsageError where nothing says which release to go to. */
+export function checkWay({ all, to }: ForecastOptions): void {
+  if (all === true || to) return
+  throw new UsageError(
+    'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
+  )
+}
+
+/** Reads files and says what becomes of their calls. Throws a UsageError. */
+export async function makeForecasts(
+  files: readonly string[],
+  options: ForecastOptions,
+): Promise<MadeForecasts> {
+  const { to, all } = options
+  const sources: ForecastSource[] = []
+  for (const file of files) sources.push(await readForecastSource(file, options, files.length > 1))
+  const targets = ({ from }: Forecaster): readonly Version[] =>
+    all === true || !to ? lineReleases(from, to) : [to]
+  const forecasts = sources.map(({ forecaster }) =>
+    targets(forecaster).map((target) => forecastTo(forecaster, target)),
+  )
+  const isMoved = sources.some(({ forecaster }) =>
+    targets(forecaster).some((target) => movesAway(forecaster, target)),
+  )
+  const code = isMoved ? exitCode('differences') : exitCodeOf(forecasts.flat())
+  return { sources, forecasts, code }
+}
+
+/** A new base address concerns every call, though the class of none. */
+function movesAway({ roots, from }: Forecaster, to: Version): boolean {
+  return addressNotes(roots, { from, to }).length > 0
+}
+
+/** A finding outweighs what stayed unknown; that is no promise either. */
+function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
+  const classes = new Set(forecasts.flatMap(({ calls }) => calls.map((call) => call.class)))
+  if (FINDING_CLASSES.some((one) => classes.has(one))) return exitCode('differences')
+  return exitCode(classes.has('unknown') ? 'incomplete' : 'conforms')
+}
+
+/** One file and one release: the forecast itself; else lists of them, by file and by release. */
+export function forecastJson(forecasts: readonly (readonly Forecast[])[], isAll: boolean): string {
+  const byFile = forecasts.map((list) => (isAll ? list : list[0]))
+  return printJson(byFile.length === 1 ? byFile[0] : byFile)
+}

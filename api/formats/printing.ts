@@ -1,0 +1,11 @@
+import type { Environment } from '../surroundings.ts'
+
+/** Where forms of a result go that are written into no file. */
+export interface Printing {
+  /** Names the file of GitHub's summary of a step. */
+  readonly environment: Environment
+  /** stdout of a command; a function has none. */
+  readonly out?: (text: string) => void
+  /** stderr of a command. */
+  readonly err?: (text: string) => void
+}

@@ -1,0 +1,26 @@
+import { REDACT } from './common.ts'
+import { choice, flag, text } from './kinds.ts'
+import { group } from './table.ts'
+import type { Values } from './table.ts'
+
+const FORMS = ['recording', 'har', 'nock', 'curl'] as const
+
+/** How secrets are replaced. */
+export const REDACTION = group('Redaction:', {
+  redact: REDACT,
+  redactNames: flag('hide names of users and hosts too'),
+  redactionKey: text('<file>', 'key for pseudonyms that several recordings share'),
+})
+
+/** The options of a conversion. */
+export const CONVERT = {
+  to: { ...choice('<form>', 'recording, har, nock or curl', FORMS), isRequired: true as const },
+  out: text('<file>', 'file to write; without it har, nock and curl are printed'),
+  ...REDACTION,
+  redact: {
+    ...REDACTION.redact,
+    does: 'replace this too, as with record; repeat for more',
+  },
+}
+
+export type ConvertOptions = Values<typeof CONVERT>

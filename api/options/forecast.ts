@@ -1,0 +1,27 @@
+import { RESULT } from './common.ts'
+import { flag, release, text } from './kinds.ts'
+import { group } from './table.ts'
+import type { Values } from './table.ts'
+
+/** The options of a forecast. */
+export const FORECAST = {
+  ...group('Upgrade:', {
+    from: release('<v>', 'release that was recorded; by default the file tells'),
+    to: release('<v>', 'release to go to'),
+    all: flag('every release line: calls by releases in one picture'),
+    base: text('<url>', "the interface's root, when the file does not tell"),
+    logFormat: text(
+      '<format>',
+      "an access log's format, as nginx or Apache have it;\nby default its lines tell",
+    ),
+  }),
+  ...group('Output:', {
+    out: text(
+      '<dir>',
+      'write forecast.html, forecast.json and, of --all,\nforecast.md and forecast.svg into this folder',
+    ),
+  }),
+  ...RESULT,
+}
+
+export type ForecastOptions = Values<typeof FORECAST>

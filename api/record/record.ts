@@ -1,0 +1,93 @@
+import { readRoot } from '../../src/probe/preflight/target-url.ts'
+import { called } from '../calling.ts'
+import type { Calling } from '../calling.ts'
+import { RECORD } from '../options/record.ts'
+import type { RecordOptions } from '../options/record.ts'
+import type { Given } from '../options/table.ts'
+import { tellJudging } from '../progress/tell-judging.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { Judged } from './judge-summary.ts'
+import type { OpenRecorder, Recorded } from './open-recorder.ts'
+
+/** What {@link record} can be told. */
+export interface RecordGiven extends Given<typeof RECORD>, Calling {}
+
+/** What was recorded, and what it shows. */
+export interface RecordingSummary extends Recorded, Partial<Judged> {
+  /** The file. */
+  readonly recording: string
+}
+
+/** A recorder at work: `await using` ends it with its block. */
+export interface Recorder extends AsyncDisposable {
+  /** Where clients find it: the server's own scheme, host and port are replaced by it. */
+  readonly origin: string
+  /** What ends by the time `for`, by the signal or by `stop`. */
+  readonly ended: Promise<RecordingSummary>
+  /** Ends it; waits for what is under way. */
+  readonly stop: () => Promise<RecordingSummary>
+}
+
+/**
+ * Stands in front of a server, or is a forward proxy, and records without secrets what clients send and get. Its end
+ * gives what `schemas/recorded.json` describes. Throws a UsageError.
+ */
+export async function record(url: string | undefined, given: RecordGiven = {}): Promise<Recorder> {
+  const { options, around } = called('record', RECORD, given)
+  const { openRecorder } = await import('./open-recorder.ts')
+  const { readForward } = await import('./record-engine.ts')
+  const { signal } = around.interruption
+  const root = url === undefined ? undefined : readRoot(url)
+  const forward = await readForward(root, options, around)
+  const { say } = around.progress
+  const recorder = await openRecorder(root, forward, options, { onAlarm: say, say })
+  const { promise: ended, resolve, reject } = withResolvers<RecordingSummary>()
+  // Whoever does not wait for the end is not ended by its error.
+  ended.catch(() => undefined)
+  let isEnding = false
+  const stop = (): Promise<RecordingSummary> => {
+    if (!isEnding) {
+      isEnding = true
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      summed(recorder, options, around).then(resolve, reject)
+    }
+    return ended
+  }
+  const onAbort = (): void => void stop()
+  const timer = options.for === undefined ? undefined : setTimeout(onAbort, options.for)
+  signal.addEventListener('abort', onAbort, { once: true })
+  return {
+    ...{ origin: recorder.origin, ended, stop },
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+/** Ends a recording and judges it. */
+async function summed(
+  recorder: OpenRecorder,
+  options: RecordOptions,
+  { progress }: Surroundings,
+): Promise<RecordingSummary> {
+  const summary = await recorder.finish()
+  const { judgeSummary } = await import('./judge-summary.ts')
+  const judged: Judged =
+    options.judge === false
+      ? { routes: {}, isLeftOut: true }
+      : await judgeSummary(options.out, {
+          ...options,
+          onProgress: tellJudging(progress),
+        })
+  return { recording: options.out, ...summary, ...judged }
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (reason: unknown) => void = () => undefined
+  const promise = new Promise<Value>((onValue, onReason) => {
+    resolve = onValue
+    reject = onReason
+  })
+  return { promise, resolve, reject }
+}

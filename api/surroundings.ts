@@ -1,0 +1,34 @@
+/** Environment variables, as far as they may be read. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Tells how far something is. */
+export interface Progress {
+  /** A line that stays. */
+  readonly say: (text: string) => void
+  /** What is happening now. */
+  readonly now: (text: string) => void
+  /** What was happening is over. */
+  readonly end: () => void
+}
+
+/** What ends a run in good order. */
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** From here on there may be something to clean up. */
+  readonly arm: () => void
+  /** From here on nothing is left to clean up, and nobody would hear a signal while it computes. */
+  readonly disarm: () => void
+}
+
+/** Where secrets come from besides options and files. */
+export interface Asking {
+  readonly environment: Environment
+  /** Asks a person who sits there. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
+}
+
+/** Whoever wants something done, a command or a program that calls a function. */
+export interface Surroundings extends Asking {
+  readonly progress: Progress
+  readonly interruption: Interruption
+}

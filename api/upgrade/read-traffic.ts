@@ -1,0 +1,73 @@
+import { readForecastSource } from '../../run/forecast-source.ts'
+import { realSamples } from '../../run/real-samples.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { releaseNumber } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { reportOf } from '../../upgrade/forecast/report.ts'
+import type { UpgradeOptions } from '../options/upgrade.ts'
+import type { TrafficFile } from './dry-runs.ts'
+import type { UpgradeServers } from './servers.ts'
+
+/** Reads the traffic of clients. Throws a UsageError. */
+export async function readTraffic(
+  paths: readonly string[],
+  { from, base, out, logFormat }: UpgradeOptions,
+  { old }: UpgradeServers,
+): Promise<readonly TrafficFile[]> {
+  const running = from ?? old?.version
+  const given = {
+    ...(running && { from: running }),
+    ...(base !== undefined && { base }),
+    ...(out !== undefined && { out }),
+    ...(logFormat !== undefined && { logFormat }),
+  }
+  const files: TrafficFile[] = []
+  for (const path of paths)
+    files.push({ path, source: await readForecastSource(path, given, paths.length > 1) })
+  return files
+}
+
+/** The two releases, from what was said, from the servers, from the traffic. Throws a UsageError where nothing tells. */
+export function wayOf(
+  traffic: readonly TrafficFile[],
+  { from: given, to: wanted }: UpgradeOptions,
+  servers: UpgradeServers,
+): readonly [from: Version, to: Version] {
+  const recorded = traffic.map(({ source }) => source.forecaster.from)
+  const releases = [...new Set(recorded.map(({ release }) => release))]
+  const from = given ?? servers.old?.version ?? recorded[0]
+  const to = wanted ?? servers.new?.version
+  if (!from)
+    throw new UsageError(
+      'cannot plan an upgrade: nothing tells which release runs now; name it with --from, like --from 4.3, or the server with --old',
+    )
+  if (!to)
+    throw new UsageError(
+      'cannot plan an upgrade: --to is missing; name the release to go to, like --to 7.0, or a server of it with --new',
+    )
+  if (releases.length > 1)
+    throw new UsageError(
+      `cannot plan an upgrade: the traffic is of several releases (${releases.join(', ')}); name the one that runs now with --from`,
+    )
+  if (releaseNumber(from) > releaseNumber(to))
+    throw new UsageError(
+      `cannot plan an upgrade from ${from.release} to ${to.release}: that is a way back; name the older release with --from`,
+    )
+  return [from, to]
+}
+
+/** What becomes of the calls of each file. */
+export async function forecastAll(traffic: readonly TrafficFile[], from: Version, to: Version) {
+  const sampleOf = traffic.length === 0 ? undefined : await realSamples(from, to)
+  return traffic.map(({ path, source: { forecaster, options } }) => ({
+    path,
+    report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
+    ...(forecaster.calls.every(isPartial) && { isPartial: true as const }),
+  }))
+}
+
+/** Whether a call is of a log or of a script. */
+function isPartial({ exchange: { request, writtenAt } }: Annotated): boolean {
+  return request.isWithoutHeaders === true || writtenAt !== undefined
+}

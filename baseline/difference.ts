@@ -1,0 +1,57 @@
+import type { Change } from './changes.ts'
+import { aboutOf } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { SHAPE_MEMBERS } from './shape.ts'
+import type { Shape } from './shape.ts'
+
+/** What an update changes, as lines that begin with `-`, `+` or a space, and one that counts. */
+export function differenceLines(changes: readonly Change[]): readonly string[] {
+  const count = (kind: Change['kind']): number => changes.filter((one) => one.kind === kind).length
+  const counts = [
+    [count('comes'), 'new'],
+    [count('goes'), 'gone'],
+    [count('changes'), 'of another shape'],
+    [count('stays'), 'as it was'],
+  ] as const
+  return [
+    counts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', '),
+    ...changes.flatMap(linesOf),
+  ]
+}
+
+function linesOf(change: Change): readonly string[] {
+  switch (change.kind) {
+    case 'stays':
+      return []
+    case 'goes':
+      return [
+        `- ${aboutOf(change.entry)}`,
+        ...membersOf(change.entry, '-'),
+        `-   reason: ${reasonOf(change.entry)}`,
+      ]
+    case 'comes':
+      return [`+ ${change.check}`, ...membersOf(change.shape, '+')]
+    case 'changes': {
+      const { entry, to } = change
+      const names = SHAPE_MEMBERS.filter((name) => entry[name] !== to[name])
+      return [
+        `  ${aboutOf(entry)}`,
+        ...names.flatMap((name) => [...memberOf(entry, name, '-'), ...memberOf(to, name, '+')]),
+        `    reason: ${reasonOf(entry)}`,
+      ]
+    }
+  }
+}
+
+/** However many lines it has. */
+function reasonOf({ reason }: Entry): string {
+  return reason.replaceAll(/\s+/g, ' ').trim()
+}
+
+function membersOf(shape: Shape, mark: '-' | '+'): readonly string[] {
+  return SHAPE_MEMBERS.flatMap((name) => memberOf(shape, name, mark))
+}
+
+function memberOf(shape: Shape, name: keyof Shape, mark: '-' | '+'): readonly string[] {
+  return shape[name] === undefined ? [] : [`${mark}   ${name}: ${shape[name]}`]
+}

@@ -1,0 +1,15 @@
+/** Whose rules they are: of checks, as `certify` and `judge` come to, or of another command. */
+export type Family = 'check' | 'compare' | 'forecast' | 'replay' | 'settings' | 'upgrade'
+
+/** Whose rule an id is: `forecast.breaks`, `settings/removed/2.0-dead-letters`; any other is a check's. */
+export function familyOf(rule: string): Family {
+  return FAMILIES.find(([beginning]) => rule.startsWith(beginning))?.[1] ?? 'check'
+}
+
+const FAMILIES: readonly (readonly [beginning: string, family: Family])[] = [
+  ['compare.', 'compare'],
+  ['forecast.', 'forecast'],
+  ['replay.', 'replay'],
+  ['settings/', 'settings'],
+  ['upgrade.', 'upgrade'],
+]

@@ -1,0 +1,36 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+
+import type { Option as Row, Table } from '../api/options/table.ts'
+import { ValueError } from '../api/options/value-error.ts'
+
+/** Adds the options of a table to a command. */
+export function addOptions(command: Command, rows: Table): Command {
+  for (const [name, row] of Object.entries(rows)) command.addOption(optionOf(name, row))
+  return command
+}
+
+function optionOf(name: string, row: Row<unknown, unknown>): Option {
+  const { argument, letter, does, otherwise, choices, group } = row
+  const long = `--${row.isNegated === true ? 'no-' : ''}${flagOf(name)}`
+  const flags = [...(letter === undefined ? [] : [`-${letter}`]), long].join(', ')
+  const option = new Option([flags, argument].filter(Boolean).join(' '), does)
+  if (group !== undefined) option.helpGroup(group)
+  if (choices) option.choices(choices)
+  else if (row.read) option.argParser((text, before) => parse(row, text, before))
+  if (otherwise !== undefined) option.default(otherwise)
+  return option.makeOptionMandatory(row.isRequired === true)
+}
+
+/** `assumeVersion` is `assume-version` on a command line. */
+function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function parse(row: Row<unknown, unknown>, text: string, before: unknown): unknown {
+  try {
+    return row.read?.(text, before)
+  } catch (error) {
+    throw error instanceof ValueError ? new InvalidArgumentError(error.message) : error
+  }
+}

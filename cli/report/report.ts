@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+
+import { addFormatOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext } from '../common-options.ts'
+
+/** The command `report`: turns a result of long ago into other forms. */
+export function reportCommand(context: CommandContext): Command {
+  const command = createCommand('report', context)
+    .summary('turn old results into other formats')
+    .description(
+      'Writes what an earlier command came to in the formats that are asked for: a\n' +
+        'run.json, comparison.json, forecast.json, replay.json, upgrade.json or\n' +
+        'settings.json, a report.html, which holds its run, or a report folder. Nothing\n' +
+        'is judged again. The exchanges are shown where the recording lies beside it.',
+    )
+    .argument('<result...>', 'results of earlier commands, or report folders')
+    .optionsGroup('Output:')
+    .option('--out <dir>', 'write the formats into this folder')
+  return addFormatOptions(command)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance report run.json --format sarif=found.sarif',
+        'graylog-conformance report report.html --format markdown',
+        'graylog-conformance report may/ june/ --format junit --out junit',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (files: readonly string[], _options, self: Command) => {
+      const { reportFiles } = await import('./report-files.ts')
+      context.outcome.code = await reportFiles(files, self.opts(), context.terminal)
+    })
+}

@@ -1,0 +1,25 @@
+import { number, prefixes, text } from '../../api/options/kinds.ts'
+import { group } from '../../api/options/table.ts'
+import type { Values } from '../../api/options/table.ts'
+import { readDuration } from '../../api/options/values.ts'
+import type { CommonOptions } from '../common-options.ts'
+
+/** The options of a program that is tried. */
+export const TEST_CLIENT = {
+  ...group('Releases:', {
+    release: prefixes(
+      '<v>',
+      'release to run it against, default the newest;\nseveral with commas or repeated',
+    ),
+    to: prefixes('<v>', 'also say what would break there, without running it'),
+  }),
+  ...group('The program:', {
+    limit: number('<duration>', 'end it after this time, such as 90s or 10m', readDuration),
+    except: prefixes('<check>', 'it may do this: id of a check; repeat for more'),
+  }),
+  ...group('Output:', {
+    out: text('<dir>', 'write what it sent, secrets replaced, into this folder'),
+  }),
+}
+
+export type TestClientOptions = Values<typeof TEST_CLIENT> & CommonOptions

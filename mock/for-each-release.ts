@@ -1,0 +1,50 @@
+import { chooseRelease } from './release.ts'
+
+/**
+ * Calls a function with each release, in order: to register tests for each, or in one test for one after the
+ * other, where it is asynchronous. What it throws says which release it was. Throws a UsageError before the
+ * first call when one is no release.
+ */
+export function forEachRelease(
+  releases: readonly string[],
+  act: (release: string) => Promise<void>,
+): Promise<void>
+export function forEachRelease(releases: readonly string[], act: (release: string) => void): void
+export function forEachRelease(
+  releases: readonly string[],
+  act: (release: string) => void | Promise<void>,
+): void | Promise<void> {
+  for (const release of releases) chooseRelease(release)
+  return actOn(releases, 0, act)
+}
+
+function actOn(
+  releases: readonly string[],
+  first: number,
+  act: (release: string) => void | Promise<void>,
+): void | Promise<void> {
+  for (const [at, release] of releases.entries()) {
+    if (at < first) continue
+    const acted = naming(release, () => act(release))
+    if (acted instanceof Promise)
+      return acted
+        .catch((error: unknown) => {
+          throw named(error, release)
+        })
+        .then(() => actOn(releases, at + 1, act))
+  }
+}
+
+function naming<Value>(release: string, act: () => Value): Value {
+  try {
+    return act()
+  } catch (error) {
+    throw named(error, release)
+  }
+}
+
+/** The same error: what runners show beside its message stays. */
+function named(error: unknown, release: string): unknown {
+  if (error instanceof Error) error.message = `on release ${release}: ${error.message}`
+  return error
+}

@@ -1,0 +1,32 @@
+import { joinedCauses } from '../src/text/cause-lines.ts'
+import type { Recording } from '../src/model/recording.ts'
+import { FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
+import type { CallClass } from '../src/model/upgrade/forecast.ts'
+import { createForecaster, forecastTo } from '../upgrade/forecast/forecast.ts'
+import { chooseRelease } from './release.ts'
+
+/** A request that would not do on another release as it does here. */
+export interface ForecastFinding {
+  /** Its position in `requests`, and the request: `3 POST /streams`. */
+  readonly request: string
+  readonly outcome: CallClass
+  /** Why, one sentence each, with the release that brings it: `7.0.0: the body stands in "entity"`. */
+  readonly causes: readonly string[]
+  /** What to change in the client. */
+  readonly fix: string | undefined
+}
+
+/** What of the traffic breaks, is refused or gets another answer on a release, worst first. Throws a UsageError. */
+export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {
+  const { calls } = forecastTo(createForecaster(traffic), chooseRelease(release).version)
+  const found = calls.filter((call) => FINDING_CLASSES.includes(call.class))
+  const rank = (one: CallClass): number => FINDING_CLASSES.indexOf(one)
+  return found
+    .toSorted((a, b) => rank(a.class) - rank(b.class))
+    .map(({ exchange, method, route, class: outcome, causes }) => ({
+      request: `${exchange} ${method} ${route}`,
+      outcome,
+      causes: joinedCauses(causes).map((cause) => `${cause.release}: ${cause.what}`),
+      fix: causes.find(({ remedy }) => remedy !== undefined)?.remedy,
+    }))
+}

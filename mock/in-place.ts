@@ -1,0 +1,32 @@
+import type { MockServer } from './mock-server.ts'
+import { mockServer } from './mock-server.ts'
+import type { RecordingOptions, ServedRecording } from './serve-recording.ts'
+import { sourceOf } from './source.ts'
+import type { RecordingSource } from './source.ts'
+import { createTraffic } from './traffic.ts'
+
+/** Leads clients from the recorded addresses to where they are served; gives what ends that. */
+type Redirect = (served: ServedRecording) => () => Promise<void>
+
+/** A mock of a recording that clients reach under the address at which it was recorded. */
+export async function mockInPlace(
+  source: RecordingSource,
+  options: RecordingOptions,
+  redirect: Redirect,
+): Promise<MockServer> {
+  const { serveRecording } = await import('./serve-recording.ts')
+  const traffic = createTraffic()
+  const served = await serveRecording(
+    sourceOf(source),
+    { ...options, inPlace: true },
+    traffic.watch,
+  )
+  const end = redirect(served)
+  return mockServer(served, traffic, {
+    urls: served.recordedRoots,
+    close: async () => {
+      await end()
+      await served.close()
+    },
+  })
+}

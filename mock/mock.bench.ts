@@ -1,0 +1,38 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { bench, describe } from 'vitest'
+
+import { mock } from './index.ts'
+import { ask } from './test-client.ts'
+import { fiftyTests } from './test-fifty.ts'
+
+/** The least that a server in a test can be. */
+async function bareServer(): Promise<void> {
+  const server = http.createServer((_message, response) => {
+    response.setHeader('Content-Type', 'application/json')
+    response.end('{"streams":[],"total":0}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await (await fetch(`http://127.0.0.1:${port}/streams`)).text()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+describe('a server that starts, answers once and ends', () => {
+  bench('node:http', bareServer)
+  bench('mock', async () => {
+    await using server = await mock('6.1.0')
+    await ask(server, 'GET /streams')
+  })
+})
+
+describe('a server that has begun anew', async () => {
+  const server = await mock('6.1.0')
+  bench('reset', () => server.reset())
+})
+
+describe('fifty tests of a client over three releases', () => {
+  bench('mock', fiftyTests, { iterations: 3, time: 0, warmupIterations: 1, warmupTime: 0 })
+})

@@ -1,0 +1,20 @@
+/** Something that is on until it is ended: `using` ends it with the block. */
+export interface Switch {
+  /** Ends it; once is enough. */
+  readonly off: () => void
+  readonly [Symbol.dispose]: () => void
+}
+
+/** Puts a thing among those that are on; told after each change. */
+export function switchedOn<Thing>(
+  on: Set<Thing>,
+  thing: Thing,
+  changed: () => void = () => undefined,
+): Switch {
+  on.add(thing)
+  changed()
+  const off = (): void => {
+    if (on.delete(thing)) changed()
+  }
+  return { off, [Symbol.dispose]: off }
+}

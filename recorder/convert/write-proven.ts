@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs'
+
+import type { Recording } from '../../src/model/recording.ts'
+import { OUR_TOOL } from '../../src/model/recording.ts'
+import { proveAbsence } from '../redact/search/prove.ts'
+import { writeRecording } from '../store/writing/write.ts'
+import type { Redacted } from './redacted.ts'
+import { LeakError } from './write-text.ts'
+
+/** Writes a redacted recording and searches what was written for every secret. Throws a UsageError; then there is no file. */
+export async function writeProven(
+  path: string,
+  { recording, secrets }: Pick<Redacted, 'recording' | 'secrets'>,
+): Promise<void> {
+  // What a HAR file holds is all there is: only a recording can say that it was cut.
+  const { footer = { type: 'footer', count: 0, digest: '', complete: true } }: Recording = recording
+  const isCut = recording.header.tool.name === OUR_TOOL && !recording.footer
+  await writeRecording(path, { ...recording, ...(!isCut && { footer }) })
+  const { hits } = await proveAbsence(path, secrets)
+  const [hit] = hits
+  if (!hit) return
+  rmSync(hit.file, { force: true })
+  rmSync(path, { force: true })
+  throw new LeakError(
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with --redact, and report this`,
+  )
+}

@@ -1,0 +1,63 @@
+import type { Body } from '../../src/model/exchange.ts'
+import { isRecord } from '../../src/model/json.ts'
+import { isMask, isSecretName } from '../../src/secrets/names.ts'
+import {
+  TAKEN_OUT,
+  isPlaceholder,
+  isTakenOutBody,
+  mayHoldPlaceholder,
+  saysTakenOut,
+} from '../../src/secrets/placeholder.ts'
+import { readJson } from '../../src/text/nesting.ts'
+
+/**
+ * An answer in which a tool took something out is no evidence: what stood there is what is judged. Some write
+ * their word also where nothing stood.
+ */
+export function withoutTakenOut(body: Body, declared: number | undefined): Body {
+  const { text } = body
+  if (text === undefined || !mayHoldPlaceholder(text)) return body
+  const isWhole = isTakenOutBody(text)
+  if (isWhole && declared === 0) return { state: 'complete', size: 0, text: '' }
+  return isWhole || holds(readJson(text), isTakenOutOfAnswer)
+    ? { state: 'elided', size: body.size, reason: 'a tool took a part out of it' }
+    : body
+}
+
+/** Servers mask what they do not tell; the rest a tool took out. */
+function isTakenOutOfAnswer(name: string, value: string): boolean {
+  if (saysTakenOut(value)) return true
+  const isSecret = isSecretName(name) && isPlaceholder(value)
+  return isSecret && (!isMask(value) || GIVEN_OUT.test(name))
+}
+
+/** What is never masked by servers themselves. */
+const GIVEN_OUT = /^(?:session_?id|token)$/i
+
+/** A request keeps its members, for what must stand in it is judged; a secret that was taken out is `***`. */
+export function withTakenOut(body: Body): Body {
+  const { text } = body
+  if (text === undefined || !mayHoldPlaceholder(text)) return body
+  if (isTakenOutBody(text)) return { state: 'elided', size: body.size }
+  const json = readJson(text)
+  if (!holds(json, isTakenOutOfRequest)) return body
+  const kept = JSON.stringify(json, (name, value: unknown) =>
+    typeof value === 'string' && isTakenOutOfRequest(name, value) ? TAKEN_OUT : value,
+  )
+  return { ...body, text: kept, size: Buffer.byteLength(kept) }
+}
+
+function isTakenOutOfRequest(name: string, value: string): boolean {
+  return isSecretName(name) && isPlaceholder(value)
+}
+
+function holds(value: unknown, counts: (name: string, value: string) => boolean): boolean {
+  if (Array.isArray(value))
+    return value.some((item) => (typeof item === 'string' ? counts('', item) : holds(item, counts)))
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(
+    ([name, member]) =>
+      saysTakenOut(name) ||
+      (typeof member === 'string' ? counts(name, member) : holds(member, counts)),
+  )
+}

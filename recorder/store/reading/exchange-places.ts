@@ -1,0 +1,58 @@
+import { dirname, join } from 'node:path'
+
+import { isRecord } from '../../../src/model/json.ts'
+import type { ItemPlace } from '../../../src/model/result.ts'
+import { READ_LIMITS } from '../limits.ts'
+import { linesOf } from '../writing/lines.ts'
+import { RecordingError } from '../recording-error.ts'
+import { openSource } from './source.ts'
+
+/**
+ * The file and line of every exchange of a recording, in the order in which they are read: the line that says what
+ * came of it. Files that a recording was rotated into follow. Empty where it is no recording of this tool.
+ */
+export function exchangePlaces(path: string): readonly ItemPlace[] {
+  const places: ItemPlace[] = []
+  const waiting = new Map<unknown, ItemPlace>()
+  const seen = new Set<string>()
+  try {
+    for (let file: string | undefined = path; file !== undefined && !seen.has(file);) {
+      seen.add(file)
+      file = placesIn(file, places, waiting)
+    }
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error
+    return places
+  }
+  return [...places, ...waiting.values()]
+}
+
+/** Adds those of one file; says which file follows. */
+function placesIn(
+  file: string,
+  places: ItemPlace[],
+  waiting: Map<unknown, ItemPlace>,
+): string | undefined {
+  for (const line of linesOf(openSource(file, READ_LIMITS), READ_LIMITS)) {
+    if (line.kind === 'damaged' || line.kind === 'empty') continue
+    const place = { file, line: line.number }
+    if (line.kind === 'exchange') places.push(place)
+    else if (line.kind === 'request') waiting.set(memberOf(line.bytes, 'id'), place)
+    else if (line.kind === 'footer') {
+      const next = memberOf(line.bytes, 'next')
+      return typeof next === 'string' ? join(dirname(file), next) : undefined
+    } else if (line.kind === 'response' && waiting.delete(memberOf(line.bytes, 'id')))
+      places.push(place)
+  }
+  return undefined
+}
+
+function memberOf(bytes: Buffer, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return isRecord(value) ? value[name] : undefined
+  } catch {
+    // A line that is no JSON has no members; reading the recording says so.
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { answerWith } from '../../requests/project.ts'
+import { empty } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import type { Call, Handlers } from '../../server/server.ts'
+import { textOf, textsOf } from '../searches/values.ts'
+
+/** What sidecars are to do with what they run, until they ask next time. */
+export const actionHandlers: Handlers = {
+  'GET /sidecar/action/{sidecarId}': (call) =>
+    answerWith(call, [...(call.server.state.sidecarActions.get(idOf(call)) ?? [])]),
+  'PUT /sidecar/action/{sidecarId}': (call) => replace(call),
+  'PUT /sidecar/administration/action': (call) => order(call),
+}
+
+function replace(call: Call): Answer {
+  const given = Array.isArray(call.body) ? (call.body as readonly Json[]) : []
+  call.server.state.sidecarActions.set(idOf(call), given.filter(isObject))
+  return empty(202)
+}
+
+/** The same action for several; whom nobody knows is passed over. */
+function order({ server, body }: Call): Answer {
+  const { sidecars, sidecarActions } = server.state
+  const given = isObject(body) ? body : {}
+  const properties = { [textOf(given['action'])]: true }
+  const each = Array.isArray(given['collectors']) ? (given['collectors'] as readonly Json[]) : []
+  for (const one of each.filter(isObject)) {
+    const id = textOf(one['sidecar_id'])
+    if (!sidecars.has(id)) continue
+    const wanted = textsOf(one['collector_ids'])
+    const others = (sidecarActions.get(id) ?? []).filter(
+      (known) => !wanted.includes(textOf(known['collector_id'])),
+    )
+    const ordered = wanted.map((collector): JsonObject => ({ collector_id: collector, properties }))
+    sidecarActions.set(id, [...others, ...ordered])
+  }
+  return empty(202)
+}
+
+function idOf({ parameters: [id = ''] }: Call): string {
+  return id
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../../src/model/json.ts'
+import { answerWith } from '../../requests/project.ts'
+import { json } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import type { Call, Server } from '../../server/server.ts'
+
+/** What is wrong with a record, by its field; undefined where nothing is. */
+export type Problems = Readonly<Record<string, string | undefined>>
+
+/** What a route says that only checks a record. */
+export function validation(call: Call, problems: Problems): Answer {
+  return answerWith(call, described(problems, call.server))
+}
+
+/** The refusal of a record; undefined where nothing is wrong with it. */
+export function refusal({ server }: Call, problems: Problems): Answer | undefined {
+  return hasAny(problems) ? json(described(problems, server), 400) : undefined
+}
+
+function described(problems: Problems, { has }: Server): JsonObject {
+  const errors = Object.entries(problems).flatMap(([field, message]) =>
+    message === undefined ? [] : [[field, [message]] as const],
+  )
+  return {
+    errors: Object.fromEntries(errors),
+    ...(has('validation-context') && { error_context: {} }),
+    failed: hasAny(problems),
+  }
+}
+
+function hasAny(problems: Problems): boolean {
+  return Object.values(problems).some((message) => message !== undefined)
+}

@@ -1,0 +1,181 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { apiError, invalid } from '../../errors.ts'
+import { acceptOf, isTrue } from '../../requests/incoming.ts'
+import { answerWith } from '../../requests/project.ts'
+import { empty } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Assignment, Sidecar } from '../../state.ts'
+import { zulu } from '../../times.ts'
+import { textOf, textsOf } from '../searches/values.ts'
+import { assigned, assignmentRecord, runsOn } from './assignments.ts'
+import { namedPage } from './named-page.ts'
+import { tagged } from './tagged.ts'
+
+/** Sidecars register again and again, with what they see; what they run is assigned to them. */
+export const sidecarHandlers: Handlers = {
+  'PUT /sidecars/{sidecarId}': (call) => register(call),
+  'GET /sidecars/{sidecarId}': (call) => read(call),
+  'GET /sidecars': (call) => list(call, isTrue(call.request, 'only_active'), null),
+  'GET /sidecars/all': (call) => listAll(call),
+  'PUT /sidecars/configurations': (call) => assign(call),
+  'POST /sidecar/administration': (call) => administer(call),
+  'GET /sidecars/user': (call) => user(call),
+}
+
+/** Milliseconds after which a sidecar that says nothing counts as gone: the default, one minute. */
+const INACTIVE = 60_000
+
+function register(call: Call): Answer {
+  const { server, request, parameters, body } = call
+  const [nodeId = ''] = parameters
+  const version = request.header('x-graylog-sidecar-version') ?? ''
+  if (version === '') {
+    const isOld = !server.has('sidecar-tags')
+    const path = `SidecarResource.register.${isOld ? 'arg2' : 'arg3'}`
+    return invalid(
+      [{ constraint: 'NotEmpty', isOld, path, value: null }],
+      acceptOf(request),
+      server,
+    )
+  }
+  const { sidecars, sidecarActions } = server.state
+  const given = isObject(body) ? body : {}
+  const details = isObject(given['node_details']) ? given['node_details'] : {}
+  const before = sidecars.get(nodeId)
+  const one: Sidecar = {
+    ...{ id: before?.id ?? server.ids.objectId(), nodeId, version, details },
+    name: textOf(given['node_name']),
+    operatingSystem: textOf(details['operating_system']),
+    tags: textsOf(details['tags']),
+    assignments: before?.assignments ?? [],
+    lastSeen: server.now(),
+  }
+  sidecars.set(nodeId, { ...one, assignments: assigned(one, server) })
+  const actions = sidecarActions.get(nodeId) ?? []
+  sidecarActions.delete(nodeId)
+  const runs = assigned(one, server).map((each) => assignmentRecord(each, server))
+  const answer = answerWith(
+    call,
+    {
+      configuration: { update_interval: 30, send_status: true },
+      configuration_override: false,
+      actions: actions.length > 0 ? actions : null,
+      assignments: runs.length > 0 || server.has('sidecar-tags') ? runs : null,
+    },
+    202,
+  )
+  return server.has('sidecar-tags') ? tagged(call, answer) : answer
+}
+
+function read(call: Call): Answer {
+  const { server, parameters } = call
+  const [nodeId = ''] = parameters
+  const one = server.state.sidecars.get(nodeId)
+  return one
+    ? answerWith(call, record(one, server))
+    : apiError(404, `Could not find sidecar <${nodeId}>`)
+}
+
+function record(
+  one: Sidecar,
+  server: Server,
+  collectors: readonly string[] | null = null,
+): JsonObject {
+  const { details, assignments } = one
+  return {
+    active: isActive(one, server),
+    node_id: one.nodeId,
+    node_name: one.name,
+    node_details: {
+      ...{ operating_system: one.operatingSystem, ip: details['ip'] ?? null },
+      metrics: details['metrics'] ?? null,
+      log_file_list: details['log_file_list'] ?? null,
+      status: details['status'] ?? null,
+      ...(server.has('sidecar-tags') && {
+        tags: [...one.tags],
+        collector_configuration_directory: details['collector_configuration_directory'] ?? null,
+      }),
+    },
+    assignments: assignments.map((each) => assignmentRecord(each, server)),
+    last_seen: zulu(one.lastSeen),
+    sidecar_version: one.version,
+    collectors: collectors && [...collectors],
+  }
+}
+
+function isActive({ lastSeen }: Sidecar, server: Server): boolean {
+  return server.now() - lastSeen < INACTIVE
+}
+
+function list(call: Call, onlyActive: boolean, filters: JsonObject | null): Answer {
+  const { server } = call
+  const all = [...server.state.sidecars.values()]
+  const shown = onlyActive ? all.filter((one) => isActive(one, server)) : all
+  const items = shown.map((one) => record(one, server, filters && compatible(one, server)))
+  const more = { only_active: onlyActive, filters }
+  return namedPage(call, 'sidecars', items, { sort: 'node_name', more })
+}
+
+/** Those that its system can run. */
+function compatible({ operatingSystem }: Sidecar, { state }: Server): readonly string[] {
+  const fitting = [...state.collectors.values()].filter((one) => runsOn(one, operatingSystem))
+  return fitting.map(({ id }) => id)
+}
+
+function listAll(call: Call): Answer {
+  const { server } = call
+  const sidecars = [...server.state.sidecars.values()].map((one) => record(one, server))
+  const count = sidecars.length
+  return answerWith(call, {
+    ...{ query: '', total: count, only_active: false, sort: null, order: null, filters: null },
+    sidecars,
+    pagination: { total: count, count, page: 1, per_page: count },
+  })
+}
+
+function administer(call: Call): Answer {
+  const given = isObject(call.body) ? call.body : {}
+  const asked = ['query', 'page', 'per_page'].flatMap((name): [string, string][] =>
+    given[name] === undefined ? [] : [[name, textOf(given[name])]],
+  )
+  const request = { ...call.request, query: new URLSearchParams(asked) }
+  return list({ ...call, request }, false, isObject(given['filters']) ? given['filters'] : {})
+}
+
+function assign(call: Call): Answer {
+  const { server, body } = call
+  const { sidecars, collectors } = server.state
+  const nodes = isObject(body) && Array.isArray(body['nodes']) ? (body['nodes'] as Json[]) : []
+  for (const node of nodes.filter(isObject)) {
+    const nodeId = textOf(node['node_id'])
+    const one = sidecars.get(nodeId)
+    if (!one) return apiError(404, `Couldn't find sidecar with nodeId ${nodeId}`)
+    const wanted = assignmentsIn(node['assignments'])
+    const unknown = wanted.find(({ collectorId }) => !collectors.has(collectorId))
+    if (unknown) return apiError(404, `Couldn't find collector with ID ${unknown.collectorId}`)
+    sidecars.set(nodeId, { ...one, assignments: assigned({ ...one, assignments: wanted }, server) })
+  }
+  return empty(202)
+}
+
+function assignmentsIn(given: Json | undefined): readonly Assignment[] {
+  const list = Array.isArray(given) ? (given as readonly Json[]) : []
+  return list.filter(isObject).map((one) => ({
+    collectorId: textOf(one['collector_id']),
+    configurationId: textOf(one['configuration_id']),
+    fromTags: textsOf(one['assigned_from_tags']),
+  }))
+}
+
+/** The account whose tokens sidecars have. */
+function user(call: Call): Answer {
+  const { users } = call.server.state
+  const one = [...users.values()].find(({ service }) => service)
+  if (!one) return apiError(404)
+  const { id, name, fullName } = one
+  return answerWith(call, {
+    ...{ id, username: name, full_name: fullName, read_only: false, service_account: true },
+  })
+}

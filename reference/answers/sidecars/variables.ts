@@ -1,0 +1,112 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json.ts'
+import { apiError } from '../../errors.ts'
+import { answerWith } from '../../requests/project.ts'
+import { empty } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { CollectorConfiguration, CollectorVariable } from '../../state.ts'
+import { textOf } from '../searches/values.ts'
+import { configurationRecord } from './configurations.ts'
+import { refusal, validation } from './problems.ts'
+import type { Problems } from './problems.ts'
+
+/** Values that the templates of configurations name as `${user.NAME}`. */
+export const variableHandlers: Handlers = {
+  'GET /sidecar/configuration_variables': (call) =>
+    answerWith(call, [...call.server.state.collectorVariables.values()].map(record)),
+  'POST /sidecar/configuration_variables/validate': (call) =>
+    validation(call, problemsOf(readFrom(call), call.server)),
+  'POST /sidecar/configuration_variables': (call) => keep(call, readFrom(call)),
+  'PUT /sidecar/configuration_variables/{id}': (call) =>
+    ofVariable(call, (before) => change(call, before)),
+  'GET /sidecar/configuration_variables/{id}/configurations': (call) =>
+    ofVariable(call, (one) => answerWith(call, naming(one, call.server).map(configurationRecord))),
+  'DELETE /sidecar/configuration_variables/{id}': (call) => remove(call),
+}
+
+function record({ id, name, description, content }: CollectorVariable): JsonObject {
+  return { id, name, description, content }
+}
+
+function readFrom({ server, body }: Call): CollectorVariable {
+  const given = isObject(body) ? body : {}
+  return {
+    id: server.ids.objectId(),
+    name: textOf(given['name']),
+    description: textOf(given['description']),
+    content: textOf(given['content']),
+  }
+}
+
+function problemsOf(one: CollectorVariable, { state }: Server): Problems {
+  const isTaken = [...state.collectorVariables.values()].some(
+    ({ id, name }) => id !== one.id && name === one.name,
+  )
+  return {
+    name:
+      one.name === ''
+        ? 'Variable name can not be empty.'
+        : !/^[A-Za-z0-9_]+$/.test(one.name)
+          ? 'Variable name can only contain the following characters: A-Z,a-z,0-9,_'
+          : isTaken
+            ? 'A variable with that name already exists.'
+            : undefined,
+    content: one.content === '' ? 'Variable content can not be empty.' : undefined,
+  }
+}
+
+function keep(call: Call, one: CollectorVariable): Answer {
+  const refused = refusal(call, problemsOf(one, call.server))
+  if (refused) return refused
+  call.server.state.collectorVariables.set(one.id, one)
+  return answerWith(call, record(one))
+}
+
+/** Whoever names a variable goes on to name it when its name changes. */
+function change(call: Call, before: CollectorVariable): Answer {
+  const one = { ...readFrom(call), id: before.id }
+  const { server } = call
+  const refused = refusal(call, problemsOf(one, server))
+  if (refused) return refused
+  for (const configuration of naming(before, server))
+    server.state.collectorConfigurations.set(configuration.id, {
+      ...configuration,
+      template: configuration.template.replaceAll(
+        `\${user.${before.name}}`,
+        `\${user.${one.name}}`,
+      ),
+    })
+  return keep(call, one)
+}
+
+function naming({ name }: CollectorVariable, { state }: Server): readonly CollectorConfiguration[] {
+  return [...state.collectorConfigurations.values()].filter(({ template }) =>
+    template.includes(`\${user.${name}}`),
+  )
+}
+
+function remove(call: Call): Answer {
+  const { server, parameters } = call
+  const [id = ''] = parameters
+  const one = server.state.collectorVariables.get(id)
+  if (!one) return empty(304)
+  const users = naming(one, server).map(({ name }) => name)
+  const refused = refusal(call, {
+    name:
+      users.length === 0
+        ? undefined
+        : `Variable is still used in the following configurations: ${users.join(', ')}`,
+  })
+  if (refused) return refused
+  server.state.collectorVariables.delete(id)
+  return empty(202)
+}
+
+function ofVariable(
+  { server, parameters: [id = ''] }: Call,
+  answer: (one: CollectorVariable) => Answer,
+): Answer {
+  const one = server.state.collectorVariables.get(id)
+  return one ? answer(one) : apiError(404, `Could not find Configuration Variable <${id}>.`)
+}

@@ -1,0 +1,63 @@
+import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
+import { factLines } from './fact-lines.ts'
+import { printJson } from '../print-json.ts'
+import { millisecondsOf } from './seconds.ts'
+import { reasonOf, standingOf } from './standing.ts'
+import type { Standing } from './standing.ts'
+
+/** A result in the Common Test Report Format: one test for each item, its own outcome as `rawStatus`. */
+export function renderCtrf(result: Result): string {
+  const { tool, items, problems, created, took } = result
+  const tests = [...problems.map(testOfProblem), ...items.map((item) => testOf(item, took))]
+  const count = (status: Status): number => tests.filter((test) => test.status === status).length
+  // The format asks for times; where none is known they are those of nothing.
+  const start = created === undefined ? 0 : Date.parse(created)
+  return printJson({
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    generatedBy: `${tool.name} ${tool.version}`,
+    ...(created !== undefined && { timestamp: created }),
+    results: {
+      tool: { ...tool, extra: { command: result.command } },
+      summary: {
+        ...{ tests: tests.length, passed: count('passed'), failed: count('failed') },
+        ...{ skipped: count('skipped'), pending: 0, other: count('other') },
+        ...{ start, stop: start + Math.round(millisecondsOf(items, took)) },
+      },
+      tests,
+      environment: {
+        reportName: result.headline,
+        extra: { subject: result.subject, ...Object.fromEntries(result.properties ?? []) },
+      },
+    },
+  })
+}
+
+type Status = 'passed' | 'failed' | 'skipped' | 'other'
+
+const STATUS: Readonly<Record<Standing, Status>> = {
+  ...{ passed: 'passed', failed: 'failed', error: 'other', skipped: 'skipped' },
+}
+
+function testOf(item: ResultItem, took: Result['took']) {
+  const { rule, title, group, outcome, rating, subject, places, known } = item
+  const standing = standingOf(item)
+  const [place] = places
+  return {
+    name: `${rule}: ${title}`,
+    status: STATUS[standing],
+    duration: Math.round(millisecondsOf([item], took)),
+    ...(group !== '' && { suite: [group] }),
+    rawStatus: outcome,
+    ...(standing !== 'passed' && { message: reasonOf(item), trace: factLines(item).join('\n') }),
+    ...(place && { filePath: place.file }),
+    ...(place?.line !== undefined && { line: place.line }),
+    type: 'conformance',
+    extra: { rule, rating, subject, ...(known && { known }) },
+  }
+}
+
+function testOfProblem({ demand, says, kind }: Problem) {
+  const status: Status = kind === 'incomplete' ? 'other' : 'failed'
+  return { name: demand, status, duration: 0, suite: ['run'], rawStatus: kind, message: says }
+}

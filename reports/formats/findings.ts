@@ -1,0 +1,26 @@
+import type { ResultItem } from '../../src/model/result.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+
+/** Ratings that somebody has to look at, the gravest first. */
+export const FINDING_RATINGS: readonly Rating[] = [
+  'error',
+  'violation',
+  'warning',
+  'unverified',
+  'note',
+]
+
+/** Whether an item is something to look at: it deviates, or it should have been seen and was not. */
+export function isFinding({ rating, isFailing }: ResultItem): boolean {
+  return isFailing || FINDING_RATINGS.includes(rating)
+}
+
+/** What there is to look at: what fails first, then by rating, else in order; what is known comes last. */
+export function findingsOf(items: readonly ResultItem[]): readonly ResultItem[] {
+  return items.filter(isFinding).toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+function rankOf({ isFailing, rating, known }: ResultItem): number {
+  const rank = FINDING_RATINGS.indexOf(rating)
+  return (known ? 200 : 0) + (isFailing ? 0 : 100) + (rank < 0 ? FINDING_RATINGS.length : rank)
+}

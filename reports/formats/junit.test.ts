@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+
+import { renderJunit } from './junit.ts'
+import {
+  SAMPLE_EXCHANGES,
+  SAMPLE_PASSWORD,
+  SAMPLE_SESSION,
+  SAMPLE_TOKEN,
+  sampleExchange,
+} from '../sample-exchanges.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Evidence } from '../evidence.ts'
+import { resultOfRun } from '../results/of-run.ts'
+import { sampleRun } from '../sample-run.ts'
+
+function junitOf(run: Run, evidence: Evidence = { exchangesOf: () => undefined }): string {
+  return renderJunit(resultOfRun(run, evidence))
+}
+
+const EVIDENCE = { exchangesOf: (index: number) => SAMPLE_EXCHANGES[index] }
+
+test('the XML of a run with every kind of verdict', () => {
+  expect(junitOf(sampleRun(), EVIDENCE)).toMatchSnapshot()
+})
+
+test('a failure says what was asked, what came, and how to ask again', () => {
+  const xml = junitOf(sampleRun(), EVIDENCE)
+
+  const failure = /<failure [^>]*>([^<]*)<\/failure>/.exec(xml)?.[1]?.replaceAll('&#10;', '\n')
+  for (const line of [
+    'request: DELETE /api/streams/000000000000000000000000',
+    'status: 404',
+    'expected: refused with 400',
+    'found: 404: it went through to the method',
+  ])
+    expect(failure?.split('\n')).toContain(line)
+  expect(failure).toContain('curl -sS -i -X DELETE')
+  for (const secret of [SAMPLE_PASSWORD, SAMPLE_SESSION, SAMPLE_TOKEN, btoa(SAMPLE_PASSWORD)])
+    expect(xml).not.toContain(secret)
+})
+
+test('what stays unverified is an error where it fails the run', () => {
+  const strict = junitOf(sampleRun(), EVIDENCE)
+  const lenient = junitOf(sampleRun(), { ...EVIDENCE, allowUnverified: true })
+
+  expect(strict).toContain('<error type="unverified" message="unverified: no probe of this run')
+  expect(strict).toMatch(/<testsuites [^>]* failures="1" errors="1" /)
+  expect(lenient).toContain('<skipped message="unverified: no probe of this run')
+  expect(lenient).toMatch(/<testsuites [^>]* failures="1" errors="0" /)
+})
+
+test('a run without its end is an error, as its exit code is', () => {
+  const run = sampleRun([{ checkId: 'node.cluster.answer' }], { complete: false })
+
+  const xml = junitOf(run)
+
+  expect(xml).toContain('<testcase classname="run" name="the evidence is whole">')
+  expect(xml).toMatch(/<testsuites [^>]* tests="2" failures="0" errors="1" /)
+})
+
+test('a warning stands where readers show it', () => {
+  const xml = junitOf(sampleRun(), EVIDENCE)
+
+  expect(xml).toContain(
+    '<system-err>warning: node.record.is-leader: expected a boolean, found &#34;yes&#34;</system-err>',
+  )
+})
+
+test('every test says how long its exchanges took, in seconds', () => {
+  const timed = (index: number) => ({
+    ...sampleExchange({ index }),
+    startedAt: 1_000,
+    endedAt: 1_250,
+  })
+
+  const xml = junitOf(sampleRun(), { exchangesOf: timed })
+
+  expect(xml).toContain('<testsuites name="graylog')
+  expect(xml).toMatch(/<testsuite name="csrf"[^>]* time="0\.500"/)
+  expect(xml.match(/<testcase [^>]* time="\d+\.\d{3}"/g)).toHaveLength(12)
+})
+
+/** Of Jenkins' plug-in xunit, junit-10.xsd: the attributes of each element, and what it may hold. */
+const SCHEMA: Readonly<Record<string, readonly [attributes: string, children: string]>> = {
+  testsuites: ['name time tests failures errors', 'testsuite'],
+  testsuite: [
+    'name tests failures errors group time skipped timestamp hostname id package file log url',
+    'testsuite properties testcase system-out system-err',
+  ],
+  testcase: ['name time classname group', 'skipped error failure system-out system-err'],
+  properties: ['', 'property'],
+  property: ['name value', ''],
+  failure: ['type message', ''],
+  error: ['type message', ''],
+  skipped: ['type message', ''],
+  'system-out': ['', ''],
+  'system-err': ['', ''],
+}
+
+test.each([
+  ['of every kind', sampleRun()],
+  ['cut short', sampleRun(undefined, { complete: false })],
+  ['of nothing', sampleRun([])],
+  ['of nothing known', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
+])('the XML of a run %s has only elements and attributes that Jenkins knows', (_what, run) => {
+  const open: string[] = []
+  const xml = junitOf(run, EVIDENCE)
+
+  for (const [, end, name = '', attributes = '', single] of xml.matchAll(
+    /<(\/?)([a-z][a-z-]*)((?: [a-z-]+="[^"]*")*)(\/?)>/g,
+  )) {
+    if (end === '/') {
+      open.pop()
+      continue
+    }
+    const [known = '', children = ''] = SCHEMA[open.at(-1) ?? ''] ?? ['', 'testsuites']
+    expect(children.split(' '), `${name} in ${open.join('/')} ${known}`).toContain(name)
+    for (const [, attribute = ''] of attributes.matchAll(/ ([a-z-]+)="/g))
+      expect(SCHEMA[name]?.[0].split(' '), `${attribute} of ${name}`).toContain(attribute)
+    if (single !== '/') open.push(name)
+  }
+  expect(open).toEqual([])
+})
+
+test('the client has testsuites of its own and never fails', () => {
+  const xml = junitOf(sampleRun())
+
+  const client = /<testsuite name="client: client" [^>]*>[^]*?<\/testsuite>/.exec(xml)?.[0]
+
+  expect(client).toContain('failures="0" errors="0" skipped="1"')
+  expect(client).toContain('of the client: expected Accept: application/json, found no such header')
+})
+
+test('a conforming run has no failure', () => {
+  const xml = junitOf(sampleRun([{ checkId: 'node.cluster.answer' }]))
+
+  expect(xml).toContain('tests="1" failures="0" errors="0" skipped="0"')
+  expect(xml).not.toMatch(/<(failure|error|skipped)/)
+})
+
+test('hostile text stays text, and characters that XML forbids are named', () => {
+  const hostile = ']]></failure><x a="1">&amp;\u0000\u001b\ufffe\ud800\n'
+  const xml = junitOf(sampleRun([{ checkId: 'a', outcome: 'fail', actual: hostile, why: hostile }]))
+
+  expect(xml).toContain(
+    ']]&#62;&#60;/failure&#62;&#60;x a=&#34;1&#34;&#62;&#38;amp;\\u0000\\u001b\\ufffe\\ud800&#10;',
+  )
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ufffe]/)
+})

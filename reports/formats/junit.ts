@@ -1,0 +1,119 @@
+import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
+import { caseOf } from './junit-case.ts'
+import { by } from './group-by.ts'
+import { secondsOf } from './seconds.ts'
+import { standingOf } from './standing.ts'
+import { element, escapeXml } from './xml.ts'
+
+/**
+ * A result as JUnit XML, in the form that Jenkins and GitLab read (the schema junit-10.xsd of Jenkins' plug-in
+ * xunit): a testsuite for each group, findings about a client in testsuites of their own. What fails the command
+ * is a failure; what stays unverified and fails it, or is our own fault, an error; whatever else is no pass is
+ * skipped with its reason, so that a warning, a client's fault or a known deviation is neither red nor green.
+ */
+export function renderJunit(result: Result): string {
+  const { problems, items, headline, took } = result
+  const of = (subject: ResultItem['subject']) =>
+    by(
+      'group',
+      items.filter((item) => item.subject === subject),
+    )
+  const suites = [
+    ...(problems.length > 0 ? [suiteOfProblems(problems)] : []),
+    ...of('server').map(([name, own]) => testsuite(name, own, result)),
+    ...of('client').map(([name, own]) => testsuite(`client: ${name}`, own, result)),
+  ]
+  const { skipped: _skipped, ...counts } = countsOf(items)
+  const root = element(
+    'testsuites',
+    {
+      name: headline,
+      tests: counts.tests + problems.length,
+      failures: counts.failures + problems.filter(isFault).length,
+      errors: counts.errors + problems.filter((one) => !isFault(one)).length,
+      time: secondsOf(items, took),
+    },
+    suites,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+}
+
+function isFault({ kind }: Problem): boolean {
+  return kind !== 'incomplete'
+}
+
+/** A result in which everything is skipped, or whose end is missing, would be green without these. */
+function suiteOfProblems(problems: readonly Problem[]): string {
+  const failures = problems.filter(isFault).length
+  return element(
+    'testsuite',
+    {
+      ...{ name: 'run', tests: problems.length, failures },
+      ...{ errors: problems.length - failures, skipped: 0 },
+    },
+    problems.map(({ demand, says, kind }) =>
+      element('testcase', { classname: 'run', name: demand }, [
+        element(kind === 'incomplete' ? 'error' : 'failure', { type: kind, message: says }),
+      ]),
+    ),
+  )
+}
+
+function testsuite(name: string, items: readonly ResultItem[], result: Result): string {
+  const { created, took, tool, properties = [['tool', `${tool.name} ${tool.version}`]] } = result
+  const warnings = items.filter(({ rating }) => rating === 'warning')
+  return element(
+    'testsuite',
+    { name, ...countsOf(items), time: secondsOf(items, took), timestamp: created },
+    [
+      element(
+        'properties',
+        {},
+        properties.map(([property, value]) => element('property', { name: property, value })),
+      ),
+      ...items.map((item) => testcase(item, took)),
+      // Some readers show of a skipped test that it was skipped, and not why.
+      ...(warnings.length === 0 ? [] : [element('system-err', {}, [textOf(warnings)])]),
+    ],
+  )
+}
+
+function testcase(item: ResultItem, took: Result['took']): string {
+  const { rule, group, title } = item
+  const time = secondsOf([item], took)
+  return element('testcase', { classname: group, name: `${rule}: ${title}`, time }, [
+    ...caseOf(item),
+    element('system-out', {}, [aboutOf(item)]),
+  ])
+}
+
+/** What else is known of an item; the schema has no properties of a test case. The first line is its own outcome. */
+function aboutOf(item: ResultItem): string {
+  const { outcome, rating, basis, source, exchanges, pointer, share, isUnproven, request } = item
+  const from = [basis, source].filter((one) => one !== undefined).join(': ')
+  const lines = [
+    from === '' ? `${outcome}, ${rating}` : `${outcome}, ${rating}; ${from}`,
+    exchanges.length === 0 ? undefined : `exchanges ${exchanges.join(', ')}`,
+    // Of one that failed it stands with what is wrong.
+    request === undefined || standingOf(item) !== 'skipped' ? undefined : `request: ${request}`,
+    pointer === undefined ? undefined : `at ${pointer}`,
+    share,
+    isUnproven === true ? 'unproven' : undefined,
+  ]
+  return escapeXml(lines.filter((line) => line !== undefined).join('\n'))
+}
+
+function textOf(warnings: readonly ResultItem[]): string {
+  return escapeXml(warnings.map(({ rule, says }) => `warning: ${rule}: ${says}`).join('\n'))
+}
+
+function countsOf(items: readonly ResultItem[]) {
+  const count = (standing: ReturnType<typeof standingOf>): number =>
+    items.filter((item) => standingOf(item) === standing).length
+  return {
+    tests: items.length,
+    failures: count('failed'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  }
+}

@@ -1,0 +1,15 @@
+import { UsageError } from '../../src/model/errors.ts'
+import type { Told } from './told.ts'
+
+/** The command's own document. */
+export function renderOwnDocument({ document }: Told): string {
+  return document()
+}
+
+/** The command's own page. Throws a UsageError where it has none. */
+export function renderOwnPage({ page, result }: Told): string {
+  if (page) return page()
+  throw new UsageError(
+    `${result.command} has no page that could be written as html; choose another format, such as markdown`,
+  )
+}

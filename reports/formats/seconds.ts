@@ -1,0 +1,15 @@
+import type { Result, ResultItem } from '../../src/model/result.ts'
+
+/** Milliseconds that the exchanges behind items took, each counted once. */
+export function millisecondsOf(
+  items: readonly ResultItem[],
+  took: Result['took'] = new Map(),
+): number {
+  const behind = new Set(items.flatMap(({ exchanges }) => exchanges))
+  return [...behind].reduce((sum, index) => sum + (took.get(index) ?? 0), 0)
+}
+
+/** The same in seconds: `0.042`. */
+export function secondsOf(items: readonly ResultItem[], took: Result['took']): string {
+  return (millisecondsOf(items, took) / 1_000).toFixed(3)
+}

@@ -1,0 +1,64 @@
+import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
+import { facts } from './fact-lines.ts'
+import { reasonOf, standingOf } from './standing.ts'
+
+/**
+ * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; a known deviation is a test that
+ * is still to do. What stands below a test is YAML whose values are JSON.
+ */
+export function renderTap({ problems, items, tool, headline }: Result): string {
+  const tests = [...problems.map(problemLines), ...items.map(itemLines)]
+  return [
+    'TAP version 14',
+    `# ${tool.name} ${tool.version}: ${oneLine(headline)}`,
+    tests.length === 0 ? '1..0 # SKIP nothing was found' : `1..${tests.length}`,
+    ...tests.flatMap(([line, ...block], at) => [line?.replace('{}', String(at + 1)), ...block]),
+    '',
+  ].join('\n')
+}
+
+function itemLines(item: ResultItem): readonly string[] {
+  const { rule, title, group, outcome, rating, subject, known } = item
+  const standing = standingOf(item)
+  const isGreen = standing === 'passed' || (standing === 'skipped' && !known)
+  const directive = known ? ' # TODO ' : standing === 'skipped' ? ' # SKIP ' : ''
+  const reason = directive === '' ? '' : directive + escapeLine(reasonOf(item))
+  return [
+    `${isGreen ? 'ok' : 'not ok'} {} - ${escapeLine(`${rule}: ${title}`)}${reason}`,
+    ...yamlOf([
+      ...([
+        ['outcome', outcome],
+        ['rating', rating],
+        ['subject', subject],
+        ['group', group],
+      ] as const),
+      ...(standing === 'passed' ? [] : [['message', reasonOf(item)] as const, ...facts(item)]),
+    ]),
+  ]
+}
+
+function problemLines({ demand, says, kind }: Problem): readonly string[] {
+  return [
+    `not ok {} - ${escapeLine(demand)}`,
+    ...yamlOf([
+      ['outcome', kind],
+      ['message', says],
+    ]),
+  ]
+}
+
+function yamlOf(
+  pairs: readonly (readonly [name: string, text: string | undefined])[],
+): readonly string[] {
+  const told = pairs.filter(([, text]) => text !== undefined && text !== '')
+  return ['  ---', ...told.map(([name, text]) => `  ${name}: ${JSON.stringify(text)}`), '  ...']
+}
+
+/** What a description may hold: `#` would begin a directive, and a line end would end it. */
+function escapeLine(text: string): string {
+  return oneLine(text).replace(/[\\#]/g, (mark) => `\\${mark}`)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

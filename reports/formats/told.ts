@@ -1,0 +1,13 @@
+import type { Result } from '../../src/model/result.ts'
+
+/** What a format is written from. */
+export interface Told {
+  readonly result: Result
+  /** The command's own document as it is written to disk: JSON, with a newline at its end. */
+  readonly document: () => string
+  /** The command's own page; missing where it has none. */
+  readonly page?: () => string
+}
+
+/** Writes a format; `result` is shown as it is, so it holds nothing that acts. */
+export type Renderer = (told: Told) => string

@@ -1,0 +1,76 @@
+import type { KnownList } from '../src/model/known.ts'
+import type { ResultItem } from '../src/model/result.ts'
+import type { Rating } from '../src/model/verdict.ts'
+import { counted } from '../src/text/counted.ts'
+import { wrapText } from './console/console-layout.ts'
+import { colourOf } from './console/console-style.ts'
+import type { Layout } from './console/console-style.ts'
+import { knownInWords, knownWord } from './known-words.ts'
+import { RATING_LEGEND } from './legend.ts'
+import { asSentence, visible, visibleLine } from './visible.ts'
+
+/** What of a result is known, and what of the list is outdated: the same for every command but those with verdicts. */
+export interface KnownFindings {
+  readonly list: KnownList
+  /** The findings that the list covers. */
+  readonly items: readonly ResultItem[]
+}
+
+/** The same as every page shows it, above what it is about. */
+export interface KnownFindingsView {
+  readonly title: string
+  readonly rows: readonly {
+    readonly rating: Rating
+    readonly what: string
+    readonly known: string
+  }[]
+  readonly outdated: readonly string[]
+}
+
+/** Lays them out for a page. */
+export function viewKnownFindings(known: KnownFindings): KnownFindingsView {
+  return {
+    title: titleOf(known),
+    rows: known.items.map((item) => ({
+      rating: item.rating,
+      what: visibleLine(item.title),
+      known: knownOf(item),
+    })),
+    outdated: outdatedOf(known),
+  }
+}
+
+/** Prints them below what they are about. */
+export function renderKnownFindings(known: KnownFindings, { width, color }: Layout): string {
+  return [
+    color.bold(titleOf(known)),
+    ...known.items.flatMap((item) => {
+      const first = `  ${RATING_LEGEND[item.rating].mark} `
+      const text = `${visibleLine(item.title)}: ${knownOf(item)}`
+      return wrapText(text, { width, first }).map((line, at) =>
+        at > 0
+          ? line
+          : colourOf(item.rating, color)(line.slice(0, first.length)) + line.slice(first.length),
+      )
+    }),
+    ...outdatedOf(known).flatMap((says) =>
+      wrapText(says, { width, first: '  - ' }).map(color.yellow),
+    ),
+  ].join('\n')
+}
+
+function titleOf({ list, items }: KnownFindings): string {
+  const { file, entries, notLookedAt } = list
+  const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} not looked at`
+  const outdated = list.outdated.length === 0 ? '' : `, ${list.outdated.length} out of date`
+  const of = `${visibleLine(file)} with ${counted(entries, 'entry', 'entries')}${outdated}${rest}`
+  return `Known deviations (${items.length}), by ${of}`
+}
+
+function knownOf({ rating, known }: ResultItem): string {
+  return known ? visible(`${knownWord(rating, known)}: ${knownInWords(known)}`) : ''
+}
+
+function outdatedOf({ list }: KnownFindings): readonly string[] {
+  return list.outdated.map(({ says }) => asSentence(visibleLine(says)))
+}

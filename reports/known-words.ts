@@ -1,0 +1,21 @@
+import type { Known } from '../src/model/known.ts'
+import type { Rating } from '../src/model/verdict.ts'
+import { RATING_LEGEND } from './legend.ts'
+
+/** Who lives with it, why and until when: `the proxy eats it (owner Ann, until 2027-06-30)`. */
+export function knownInWords({ reason, owner, expires, expired }: Known): string {
+  const day = expired === true ? `was known until ${expires ?? ''}` : `until ${expires ?? ''}`
+  const who = [
+    ...(owner === undefined ? [] : [`owner ${owner}`]),
+    ...(expires === undefined ? [] : [day]),
+  ]
+  return `${reason.trim()}${who.length === 0 ? '' : ` (${who.join(', ')})`}`
+}
+
+/** What a result demands of a list of known deviations. */
+export const LIST_DEMAND = 'the list of known deviations is up to date'
+
+/** What a known deviation is called where there is room for a word or two: `known violation`. */
+export function knownWord(rating: Rating, { expired }: Known): string {
+  return `${expired === true ? 'expired' : 'known'} ${RATING_LEGEND[rating].singular}`
+}

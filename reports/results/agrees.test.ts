@@ -1,0 +1,169 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { ReplayOptions } from '../../api/options/replay.ts'
+import { codeOf as codeOfReplay } from '../../api/replay/run-replay.ts'
+import { codeOf as codeOfUpgrade } from '../../api/upgrade/exit-code.ts'
+import { exitCodeOf } from '../../api/exit-codes.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { fixture, fixtureRun } from '../../proof/fixtures.ts'
+import { readForecastSource } from '../../run/forecast-source.ts'
+import { readSettingsAt } from '../../run/settings-source.ts'
+import { packageFile } from '../../src/package.ts'
+import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
+import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
+import type { Replay } from '../../src/model/upgrade/replay.ts'
+import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
+import type { Result } from '../../src/model/result.ts'
+import { tally } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { compareRuns } from '../../upgrade/compare/compare.ts'
+import { pictureOf } from '../../upgrade/forecast/picture.ts'
+import { reportOf } from '../../upgrade/forecast/report.ts'
+import type { PlanInput } from '../../upgrade/plan/input.ts'
+import { upgradePlan } from '../../upgrade/plan/plan.ts'
+import { group, input, release, report } from '../../upgrade/plan/test-plan.ts'
+import { checkSettings } from '../../upgrade/settings/check.ts'
+import { sampleReplay } from '../replay/sample-replay.ts'
+import { samplePlan } from '../upgrade/sample-plan.ts'
+import { resultOfComparison } from './of-comparison.ts'
+import { resultOfForecast } from './of-forecast.ts'
+import { resultOfPictures } from './of-picture.ts'
+import { resultOfReplay } from './of-replay.ts'
+import { resultOfRun } from './of-run.ts'
+import { resultOfSettings } from './of-settings.ts'
+import { resultOfUpgrade } from './of-upgrade.ts'
+
+const TOOL = { name: 'graylog-conformance', version: '0.0.0' }
+
+/** Whether a result ends a command with another code than 0. */
+function fails({ problems, items }: Result): boolean {
+  return problems.length > 0 || items.some(({ isFailing }) => isFailing)
+}
+
+const RECORDINGS = [
+  ...['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1-access', 'reference-7.1.7'],
+  ...['client-telegraf-2.5.2', 'backend-2.5.2', 'reference-7.1.7-tls'],
+]
+
+test.each(RECORDINGS)('a run of %s fails as its exit code does', async (name) => {
+  const judged = await fixtureRun(name)
+  const exchanges = [...(await fixture(name)).exchanges()]
+  const evidence = { exchangesOf: (index: number) => exchanges[index] }
+
+  for (const edited of [judged, failing(judged), { ...judged, complete: false }])
+    for (const allowUnverified of [false, true]) {
+      const result = resultOfRun(edited, { ...evidence, allowUnverified })
+      expect(fails(result)).toBe(exitCodeOf(edited, { allowUnverified }) !== 0)
+    }
+})
+
+function failing(judged: Run): Run {
+  const verdicts = judged.verdicts.map((verdict, at): Verdict =>
+    at === 3 ? { ...verdict, outcome: 'fail', rating: 'violation', subject: 'server' } : verdict,
+  )
+  return { ...judged, verdicts, summary: tally(verdicts, 'server') }
+}
+
+test.each([
+  ['graylog-5.1.0', 'graylog-5.1.0'],
+  ['graylog-5.1.0', 'graylog-7.0.1'],
+  ['graylog-7.0.1', 'graylog-5.1.0'],
+  ['graylog-3.1.0', 'client-telegraf-2.5.2'],
+  ['backend-2.5.2', 'graylog-5.1.0'],
+])('a comparison of %s and %s fails as its exit code does', async (...names) => {
+  const sides = await Promise.all(
+    names.map(async (name) => ({ name, run: await fixtureRun(name) })),
+  )
+  const comparison = compareRuns(sides, () => undefined)
+
+  const folder = freshFolder()
+  const files = sides.map(({ run: judged }, at) => {
+    writeFileSync(join(folder, `${at}.json`), JSON.stringify(judged))
+    return join(folder, `${at}.json`)
+  })
+  for (const failOn of THRESHOLDS) {
+    const { code } = await run(['compare', ...files, '--fail-on', failOn, '--quiet'])
+    expect([failOn, fails(resultOfComparison(comparison, { tool: TOOL, failOn }))]).toEqual([
+      failOn,
+      code !== 0,
+    ])
+  }
+})
+
+test.each([
+  ['client-telegraf-2.5.2', '2.5'],
+  ['client-telegraf-2.5.2', '6.1'],
+  ['client-graylog-api-1.2.0-2.4.6', '2.5'],
+])('a forecast of %s to %s fails as its exit code does', async (name, to) => {
+  const file = packageFile(`fixtures/${name}.ndjson.gz`)
+  const { forecaster, options } = await readForecastSource(file, {}, false)
+
+  const { code } = await run(['forecast', file, '--to', to, '--quiet'])
+  const all = await run(['forecast', file, '--all', '--quiet'])
+
+  const told = reportOf(forecaster, release(to), options)
+  expect(fails(resultOfForecast([told], TOOL))).toBe(code !== 0)
+  expect(fails(resultOfPictures([pictureOf(forecaster, options)], TOOL))).toBe(all.code !== 0)
+})
+
+test('a replay fails as its exit code does', () => {
+  const replay = sampleReplay()
+  const noise = replay.calls.slice(-1)
+  const counts = { changed: 0, undecided: 0, noise: 1, same: 0 }
+  const quiet: Replay = { ...replay, calls: noise, grave: 0, counts }
+  const cases: readonly Replay[] = [
+    ...[replay, quiet, { ...quiet, complete: false }, { ...quiet, left: ['the stream x'] }],
+    { ...quiet, calls: [], counts: { ...counts, noise: 0 } },
+    { ...replay, calls: replay.calls.slice(1), grave: 0 },
+    { ...quiet, calls: replay.calls.slice(1, 2), counts: { ...counts, noise: 0, changed: 1 } },
+    { ...quiet, calls: replay.calls.slice(6, 7), counts: { ...counts, noise: 0, undecided: 1 } },
+  ]
+  for (const one of cases)
+    for (const failOn of REPLAY_THRESHOLDS)
+      for (const allowUnverified of [false, true]) {
+        const options = { failOn, allowUnverified, tool: TOOL }
+        const code = codeOfReplay(one, options as unknown as ReplayOptions)
+        expect(fails(resultOfReplay(one, options))).toBe(code !== 0)
+      }
+})
+
+test.each([
+  ['2.5', '3.2', 'upgrade/settings/fixtures/server-1.3.conf'],
+  ['7.0', '7.0', 'package.json'],
+])('settings from %s to %s fail as their exit code does', async (from, to, name) => {
+  const file = packageFile(name)
+  const checked = checkSettings({
+    ...{ files: [readSettingsAt(file)], from: release(from), to: release(to) },
+  })
+
+  const { code } = await run(['check-settings', file, '--from', from, '--to', to])
+
+  expect(fails(resultOfSettings(checked.report, TOOL))).toBe(code !== 0)
+})
+
+const GAIN = { class: 'answer-changes', answer: 'gains' } as const
+const SCRIPT = { class: 'already-fails', places: ['backup.sh:14'] } as const
+
+test.each<[string, UpgradePlan]>([
+  ['nothing', planOf({})],
+  ['calls that work', planOf({ traffic: [{ path: 'a', report: report([]) }] })],
+  ['a call that breaks', planOf({ traffic: [{ path: 'a', report: report([group({})]) }] })],
+  ['a gain', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
+  ['a script', planOf({ traffic: [{ path: 'a', report: report([group(SCRIPT)]) }] })],
+  ['unknown', planOf({ traffic: [{ path: 'a', report: report([group({ class: 'unknown' })]) }] })],
+  ['settings', planOf({}, 'gc_warning_threshold = 1s\n')],
+  ['quiet settings', planOf({}, 'is_master = true\n')],
+  ['all of it', samplePlan()],
+  ['a dry run that failed', { ...samplePlan(), dryRuns: [] }],
+])('a plan with %s fails as its exit code does', (_case, plan) => {
+  expect(fails(resultOfUpgrade(plan, { tool: TOOL }))).toBe(codeOfUpgrade(plan, []) !== 0)
+  expect(fails(resultOfUpgrade(plan, { tool: TOOL, unreached: ['not reached'] }))).toBe(true)
+})
+
+function planOf(more: Partial<PlanInput>, conf?: string): UpgradePlan {
+  return upgradePlan(input(conf === undefined ? {} : { conf }, more))
+}

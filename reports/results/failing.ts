@@ -1,0 +1,21 @@
+import type { Verdict } from '../../src/model/verdict.ts'
+import type { Evidence } from '../evidence.ts'
+
+/** Whether a verdict makes the exit code another one than 0; findings about a client never count against the target. */
+export function isFailing(
+  { rating, subject, known }: Verdict,
+  { allowUnverified }: Pick<Evidence, 'allowUnverified'>,
+): boolean {
+  if (rating === 'error') return true
+  if (known) return known.expired === true
+  if (subject === 'client') return false
+  return rating === 'violation' || (rating === 'unverified' && allowUnverified !== true)
+}
+
+/** `expected a boolean, found "yes"` */
+export function saysOf({
+  expected = 'nothing',
+  actual = 'nothing',
+}: Pick<Verdict, 'expected' | 'actual'>): string {
+  return `expected ${expected}, found ${actual}`
+}

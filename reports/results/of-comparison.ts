@@ -1,0 +1,117 @@
+import { comparesNothing, countsAnswer, countsAt } from '../../src/model/upgrade/comparison.ts'
+import type {
+  Change,
+  ComparedAnswer,
+  ComparedCheck,
+  Comparison,
+  Threshold,
+} from '../../src/model/upgrade/comparison.ts'
+import type { Result, ResultItem } from '../../src/model/result.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import {
+  CHANGE_LEGEND,
+  LOST_FIELDS,
+  NOTHING_COMPARED,
+  claimOf,
+  letterOf,
+  losesField,
+} from '../compare/words.ts'
+import { nothing } from './problem.ts'
+import { ratingOf } from './rating-of.ts'
+
+/** A comparison as a result: one item for each change of a check from a run to the next, and for each changed answer. */
+export function resultOfComparison(
+  comparison: Comparison,
+  { tool, failOn }: Pick<Result, 'tool'> & { readonly failOn: Threshold },
+): Result {
+  const { runs, checks, answers } = comparison
+  const items = [
+    ...checks.flatMap((check) =>
+      check.changes.flatMap((change, step) =>
+        change === undefined
+          ? []
+          : [
+              itemOf(
+                check,
+                { change, step, isFailing: countsAt(check, step, failOn) },
+                runs.length,
+              ),
+            ],
+      ),
+    ),
+    ...answers.map((answer) => itemOfAnswer(answer, countsAnswer(failOn), runs.length)),
+  ]
+  const problems = comparesNothing(comparison) ? [NOTHING] : []
+  const created = runs.at(-1)?.created
+  return {
+    ...{ command: 'compare', tool, ...(created !== undefined && { created }) },
+    subject: runs.map(({ release, url }) => `graylog ${release} at ${url}`).join(' → '),
+    headline: claimOf(comparison).text,
+    rating: ratingOf(items, problems),
+    ...{ problems, items, causes: [] },
+  }
+}
+
+const NOTHING = nothing('something was compared', NOTHING_COMPARED)
+
+interface Step {
+  readonly change: Change
+  readonly step: number
+  readonly isFailing: boolean
+}
+
+function itemOf(check: ComparedCheck, { change, step, isFailing }: Step, runs: number): ResultItem {
+  const { checkId, suite, title, subject, verdicts, field } = check
+  const [before, after] = [verdicts[step], verdicts[step + 1]]
+  const [was, is] = [inWords(before), inWords(after)]
+  return {
+    ...{ rule: checkId, group: suite, title, outcome: change, subject, isFailing },
+    rating: ratingAt(check, change, step),
+    says: said(meaningOf(check, change, step), after?.says, stepName(step, runs)),
+    ...(field !== undefined && { field }),
+    ...(was !== '' && { expected: was }),
+    ...(is !== '' && { found: is }),
+    ...{ places: [], exchanges: [] },
+  }
+}
+
+/** What fails now is as grave as the run says; all else as the change is. */
+function ratingAt(check: ComparedCheck, change: Change, step: number): Rating {
+  const after = check.verdicts[step + 1]
+  if (after?.outcome === 'fail') return after.rating
+  return losesField(check, step) ? 'warning' : CHANGE_LEGEND[change].rating
+}
+
+function meaningOf(check: ComparedCheck, change: Change, step: number): string {
+  return losesField(check, step)
+    ? `${CHANGE_LEGEND.gone.meaning}; ${LOST_FIELDS.meaning}`
+    : CHANGE_LEGEND[change].meaning
+}
+
+function itemOfAnswer(
+  { run, call, differences, checks }: ComparedAnswer,
+  isFailing: boolean,
+  runs: number,
+): ResultItem {
+  const { title, meaning, rating } = CHANGE_LEGEND.evidence
+  return {
+    ...{ rule: 'compare.answer', group: title, title: `${call}: ${meaning}`, outcome: 'evidence' },
+    ...{ rating, isFailing, subject: 'server', call, places: [], exchanges: [] },
+    says: said(differences.join(', '), undefined, stepName(run - 1, runs)),
+    found: differences.join(', '),
+    why: `the same verdict rests on it: ${checks.join(', ')}`,
+  }
+}
+
+/** Which of several runs a change stands between: `B → C`; of two it needs no words. */
+function stepName(step: number, runs: number): string {
+  return runs > 2 ? `${letterOf(step)} → ${letterOf(step + 1)}` : ''
+}
+
+function said(meaning: string, says: string | undefined, step: string): string {
+  return `${step === '' ? '' : `${step}: `}${meaning}${says === undefined ? '' : `: ${says}`}`
+}
+
+function inWords(verdict: ComparedCheck['verdicts'][number] | undefined): string {
+  return verdict === undefined || verdict.outcome === 'none' ? '' : verdict.outcome
+}

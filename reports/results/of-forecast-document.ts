@@ -1,0 +1,68 @@
+import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import type {
+  CallForecast,
+  CallGroup,
+  ClassTotals,
+  Forecast,
+} from '../../src/model/upgrade/forecast.ts'
+import type { Result } from '../../src/model/result.ts'
+import { headlineOf } from '../forecast/words.ts'
+import { itemOfGroup } from './of-forecast.ts'
+import { ratingOf } from './rating-of.ts'
+
+/**
+ * Forecasts as the document holds them, call by call: one item for each kind of call on each release. The document
+ * names no clients, and not what concerns every call.
+ */
+export function resultOfForecastDocument(
+  forecasts: readonly Forecast[],
+  file: string,
+  tool: Result['tool'],
+): Result {
+  const isOne = forecasts.length === 1
+  const items = forecasts.flatMap(({ calls, to }) =>
+    groupsOf(calls).map((group) => {
+      const item = itemOfGroup(group, { name: file })
+      return isOne ? item : { ...item, title: `${item.title} on ${to}` }
+    }),
+  )
+  return {
+    ...{ command: 'forecast', tool, problems: [], items, causes: [] },
+    subject: forecasts.map(({ from, to }) => `${file} from ${from} to ${to}`).join(', '),
+    headline: forecasts.map(({ calls, to }) => headlineOf(totalsOf(calls), to)).join('; '),
+    rating: ratingOf(items, []),
+  }
+}
+
+/** Exchanges named for a group. */
+const SHOWN = 6
+
+/** Calls that come to the same on one route, in the order of the first. */
+function groupsOf(calls: readonly CallForecast[]): readonly CallGroup[] {
+  const groups = new Map<string, [CallForecast, ...CallForecast[]]>()
+  for (const call of calls) {
+    const key = [call.method, call.route, call.class, ...call.causes.map(({ what }) => what)].join(
+      '\n',
+    )
+    const group = groups.get(key)
+    if (group) group.push(call)
+    else groups.set(key, [call])
+  }
+  return [...groups.values()].map((members) => {
+    const [{ exchange: _exchange, at: _at, ...first }] = members
+    const places = [...new Set(members.flatMap(({ at }) => at ?? []))]
+    return {
+      ...{
+        ...first,
+        count: members.length,
+        exchanges: members.slice(0, SHOWN).map(({ exchange }) => exchange),
+      },
+      ...(places.length > 0 && { places }),
+    }
+  })
+}
+
+function totalsOf(calls: readonly CallForecast[]): ClassTotals {
+  const count = (one: string): number => calls.filter((call) => call.class === one).length
+  return Object.fromEntries(CALL_CLASSES.map((one) => [one, count(one)])) as ClassTotals
+}

@@ -1,0 +1,136 @@
+import { fieldAt } from '../../src/model/field-path.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Known } from '../../src/model/known.ts'
+import type { ItemPlace, Problem, Result, ResultItem } from '../../src/model/result.ts'
+import { showsAnything } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/run.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
+import { renderCurl } from '../curl.ts'
+import type { Evidence } from '../evidence.ts'
+import { headline } from '../headline.ts'
+import { LIST_DEMAND, knownInWords } from '../known-words.ts'
+import { callOf } from '../html/call-of.ts'
+import { isFailing, saysOf } from './failing.ts'
+import { createMask, maskTarget } from '../secrets.ts'
+
+/** A run as a result: one item for each verdict, in the run's order. */
+export function resultOfRun(
+  run: Run,
+  evidence: Evidence,
+  command: 'certify' | 'judge' = run.evidence.live ? 'certify' : 'judge',
+): Result {
+  const { sentence, claim, product, place, url, rating } = headline(run)
+  return {
+    ...{ command, tool: run.tool, ...(run.created !== undefined && { created: run.created }) },
+    ...{ subject: `${product} ${place} ${url}`, headline: sentence, claim, rating },
+    problems: problemsOf(run),
+    items: run.verdicts.map((verdict) => itemOf(verdict, run, evidence)),
+    causes: run.causes ?? [],
+    properties: propertiesOf(run),
+    took: tookOf(run, evidence),
+  }
+}
+
+/** What would be green without being seen: nothing that was judged, or evidence without its end. */
+function problemsOf(run: Run): readonly Problem[] {
+  const { claim } = headline(run)
+  const why = run.evidence.remarks.find((remark) => remark.startsWith('nothing was shown'))
+  const says = `${claim}${why === undefined ? '' : `; ${why}`}`
+  return [
+    ...(showsAnything(run)
+      ? []
+      : [{ demand: 'something was judged', says, kind: 'nothing' } as const]),
+    ...(isWhole(run)
+      ? []
+      : [{ demand: 'the evidence is whole', says, kind: 'incomplete' } as const]),
+    ...(run.baseline?.outdated ?? []).map(
+      ({ says: what }) => ({ demand: LIST_DEMAND, says: what, kind: 'outdated' }) as const,
+    ),
+  ]
+}
+
+function isWhole({ complete, evidence }: Run): boolean {
+  return complete && evidence.complete
+}
+
+function propertiesOf(run: Run): NonNullable<Result['properties']> {
+  const { target, plan, evidence, tool } = run
+  const all: readonly (readonly [string, string | undefined])[] = [
+    ['target', target.url],
+    ['claimed-version', target.claimedVersion],
+    ['judged-version', target.judgedVersion],
+    ['version-source', target.versionSource],
+    ['mode', plan?.mode],
+    ['evidence', evidence.file],
+    ['complete', String(isWhole(run))],
+    ['tool', `${tool.name} ${tool.version}`],
+  ]
+  return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+}
+
+/** How long each exchange took that a verdict rests on. */
+function tookOf({ verdicts }: Run, { exchangesOf }: Evidence): ReadonlyMap<number, number> {
+  const behind = new Set(verdicts.flatMap(({ exchanges }) => exchanges))
+  const took = new Map<number, number>()
+  for (const index of behind) {
+    const { startedAt, endedAt } = exchangesOf(index) ?? {}
+    if (startedAt !== undefined && endedAt !== undefined)
+      took.set(index, Math.max(0, endedAt - startedAt))
+  }
+  return took
+}
+
+function itemOf(verdict: Verdict, run: Run, evidence: Evidence): ResultItem {
+  const { checkId, suite, title, outcome, rating, subject, exchanges } = verdict
+  const { source, since, expected, actual, why, remedy, reason, basis, pointer = '' } = verdict
+  const { known } = verdict
+  const [first] = exchanges
+  const exchange = first === undefined ? undefined : evidence.exchangesOf(first)
+  const field = fieldAt(pointer)
+  return {
+    ...{ rule: checkId, group: suite, title, outcome, rating, subject, exchanges, source, basis },
+    isFailing: isFailing(verdict, evidence),
+    says: `${onceKnown(known)}${outcome === 'fail' ? saysOf(verdict) : (reason ?? '')}`,
+    ...(field !== '' && { field }),
+    ...(verdict.routes && { routes: verdict.routes }),
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { found: actual }),
+    ...(since !== undefined && { since }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+    ...(known && known.expired !== true && { known }),
+    ...(pointer !== '' && { pointer }),
+    ...(verdict.failed !== undefined && { share: `${verdict.failed} of ${verdict.count} differ` }),
+    ...(verdict.proven === false && { isUnproven: true }),
+    places: placesOf(verdict, evidence),
+    ...(exchange && outcome === 'fail' && seenIn(exchange, run)),
+  }
+}
+
+/** Whose day is over is told with what is found. */
+function onceKnown(known: Known | undefined): string {
+  return known?.expired === true ? `${knownInWords(known)}: ` : ''
+}
+
+/** The lines of the recording that show a finding; of what held none is shown. */
+function placesOf({ outcome, exchanges }: Verdict, { placeOf }: Evidence): readonly ItemPlace[] {
+  if (outcome !== 'fail' || !placeOf) return []
+  return exchanges.flatMap((index) => placeOf(index) ?? [])
+}
+
+/** What the plainest exchange behind a finding shows of it. */
+function seenIn(
+  exchange: Exchange,
+  run: Run,
+): Pick<ResultItem, 'call' | 'curl' | 'request' | 'status'> {
+  return {
+    call: callOf(exchange, rootsOf(run), createMask([exchange])),
+    request: `${exchange.request.method} ${maskTarget(exchange)}`,
+    ...(exchange.response && { status: exchange.response.status }),
+    curl: renderCurl(exchange),
+  }
+}
+
+function rootsOf({ target }: Run): readonly string[] {
+  return target.nodes ?? [target.url]
+}

@@ -1,0 +1,70 @@
+import type { ItemPlace, Result, ResultItem } from '../../src/model/result.ts'
+import type { SettingsFinding, SettingsReport, Severity } from '../../src/model/upgrade/settings.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { settingsSentence } from '../settings/render-console.ts'
+import { nothing } from './problem.ts'
+import { ratingOf } from './rating-of.ts'
+
+/** What an upgrade means for settings as a result: one item for each finding. */
+export function resultOfSettings(report: SettingsReport, tool: Result['tool']): Result {
+  const { from, to, files, findings } = report
+  const items = findings.map((finding) => itemOfSetting(finding, files[0]?.path))
+  const isEmpty = findings.length === 0 && files.every(({ settings }) => settings === 0)
+  const headline = settingsSentence(report)
+  const problems = isEmpty ? [nothing('a setting was checked', headline)] : []
+  return {
+    ...{ command: 'check-settings', tool, problems, items, causes: [], headline },
+    subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
+    rating: ratingOf(items, problems),
+  }
+}
+
+/** A finding; what is about something absent stands under the first file. */
+export function itemOfSetting(finding: SettingsFinding, file: string | undefined): ResultItem {
+  const { kind, severity, release, keys, written, effect, action, source, place } = finding
+  const name = written ?? keys.join(', ')
+  return {
+    ...{ rule: settingsRule(finding), group: place?.file ?? file ?? 'settings', outcome: kind },
+    title: name === '' ? effect : `${name}: ${effect}`,
+    ...{ rating: SEVERITY_RATING[severity], isFailing: true, subject: 'server' },
+    ...{ says: `${effect} ${action}`, remedy: action, source },
+    ...(name !== '' && { field: name }),
+    ...(release !== undefined && { since: release }),
+    ...(finding.change === undefined && whyOf(kind)),
+    ...{ places: placesOf(place, file), exchanges: [] },
+  }
+}
+
+/** The change of the knowledge, or the kind where no change is known. */
+export function settingsRule({ change, kind }: SettingsFinding): string {
+  return change === undefined ? `settings/${kind}` : `settings/${kind}/${change}`
+}
+
+function placesOf(place: SettingsFinding['place'], file: string | undefined): readonly ItemPlace[] {
+  if (place) return [place]
+  return file === undefined ? [] : [{ file }]
+}
+
+function whyOf(kind: SettingsFinding['kind']): Pick<ResultItem, 'why'> {
+  const why = KIND_TEXTS[kind]
+  return why === undefined ? {} : { why }
+}
+
+/** What a kind of finding means, where no change of a release is behind it. */
+const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
+  'default-changed': 'The default differs between the two releases.',
+  'must-set': 'The release does not start without the setting.',
+  'other-component': 'The setting belongs to another program.',
+  deprecated: 'The setting is deprecated.',
+  duplicate: 'The setting is given twice.',
+  encoding: 'The way the file is written keeps Java from reading it as meant.',
+  ignored: 'The release does not read the setting and says nothing.',
+  removed: 'The release no longer reads the setting.',
+  unknown: 'No release reads the key.',
+}
+
+const SEVERITY_RATING: Readonly<Record<Severity, Rating>> = {
+  'breaks-start': 'violation',
+  'changes-behaviour': 'warning',
+  care: 'note',
+}

@@ -1,0 +1,157 @@
+import { needsWork } from '../../src/model/upgrade/forecast.ts'
+import type {
+  DryRun,
+  DryRunCall,
+  ServerComparison,
+  UpgradePlan,
+} from '../../src/model/upgrade/plan.ts'
+import type { Happened } from '../../src/model/upgrade/replay.ts'
+import { isStep } from '../../src/model/upgrade/settings.ts'
+import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+import { CHANGE_LEGEND } from '../compare/words.ts'
+import { createMask } from '../secrets.ts'
+import { TITLES, dryRunCallInWords } from '../upgrade/words.ts'
+import { itemOfGroup, itemOfNote } from './of-forecast.ts'
+import { itemOfSetting } from './of-settings.ts'
+import { incomplete, leftBehind, nothing } from './problem.ts'
+import { ratingOf } from './rating-of.ts'
+
+/**
+ * A plan as a result: calls, settings, what the dry run and the comparison of servers showed, what the stops need, and
+ * what nobody knows; the list to tick off rests on these and is none of it.
+ */
+export function resultOfUpgrade(
+  plan: UpgradePlan,
+  { tool, unreached = [] }: Pick<Result, 'tool'> & { readonly unreached?: readonly string[] },
+): Result {
+  const { from, to, verdict, dryRuns, comparison } = plan
+  const problems = [
+    ...unreached.map((says) => incomplete('the servers answer', says)),
+    ...problemsOf(plan),
+  ]
+  const items = [
+    ...callItems(plan),
+    ...settingItems(plan),
+    ...needItems(plan),
+    ...dryRuns.flatMap((run) => run.calls.map((call) => itemOfDryRun(call, run))),
+    ...(comparison ? comparisonItems(comparison) : []),
+    ...openItems(plan),
+  ]
+  return {
+    ...{ command: 'upgrade', tool, problems, items, causes: [] },
+    subject: `upgrade from ${from} to ${to}`,
+    headline: verdict,
+    rating: ratingOf(items, problems),
+  }
+}
+
+function problemsOf({ calls, settings, dryRuns }: UpgradePlan): readonly Problem[] {
+  return [
+    ...(calls || settings
+      ? []
+      : [nothing('something was looked at', 'neither traffic nor settings were given')]),
+    ...dryRuns.flatMap(({ file, problem }) =>
+      problem === undefined ? [] : [incomplete(`${file} was sent to the new server`, problem)],
+    ),
+    ...dryRuns.flatMap(({ left }) => left.map(leftBehind)),
+  ]
+}
+
+function callItems({ calls }: UpgradePlan): readonly ResultItem[] {
+  if (!calls) return []
+  const { notes, clients, gains, unknown } = calls
+  const works = clients.flatMap((client) =>
+    client.groups.map((group) => ({
+      ...itemOfGroup(group, client),
+      // What fails already of a script nobody saw fail.
+      ...(group.class === 'already-fails' && { rating: 'warning' as const }),
+      isFailing: needsWork(group),
+    })),
+  )
+  const others = [...gains, ...unknown].map((group) =>
+    itemOfGroup(group, { name: group.class === 'unknown' ? TITLES.open : TITLES.gains }),
+  )
+  return [
+    ...notes.map((note) => itemOfNote(note, TITLES.path)),
+    ...works,
+    ...others.map((item) => (item.outcome === 'unknown' ? item : { ...item, isFailing: false })),
+  ]
+}
+
+/** A step that everybody has is no finding about these files. */
+function settingItems({ settings }: UpgradePlan): readonly ResultItem[] {
+  if (!settings) return []
+  const { findings, files } = settings.report
+  return findings.map((finding) => ({
+    ...itemOfSetting(finding, files[0]?.path),
+    ...(isStep(finding) && { isFailing: false }),
+  }))
+}
+
+function needItems({ path }: UpgradePlan): readonly ResultItem[] {
+  return path.stops.flatMap(({ release, needs }) =>
+    needs.map(({ software, range, before, gone, source }) => ({
+      ...plain('upgrade.software', TITLES.path, gone.length > 0 ? 'replaced' : 'newer'),
+      ...{ title: `${release} needs ${software} ${range}`, source, since: release },
+      ...{ field: software, expected: range, found: before },
+      rating: gone.length > 0 ? ('warning' as const) : ('note' as const),
+      says: gone.length > 0 ? `${gone.join(' and ')} is no longer taken` : `before: ${before}`,
+    })),
+  )
+}
+
+function itemOfDryRun(call: DryRunCall, { file, url }: DryRun): ResultItem {
+  const { happened, method, target, exchange, status } = call
+  const path = createMask([]).target(target.split('?')[0] ?? '')
+  const place = `${method} ${path.replace(IDENTIFIERS, '*')}`
+  return {
+    ...plain(`upgrade.dry-run.${happened}`, file, happened),
+    ...{ title: `${place} on ${url}`, says: dryRunCallInWords(call), call: place },
+    ...{ expected: String(status[0]), found: String(status[1]), exchanges: [exchange] },
+    ...{ rating: HAPPENED_RATING[happened], isFailing: happened === 'broke' },
+  }
+}
+
+const HAPPENED_RATING: Readonly<Record<Happened, Rating>> = {
+  ...{ broke: 'violation', changed: 'warning', failed: 'none' },
+  ...{ same: 'ok', served: 'ok', mended: 'ok' },
+}
+
+/** What certifying the two servers showed beside the calls: it is told, and decides nothing. */
+function comparisonItems({ broken, answers }: ServerComparison): readonly ResultItem[] {
+  return [
+    ...broken.map(({ checkId, says }) => ({
+      ...plain(checkId, TITLES.comparison, 'broken'),
+      ...{ title: `${checkId} ${CHANGE_LEGEND.broken.meaning}`, says },
+      rating: CHANGE_LEGEND.broken.rating,
+    })),
+    ...answers.map((answer) => ({
+      ...plain('compare.answer', TITLES.comparison, 'evidence'),
+      ...{ title: answer, says: answer, rating: CHANGE_LEGEND.evidence.rating },
+    })),
+  ]
+}
+
+function openItems({ open }: UpgradePlan): readonly ResultItem[] {
+  return open.map(({ what, who, how, command }) => ({
+    ...plain('upgrade.open', TITLES.open, 'open'),
+    ...{ title: what, says: `who could tell: ${who}`, rating: 'unverified' as const },
+    ...((how ?? command) !== undefined && { remedy: how ?? command ?? '' }),
+  }))
+}
+
+function plain(
+  rule: string,
+  group: string,
+  outcome: string,
+): Pick<
+  ResultItem,
+  'rule' | 'group' | 'outcome' | 'isFailing' | 'subject' | 'places' | 'exchanges'
+> {
+  return {
+    ...{ rule, group, outcome, isFailing: false, subject: 'server' },
+    ...{ places: [], exchanges: [] },
+  }
+}

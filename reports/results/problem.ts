@@ -1,0 +1,16 @@
+import type { Problem } from '../../src/model/result.ts'
+
+/** There was nothing to judge. */
+export function nothing(demand: string, says: string): Problem {
+  return { demand, says, kind: 'nothing' }
+}
+
+/** A part of what a result rests on is missing. */
+export function incomplete(demand: string, says: string): Problem {
+  return { demand, says, kind: 'incomplete' }
+}
+
+/** Something of ours stayed on a server. */
+export function leftBehind(what: string): Problem {
+  return incomplete('nothing is left behind', `left behind: ${what}`)
+}

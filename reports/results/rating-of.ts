@@ -1,0 +1,16 @@
+import type { Problem, ResultItem } from '../../src/model/result.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+
+/** Ratings by what they make of a whole result, the gravest first: what was not seen outweighs a note. */
+const GRAVEST_FIRST: readonly Rating[] = [
+  ...(['error', 'violation', 'warning', 'unverified', 'note', 'ok', 'none'] as const),
+]
+
+/** What a result counts as: the gravest of its items; without any, or with a problem, it is unverified. */
+export function ratingOf(items: readonly ResultItem[], problems: readonly Problem[]): Rating {
+  const ratings = new Set([
+    ...items.map(({ rating }) => rating),
+    ...(problems.length > 0 ? (['unverified'] as const) : []),
+  ])
+  return GRAVEST_FIRST.find((rating) => ratings.has(rating)) ?? 'ok'
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+
+import type { BundleState, Graded, Verification } from '../../src/model/bundle.ts'
+import { PLAIN } from '../console/console-style.ts'
+import { textWidth } from '../console/console-layout.ts'
+import { renderVerification } from './render-console.ts'
+
+const SUITES = { sha256: 'a'.repeat(64), checks: 700 }
+const GRADED: Graded = {
+  ...{ tool: 'graylog-conformance 0.1.0', suites: SUITES, rating: 'ok' },
+  sentence: 'graylog 7.0.1 at http://host:9000/api conforms: 0 violations, 90 ok',
+}
+
+function sample(state: BundleState, more: Partial<Verification> = {}): Verification {
+  return {
+    ...{ format: 'graylog-conformance-verification', version: 1, bundle: 'it.bundle.zip' },
+    tool: { name: 'graylog-conformance', version: '0.1.0' },
+    ...{ state, sentence: `The bundle is ${state}.`, told: [], faults: [], differences: [] },
+    signer: { fingerprint: 'f'.repeat(64), isNamed: false },
+    ...{ exchanges: 16, then: GRADED, now: GRADED },
+    ...more,
+  }
+}
+
+test.each([
+  ['verified', '✓ The bundle is verified.', '✓ The verdict: '],
+  ['later', '✓ The bundle is later.', '✓ As of then: '],
+  ['regraded', '? The bundle is regraded.', '? As of then, not verified: '],
+  ['refused', '✗ The bundle is refused.', '✗ What it says, and is not so: '],
+] as const)('%s is marked, and so is what was signed', (state, first, then) => {
+  const printed = renderVerification(sample(state), { width: 80, color: PLAIN })
+
+  expect(printed.split('\n')[0]).toBe(first)
+  expect(printed).toContain(`\n${then}`)
+})
+
+test('the fingerprint stands on one line of 80 columns', () => {
+  const printed = renderVerification(sample('verified'), { width: 80, color: PLAIN })
+
+  expect(printed.split('\n')).toContain(`  key sha256:${'f'.repeat(64)}`)
+})
+
+test('what is known is printed with its reason, and whose word that is', () => {
+  const finding = { checkId: 'csrf.answer', rating: 'violation', reason: 'the proxy' } as const
+  const known = {
+    ...{ file: 'known.yaml', day: '2026-11-23', entries: 2 },
+    outdated: [{ kind: 'stale', line: 3, about: 'csrf.order', says: 'csrf.order is stale' }],
+    findings: [{ ...finding, owner: 'Ann', expires: '2027-06-30', isOverNow: true }],
+  } as const
+  const printed = renderVerification(sample('verified', { known }), { width: 120, color: PLAIN })
+
+  expect(printed).toContain(
+    [
+      "Known deviations (1), by known.yaml as of 2026-11-23: the signer's word",
+      '  ✗ csrf.answer: known violation: the proxy (owner Ann, until 2027-06-30); that day is over now',
+      '  - csrf.order is stale.',
+    ].join('\n'),
+  )
+})
+
+test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
+  const kinds = ['grade', 'gone', 'new', 'words'] as const
+  const differences = kinds.flatMap((kind) =>
+    Array.from({ length: 30 }, (_none, index) => ({
+      ...{ checkId: `stream.create.status.${index}`, kind, members: ['title', 'why'] },
+      ...{ then: 'MUST pass', now: 'MUST fail (violation)' },
+    })),
+  )
+
+  const printed = renderVerification(sample('regraded', { differences }), { width, color: PLAIN })
+
+  expect(Math.max(...printed.split('\n').map(textWidth))).toBeLessThanOrEqual(width)
+  expect(printed).toContain('Another grade (30)')
+  expect(printed.match(/and 10 more; --json lists all/g)).toHaveLength(4)
+})
+
+test('nothing of a bundle moves a cursor or turns a line round', () => {
+  const evil = 'a\u001b[2J\u202eb\u0007\r\n'
+  const printed = renderVerification(
+    sample('refused', {
+      ...{ bundle: evil, sentence: evil, told: [evil], faults: [{ place: evil, what: evil }] },
+      ...{ recorded: evil, then: { ...GRADED, sentence: evil, tool: evil } },
+    }),
+    { width: 80, color: PLAIN },
+  )
+
+  expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+})

@@ -1,9 +1,0 @@
-/** Writes docs/coverage.md: which checks judge which row of the interface document. */
-import { writeFileSync } from 'node:fs'
-
-import { packageFile } from '../src/package.ts'
-import { suites } from '../suites/index.ts'
-import { requirements } from '../suites/requirements/index.ts'
-import { renderCoverage } from './coverage-page/render.ts'
-
-writeFileSync(packageFile('docs/coverage.md'), renderCoverage(requirements, suites))

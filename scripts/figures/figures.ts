@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import type { Results } from '../../lab/certify/results.ts'
+import { releases } from '../../src/knowledge/releases.ts'
+import { packageFile } from '../../src/package.ts'
+import { DEVIATIONS } from '../../suites/deviations.ts'
+import { suites } from '../../suites/index.ts'
+import { requirements } from '../../suites/requirements/index.ts'
+import { AS_THEY_COME, measureFolder } from '../fidelity/measure-folder.ts'
+import { readResults } from '../../proof/causes/results.ts'
+import { renderCauses } from './render-causes.ts'
+import { renderFigures } from './render.ts'
+import { renderLab } from './render-lab.ts'
+import { readCommandLine } from '../command-line/read.ts'
+
+readCommandLine({
+  name: 'figures',
+  does:
+    'Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, how often causes are right, ' +
+    "and the lab's last results.",
+})
+
+const lines = releases().map(({ version }) => version.split('.').slice(0, 2).join('.'))
+const figures = renderFigures(
+  { suites, requirements, faults: DEVIATIONS },
+  [
+    ...(await measureFolder(packageFile('fixtures'))),
+    ...(await measureFolder(packageFile('fixtures/live'), AS_THEY_COME)),
+  ],
+  [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
+)
+const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
+const page = `${figures}\n${renderCauses(readResults())}\n${renderLab(results)}`
+writeFileSync(packageFile('docs/figures.md'), page)
+process.stdout.write(page)

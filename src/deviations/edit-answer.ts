@@ -1,0 +1,38 @@
+import type { Edit } from '../model/deviation.ts'
+import { header } from '../model/exchange.ts'
+import type { Body, Exchange } from '../model/exchange.ts'
+import { editWritten } from './written.ts'
+
+/**
+ * The exchange with the edits that pick its answer, which is to a request of that route; itself when none
+ * changes it. A body that is not complete text can only be replaced.
+ */
+export function editAnswer(
+  exchange: Exchange,
+  route: string | undefined,
+  edits: readonly Edit[],
+): Exchange {
+  const { request, response } = exchange
+  if (!response) return exchange
+  const { status, headers, body } = response
+  const written = { status, headers, text: isText(body) ? (body.text ?? '') : '' }
+  const asked = { ...request, route, header: (name: string) => header(request.headers, name) }
+  const edited = editWritten(written, asked, edits)
+  if (edited === written) return exchange
+  return {
+    ...exchange,
+    response: {
+      ...response,
+      ...{ status: edited.status, headers: edited.headers },
+      body: edited.text === written.text ? body : bodyOf(edited.text),
+    },
+  }
+}
+
+function bodyOf(text: string): Body {
+  return { state: 'complete', size: Buffer.byteLength(text), text }
+}
+
+function isText({ state, base64 }: Body): boolean {
+  return state === 'complete' && base64 === undefined
+}

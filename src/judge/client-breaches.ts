@@ -1,0 +1,52 @@
+import type { Check, Finding } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Suite } from '../model/suite.ts'
+import { isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { createCollector } from './evidence/collect.ts'
+import { createAnnotator } from './facts/annotate.ts'
+import { foldCredentials } from './facts/server-state.ts'
+import { releaseOf } from './target/release.ts'
+import { createLocator, rootsOf } from './target/roots.ts'
+
+/** A request that a check on clients finds wrong. */
+export interface ClientBreach {
+  readonly check: Check
+  /** The request, behind those that the check compares it with. */
+  readonly call: Annotated
+  readonly finding: Extract<Finding, { kind: 'deviation' }>
+}
+
+/**
+ * Holds every request of a recording against the checks on clients, each by itself: `judge` shows of each
+ * check what is worst, this shows all. Throws a UsageError when the release cannot be told.
+ */
+export function clientBreaches(
+  recording: Recording,
+  suites: readonly Suite[],
+): readonly ClientBreach[] {
+  const locate = createLocator(rootsOf(recording))
+  const { version } = releaseOf(recording, locate, undefined)
+  const serverState = foldCredentials(recording.exchanges(), locate, recording)
+  const annotate = createAnnotator({ version, serverState, locate })
+  const breaches: ClientBreach[] = []
+  const collectors = clientChecks(suites, version).map((check) =>
+    createCollector(check.evidence, (group) => {
+      const finding = check.judge(group, { version, settings: {} })
+      const call = group.at(-1)
+      if (finding?.kind === 'deviation' && call) breaches.push({ check, call, finding })
+    }),
+  )
+  for (const exchange of recording.exchanges()) {
+    const x = annotate(exchange)
+    for (const collect of collectors) collect(x)
+  }
+  return breaches
+}
+
+function clientChecks(suites: readonly Suite[], version: Version): readonly Check[] {
+  return suites
+    .flatMap(({ checks }) => checks)
+    .filter(({ subject, versions }) => subject === 'client' && isWithin(version, versions))
+}

@@ -1,0 +1,35 @@
+import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
+import type { Exchange, Response } from '../../model/exchange.ts'
+import { bodyJson, errorTypeOf } from './content.ts'
+
+type Answered = Pick<Exchange, 'response'>
+
+/** Whether an answer shows that a credential was taken, though its user may not do what was asked. */
+export function isAccepted(exchange: Answered): boolean {
+  const { response } = exchange
+  if (response?.status !== 403) return isCarriedOut(exchange)
+  return (
+    mediaType(response.headers) !== 'text/html' &&
+    (isOfNode(response) || errorTypeOf(403, bodyJson(response.body)) !== undefined)
+  )
+}
+
+/**
+ * Whether an answer shows that the server did what was asked: it has content, or at least names the node
+ * that gave it. An empty answer of something before the server shows nothing.
+ */
+export function isCarriedOut({ response }: Answered): boolean {
+  if (!response || mediaType(response.headers) === 'text/html') return false
+  const isGood = response.status >= 200 && response.status < 300
+  return isGood && (isOfNode(response) || hasContent(response))
+}
+
+function isOfNode({ headers }: Response): boolean {
+  return header(headers, NODE_HEADER) !== undefined
+}
+
+function hasContent({ headers, body }: Response): boolean {
+  if (body.state !== 'complete') return mediaType(headers) === 'application/json' && body.size > 2
+  const json = bodyJson(body)
+  return typeof json === 'object' && json !== null && Object.keys(json).length > 0
+}

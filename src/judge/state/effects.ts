@@ -1,0 +1,74 @@
+import { has } from '../../knowledge/features/features.ts'
+import { isWholeBody } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json.ts'
+import { differenceIn } from './prediction.ts'
+import type { Difference } from './prediction.ts'
+import { endOfLocation } from './requests.ts'
+import type { Thing } from './thing.ts'
+import { nameOf, noteChange } from './world.ts'
+import type { World } from './world.ts'
+
+type Outcome = 'done' | 'refused' | 'unknown'
+
+/**
+ * Whether a change was made: what is refused has no effect, what was lost may have had one, and of what is not
+ * in the recording nobody knows what it changed.
+ */
+export function outcomeOf({ status, text, exchange }: Annotated): Outcome {
+  if (status >= 200 && status < 300) {
+    if (!isWholeBody(exchange.request.body)) return 'unknown'
+    const isWhole = exchange.response?.body.state === 'absent' || text !== undefined
+    return isWhole ? 'done' : 'unknown'
+  }
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unknown'
+}
+
+/** What the answer to a making or a change says itself, and where its Location leads. */
+export function judgeAnswer(world: World, x: Annotated, thing: Thing): void {
+  const { kind } = thing
+  const relation = thing.relation
+  if (relation === 'ended') return
+  const answers = relation === 'made' ? kind.answers?.make : kind.answers?.change
+  const isTold = answers === true || (answers !== undefined && has(world.version, answers))
+  const named = endOfLocation(x)
+  const leadsAway: boolean | undefined =
+    relation === 'made' && kind.hasLocation && named !== undefined && !thing.ids.has(named)
+  const difference: Difference | undefined = leadsAway
+    ? { expected: `a Location that ends in ${[...thing.ids].join(' or ')}`, actual: named ?? '' }
+    : isTold && isRecord(x.json)
+      ? differenceIn(x.json, thing.fields, kind)
+      : undefined
+  if (difference === undefined && !isTold) return
+  if (difference?.field !== undefined) dispute(thing, difference.field)
+  world.tell(kind, relation, [x], { thing: nameOf(thing), ...(difference && { difference }) })
+}
+
+/** A member that was shown otherwise is not compared until it is sent again. */
+export function dispute(thing: Thing, field: string): void {
+  thing.fields.delete(field)
+  thing.disputed.add(field)
+}
+
+/** A change that has its effect begins anew what is known of a thing. */
+export function begin(world: World, x: Annotated, thing: Thing, relation: Thing['relation']): void {
+  thing.cause = noteChange(world, x, thing)
+  thing.relation = relation
+  thing.muted.clear()
+  thing.isContested = false
+  thing.knownAt = x.exchange.endedAt
+}
+
+/** A refused change leaves a thing as it was. */
+export function refuse(world: World, x: Annotated, thing: Thing): void {
+  if (thing.presence !== 'there' || x.status === 404) return
+  world.now += 1
+  thing.refused = { x, at: world.now }
+}
+
+/** Whether a request had its effect is not known: what is shown next is taken as it is. */
+export function loseTrack(world: World, x: Annotated, thing: Thing): void {
+  begin(world, x, thing, 'changed')
+  thing.fields.clear()
+  thing.presence = 'unknown'
+}

@@ -1,0 +1,93 @@
+import { KINDS } from '../../knowledge/kinds.ts'
+import type { Kind } from '../../knowledge/kind.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { decodeSegment } from '../../text/path.ts'
+import { begin, loseTrack, outcomeOf, refuse } from './effects.ts'
+import type { Thing } from './thing.ts'
+import { maySeeAll, nameOf, ownerIn, thingAt } from './world.ts'
+import type { World } from './world.ts'
+
+/** Something is ended, and with it what hangs below it. */
+export function end(world: World, x: Annotated, kind: Kind): void {
+  const thing = thingAt(world, x, kind)
+  const outcome = outcomeOf(x)
+  if (!thing || outcome === 'unknown') {
+    const ids = thing?.ids ?? [decodeSegment(x.parameters.at(-1) ?? '')]
+    if (outcome !== 'refused') endBelow(world, x, { kind, ids }, 'unknown')
+    if (thing) loseTrack(world, x, thing)
+    return
+  }
+  const thingName = nameOf(thing)
+  if (thing.presence === 'gone') {
+    if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
+    const isDone = outcome === 'done' && x.rejectedBy === 'none'
+    const difference = isDone
+      ? { expected: 'a refusal, as it is gone', actual: `${x.status}` }
+      : undefined
+    if (isDone || x.status === 404)
+      world.tell(kind, 'ended', [thing.cause.x, x], {
+        ...{ thing: thingName, ...(difference && { difference }) },
+      })
+    return
+  }
+  if (
+    x.status === 404 &&
+    thing.presence === 'there' &&
+    x.rejectedBy === 'none' &&
+    maySeeAll(x, thing)
+  ) {
+    if (mayBeUnheardOf(x, thing)) return loseTrack(world, x, thing)
+    const difference = { expected: '204, as it is there', actual: '404' }
+    world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
+    ownerIn(world, x, kind)?.fields.delete('rules')
+    for (const scope of [...world.things.scopes()])
+      if (/^(?:rule|assignment|token) /.test(scope) && kind.kind !== 'rule')
+        world.things.forgetAll(scope)
+    return loseTrack(world, x, thing)
+  }
+  if (outcome === 'refused') return refuse(world, x, thing)
+  const wasThere = thing.presence === 'there'
+  begin(world, x, thing, 'ended')
+  thing.presence = wasThere ? 'gone' : 'unknown'
+  endBelow(world, x, thing, 'gone')
+  if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
+}
+
+/** Whether so little time has passed since its making that what ends it need not have heard of it. */
+function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: Thing): boolean {
+  const { heardOfWithin } = kind
+  if (heardOfWithin === undefined) return false
+  const { startedAt } = exchange
+  if (startedAt === undefined || madeAt === undefined) return true
+  return startedAt - madeAt < heardOfWithin
+}
+
+/** What hangs below an ended thing goes with it, and nothing uses it any longer: as far as it is known to be ended. */
+function endBelow(
+  world: World,
+  x: Annotated,
+  { kind, ids }: { readonly kind: Kind; readonly ids: Iterable<string> },
+  presence: 'gone' | 'unknown',
+): void {
+  const below = KINDS.filter((one) => one.below === kind.kind)
+  for (const one of below)
+    for (const id of ids) {
+      const scope = `${one.kind} ${id}`
+      if (presence === 'gone') world.things.forgetAll(scope)
+      else for (const thing of world.things.in(scope)) loseTrack(world, x, thing)
+    }
+  if (kind.kind !== 'output') return
+  for (const scope of [...world.things.scopes()]) {
+    if (!scope.startsWith('assignment ')) continue
+    for (const thing of world.things.in(scope)) {
+      if (thing.presence !== 'there' || ![...ids].some((id) => thing.ids.has(id))) continue
+      if (presence === 'unknown') {
+        loseTrack(world, x, thing)
+        continue
+      }
+      thing.presence = presence
+      thing.relation = 'ended'
+      thing.cause = { x, at: world.now }
+    }
+  }
+}

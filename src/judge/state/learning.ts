@@ -1,0 +1,52 @@
+import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json.ts'
+import type { Item } from './listing.ts'
+import { idsIn, senderOf } from './requests.ts'
+import type { Thing } from './thing.ts'
+import type { World } from './world.ts'
+
+/** Somebody saw it, now. */
+export function note(thing: Thing, x: Annotated): void {
+  thing.knownAt = x.exchange.endedAt
+  const sender = senderOf(x)
+  if (sender !== undefined) thing.seenBy.add(sender)
+}
+
+/** What nobody sent is taken as it is first shown, so that it stays. */
+export function learn(thing: Thing, x: Annotated, record: unknown): void {
+  note(thing, x)
+  if (!isRecord(record)) return
+  const { kind, fields, disputed } = thing
+  const id = kind.changedBy?.field
+  const steady = [
+    ...Object.keys(kind.kept),
+    ...Object.keys(kind.set),
+    ...(id === undefined ? [] : [id]),
+  ]
+  for (const field of steady) {
+    const known = fields.get(field)
+    if (disputed.has(field) || (known && !('from' in known)) || !(field in record)) continue
+    if (kind.kept[field] === 'at-least' || kind.notWith?.[field] !== undefined) continue
+    fields.set(field, { value: record[field], keeping: kind.kept[field] ?? 'same' })
+  }
+}
+
+export function learnIds(world: World, thing: Thing, { record }: Item): void {
+  for (const id of idsIn(record, thing.kind)) if (!thing.ids.has(id)) world.things.name(thing, id)
+}
+
+/** Whether it is there is told in two ways. */
+export function contest(thing: Thing): void {
+  thing.presence = 'unknown'
+  thing.isContested = true
+}
+
+/** Nothing is known any longer: it is taken as it is shown. */
+export function adopt(thing: Thing, x: Annotated, record: unknown): void {
+  if (thing.isContested) return
+  thing.fields.clear()
+  thing.presence = record === undefined ? 'gone' : 'there'
+  thing.relation =
+    record === undefined ? 'ended' : thing.relation === 'ended' ? 'changed' : thing.relation
+  learn(thing, x, record)
+}

@@ -1,0 +1,92 @@
+import type { Kind } from '../../knowledge/kind.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { judgeAnswer, outcomeOf, refuse } from './effects.ts'
+import { describedBy, idsGiven, keptOf, senderOf, setAtMaking, titleIn } from './requests.ts'
+import type { Thing } from './thing.ts'
+import { noteChange, ownerIn, scopeOf } from './world.ts'
+import type { World } from './world.ts'
+
+/** Something is made, alone or like another. */
+export function make(world: World, x: Annotated, kind: Kind, original?: Thing): void {
+  const title = titleIn(x, kind)
+  const scope = scopeOf(x, kind)
+  const outcome = outcomeOf(x)
+  if (outcome === 'refused') {
+    if (title !== undefined) noteRefusedMaking(world, x, scope, title)
+    if (original) refuse(world, x, original)
+    return
+  }
+  const ids = outcome === 'done' ? idsGiven(x, kind) : []
+  const owner = ownerIn(world, x, kind)
+  if (ids.length === 0) {
+    noteChange(world, x, undefined)
+    if (title !== undefined) world.unclear.add(`${scope}\n${title}`)
+    if (owner) owner.unlisted.set(kind.kind, Infinity)
+    owner?.fields.delete('rules')
+    return
+  }
+  world.refusals.set(
+    scope,
+    (world.refusals.get(scope) ?? []).filter((one) => one.title !== title),
+  )
+  // A list names several things, any other answer one by all its names.
+  const groups = kind.kind === 'assignment' ? ids.map((id) => [id]) : [ids]
+  for (const names of groups) {
+    const known = names.map((id) => world.things.find(scope, id)).find(Boolean)
+    if (known && known.presence !== 'gone') continue
+    if (known) world.things.forget(known)
+    const thing = newThing(world, x, { kind, scope, ids: names, title })
+    if (original) copyOf(thing, original)
+    world.things.add(thing)
+    if (kind.kind === 'rule') owner?.fields.delete('rules')
+    judgeAnswer(world, x, thing)
+  }
+}
+
+function newThing(
+  world: World,
+  x: Annotated,
+  {
+    kind,
+    scope,
+    ids,
+    title,
+  }: {
+    readonly kind: Kind
+    readonly scope: string
+    readonly ids: readonly string[]
+    readonly title: string | undefined
+  },
+): Thing {
+  const rules = describedBy(x)['rules']
+  const thing: Thing = {
+    ...{ kind, scope, ids: new Set(ids), title, maker: senderOf(x) },
+    fields: new Map([...setAtMaking(x, kind), ...keptOf(x, kind, world.version)]),
+    ...{ disputed: new Set(), presence: 'there', relation: 'made', cause: { x, at: world.now } },
+    ...{ shown: new Map(), seenBy: new Set(), muted: new Set(), knownAt: x.exchange.endedAt },
+    madeAt: x.exchange.endedAt,
+    unlisted: new Map([['rule', Array.isArray(rules) ? rules.length : 0]]),
+  }
+  if (kind.title === 'path' && title !== undefined)
+    thing.fields.set('name', { value: title, keeping: 'same' })
+  thing.cause = noteChange(world, x, thing)
+  return thing
+}
+
+/** A copy takes over what hangs below the old one; which rules these are, its own record told. */
+function copyOf(thing: Thing, original: Thing): void {
+  thing.unlisted.set('rule', Infinity)
+  thing.unlisted.set('assignment', Infinity)
+  const rules = original.fields.get('rules')
+  if (rules) thing.fields.set('rules', rules)
+}
+
+/** Refused makings of one scope that are remembered. */
+const MOST_REFUSALS = 50
+
+function noteRefusedMaking(world: World, x: Annotated, scope: string, title: string): void {
+  world.now += 1
+  const refusal = { x, at: world.now, title }
+  const known = world.refusals.get(scope) ?? []
+  world.refusals.set(scope, [...known, refusal].slice(-MOST_REFUSALS))
+}

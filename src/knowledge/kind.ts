@@ -1,0 +1,114 @@
+import type { FeatureName } from './features/features.ts'
+import type { Availability } from '../model/version.ts'
+
+/** Kinds of things that a client makes, reads, changes and ends, one of them. */
+export type KindName =
+  | 'stream'
+  | 'rule'
+  | 'output'
+  | 'assignment'
+  | 'token'
+  | 'user'
+  | 'role'
+  | 'dashboard'
+  | 'saved-search'
+  | 'view'
+  | 'index-set'
+  | 'input'
+
+/**
+ * How what was sent is to be seen: `same` as it was, `any-order` the same elements, `at-least` all of
+ * it among what the server adds, `rules` the same rules whatever their identifiers.
+ */
+export type Keeping = 'same' | 'any-order' | 'at-least' | 'rules'
+
+/** What the server writes into a new thing: who made it, when, what it hangs below, or always the same. */
+export type Setting = 'maker' | 'moment' | 'above' | { readonly value: boolean | null }
+
+/** An answer that holds all things of a kind, or all of those that hang below one. */
+export interface ListPlace {
+  readonly route: string
+  /** Where they stand: `streams`, or `streams[].rules` below each stream. */
+  readonly items: string
+  /** Only things with this value stand there. */
+  readonly where?: { readonly field: string; readonly is: boolean | string }
+  /** It says which things there are, and too little of each to be compared. */
+  readonly isBrief?: true
+  /** It says which page it is and how many things one holds: only a page that has room for all shows all. */
+  readonly isPaged?: true
+}
+
+/** A kind of thing with its whole life: what brings about which state, and what shows it. */
+export interface Kind {
+  readonly kind: KindName
+  /** What people call one of them. */
+  readonly words: string
+  readonly versions?: Availability
+  /** Real servers whose answers were followed, where they are others than those of most kinds. */
+  readonly seenOn?: readonly string[]
+  /** The kind that it hangs below, named by the first parameter of its paths. */
+  readonly below?: KindName
+  readonly make: string
+  /** Another route that makes one like an old one, with other words: its answer names the new one. */
+  readonly copy?: string
+  /** Members of the answer to its making that name it, in the order in which they are tried. */
+  readonly givenAs?: readonly string[]
+  /** The member of the request that names it, where the maker chooses; a list names several. */
+  readonly chosenAs?: string
+  /** Members by which records name it, in the order in which they are tried. */
+  readonly ids: readonly string[]
+  /** The member in which its maker gives it a name that people read; `path` when the path holds it. */
+  readonly title?: string
+  readonly read?: string
+  readonly lists: readonly ListPlace[]
+  readonly change?: string
+  /** Paths of a change name it by another member of its record from this feature on. */
+  readonly changedBy?: { readonly field: string; readonly from: FeatureName }
+  readonly end: readonly string[]
+  /** Members that are kept as they were sent. */
+  readonly kept: Readonly<Record<string, Keeping>>
+  /** Of these members a change may say nothing: they stay as they are with the feature, else nobody knows. */
+  readonly unsent?: Readonly<Record<string, FeatureName | null>>
+  /** Members that are not kept as sent while the release has the feature. */
+  readonly notWith?: Readonly<Record<string, FeatureName>>
+  /** A change of these members leaves what it does not send with the feature, and else replaces them. */
+  readonly merged?: Readonly<Record<string, FeatureName>>
+  /** What the server writes. */
+  readonly set: Readonly<Record<string, Setting>>
+  /** Requests that change one member, whatever their body. */
+  readonly verbs?: Readonly<Record<string, { readonly field: string; readonly to: boolean }>>
+  /** Whether the answer to its making and changing is the record; with a feature, of a change only then. */
+  readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
+  /** What is missing from its record or of another type is said by the checks of each field. */
+  readonly hasSchema?: true
+  /** With a schema: members that may be null, so that null is another value and not another type. */
+  readonly nullable?: readonly string[]
+  /** Location after its making leads to it, which no other check says. */
+  readonly hasLocation?: true
+  /** Milliseconds after its making within which what ends it may answer 404, as it has not heard of it yet. */
+  readonly heardOfWithin?: number
+}
+
+/** What is required of the states of a thing, one check each. */
+const RELATIONS = ['made', 'listed', 'changed', 'ended', 'refused', 'others'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** Which relations a kind can show: what has no record of its own is only listed or not. */
+export function relationsOf({ read, answers, change, verbs }: Kind): readonly Relation[] {
+  const shows: Readonly<Record<Relation, boolean>> = {
+    made: read !== undefined || answers?.make === true,
+    changed: change !== undefined || verbs !== undefined,
+    refused: read !== undefined || answers?.make === true,
+    ...{ listed: true, ended: true, others: true },
+  }
+  return RELATIONS.filter((one) => shows[one])
+}
+
+/** Every route that brings about or shows the state of a kind. */
+export function routesAbout(kind: Kind): readonly string[] {
+  const { make, copy, read, lists, change, end, verbs = {} } = kind
+  const shown = lists.map(({ route }) => route)
+  return [make, copy, read, ...shown, change, ...end, ...Object.keys(verbs)].filter(
+    (route) => route !== undefined,
+  )
+}

@@ -1,0 +1,33 @@
+import { createMatcher } from './route-matcher.ts'
+import type { RouteMatcher } from './route-matcher.ts'
+import { routeRows, routesOf } from './routes.ts'
+import type { Version } from '../../model/version.ts'
+
+const byRelease = new Map<string, RouteMatcher>()
+
+/** Tells the routes of one release; built once for each. */
+export function matcherOf(version: Version): RouteMatcher {
+  const known = byRelease.get(version.release)
+  if (known) return known
+  const built = createMatcher(routesOf(version))
+  byRelease.set(version.release, built)
+  return built
+}
+
+/** Tells the routes of every release at once, for what must be known before the release is. */
+export function matcherOfAllReleases(): RouteMatcher {
+  everyRoute ??= createMatcher(
+    routeRows().map((row) => ({
+      name: `${row.method} ${row.path}`,
+      method: row.method,
+      path: row.path,
+      open: row.open !== undefined,
+      produces: undefined,
+      consumes: undefined,
+      numbers: [],
+      optional: false,
+    })),
+  )
+  return everyRoute
+}
+let everyRoute: RouteMatcher | undefined

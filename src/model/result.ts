@@ -1,0 +1,114 @@
+import type { Cause } from './cause.ts'
+import type { Known } from './known.ts'
+import type { Basis, Rating } from './verdict.ts'
+
+/** Every command that comes to a result. */
+export const RESULT_COMMANDS = [
+  'certify',
+  'judge',
+  'compare',
+  'forecast',
+  'replay',
+  'check-settings',
+  'upgrade',
+] as const
+export type ResultCommand = (typeof RESULT_COMMANDS)[number]
+
+/**
+ * What a command came to, alike for every command: what a format is written from, and what a list of known
+ * deviations covers. It holds no secret and no value of a setting.
+ */
+export interface Result {
+  readonly command: ResultCommand
+  readonly tool: { readonly name: string; readonly version: string }
+  /** When the evidence was recorded, ISO 8601; missing where that is not told. */
+  readonly created?: string
+  /** What was looked at: `graylog 7.0.1 at http://host:9000/api`. */
+  readonly subject: string
+  /** The answer, in one sentence. */
+  readonly headline: string
+  /** The same in a few words, where the sentence has more: `does not conform`. */
+  readonly claim?: string
+  /** What the answer counts as. */
+  readonly rating: Rating
+  /** What fails the command and belongs to no item: incomplete evidence, or nothing that was judged. */
+  readonly problems: readonly Problem[]
+  /** In the order in which they are shown. */
+  readonly items: readonly ResultItem[]
+  /** What the failed checks come from, the cause that matters most first. */
+  readonly causes: readonly Cause[]
+  /** What was looked at and how, by name: `judged-version`, `mode`. */
+  readonly properties?: readonly (readonly [name: string, value: string])[]
+  /** How long the exchanges that items rest on took, in milliseconds, by their positions. */
+  readonly took?: ReadonlyMap<number, number>
+}
+
+/** Why a command fails whatever its items are. */
+export interface Problem {
+  /** What should have been: `something was judged`. */
+  readonly demand: string
+  /** What was found instead; one sentence. */
+  readonly says: string
+  /** `nothing`: there was nothing to judge; `incomplete`: a part of what it rests on is missing; `outdated`: an entry of the list. */
+  readonly kind: 'nothing' | 'incomplete' | 'outdated'
+}
+
+/** Where something stands in a file: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
+export interface ItemPlace {
+  readonly file: string
+  readonly line?: number
+  readonly endLine?: number
+  readonly column?: number
+  readonly endColumn?: number
+}
+
+/** What one rule came to, also where nothing is wrong. */
+export interface ResultItem {
+  /** The rule: a check's id, `forecast.breaks`, `replay.grave`, `settings/removed/2.0-dead-letters`. */
+  readonly rule: string
+  /** What it is shown under: a suite, a client, a file. */
+  readonly group: string
+  /** What the rule demands, or what happened, as a title. */
+  readonly title: string
+  /** The command's own word, which every format keeps: `fail`, `out-of-scope`, `breaks`, `broken`. */
+  readonly outcome: string
+  readonly rating: Rating
+  /** Whether it makes the command's exit code another one than 0. */
+  readonly isFailing: boolean
+  /** Findings about a client never count against the target. */
+  readonly subject: 'server' | 'client'
+  /** What is wrong, or why nothing was judged; empty where all is well. */
+  readonly says: string
+  /** What it is about, identifiers masked: `GET /streams/*`. */
+  readonly call?: string
+  /** `streams[].title`, a header in lower case, the name of a setting. */
+  readonly field?: string
+  /** Where that is known, all routes at which it is so; `*` alone for very many. */
+  readonly routes?: readonly string[]
+  readonly expected?: string
+  readonly found?: string
+  readonly source?: string
+  /** The release that brings it. */
+  readonly since?: string
+  readonly why?: string
+  readonly remedy?: string
+  /** Where it stands: in a client's source, a file of settings, or a recording (its lines from 1). */
+  readonly places: readonly ItemPlace[]
+  /** Positions in the recording of what it rests on, the plainest first. */
+  readonly exchanges: readonly number[]
+  /** The plainest of them: what was asked, secrets masked, and the status that came. */
+  readonly request?: string
+  readonly status?: number
+  /** JSON Pointer into the body of its answer. */
+  readonly pointer?: string
+  /** Where the rule comes from: a document, or what real servers do. */
+  readonly basis?: Basis
+  /** How many of those that were judged differ: `3 of 12 differ`. */
+  readonly share?: string
+  /** It held, but it is not known that anything would make it fail. */
+  readonly isUnproven?: true
+  /** A request that shows it again. */
+  readonly curl?: string
+  /** Where a list of known deviations covers it; it fails nothing then. Once its day is over it is none any more. */
+  readonly known?: Known
+}

@@ -1,0 +1,12 @@
+import type { Request, Response } from './exchange.ts'
+
+/** What whoever watches a server of ours says to one request. */
+export interface Watched {
+  /** The answer waits for it. */
+  readonly wait?: Promise<void>
+  /** Told the answer before it is sent; undefined where the connection is cut instead. */
+  readonly answered: (response: Response | undefined) => void
+}
+
+/** Told each whole request to a server of ours, in the order in which they came, before it is answered. */
+export type Watch = (request: Request) => Watched

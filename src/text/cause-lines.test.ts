@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import type { Cause } from '../model/upgrade/forecast.ts'
+import { joinedCauses } from './cause-lines.ts'
+
+function isNew(field: string, release = '6.0.0'): Cause {
+  return { release, what: `"${field}" is new in the answer`, field, source: 'A.java@6.0.0' }
+}
+
+test('what comes in the same release from the same source is one line', () => {
+  const gone = { ...isNew('c'), what: '"c" is no longer in the answer' }
+
+  const causes = joinedCauses([isNew('a'), gone, isNew('b'), isNew('d', '7.0.0')])
+
+  expect(causes.map(({ release, what }) => `${release} ${what}`)).toEqual([
+    '6.0.0 "a" and "b" are new in the answer',
+    '6.0.0 "c" is no longer in the answer',
+    '7.0.0 "d" is new in the answer',
+  ])
+})
+
+test('of many fields some are named and the rest is counted', () => {
+  const [one] = joinedCauses('abcdefghij'.split('').map((name) => isNew(name)))
+
+  expect(one?.what).toBe('"a", "b", "c", "d", "e", "f" and 4 more are new in the answer')
+})
+
+test('sentences that are none of a field stay as they are', () => {
+  const same = { release: '6.0.0', what: 'the route is gone', source: 'a' }
+
+  expect(joinedCauses([same, { ...same, what: 'all sessions end' }])).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import type { Cause } from '../model/upgrade/forecast.ts'
+
+/** Fields that are named; of more the rest is counted. */
+const NAMED = 6
+
+/** What happens to several fields in one answer for the same reason is one cause: `"a", "b" are new in the answer`. */
+export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
+  const joined = new Map<string, { first: Cause; names: string[] }>()
+  for (const [at, cause] of causes.entries()) {
+    const happens = happening(cause)
+    const key = happens === undefined ? `${at}` : keyOf(cause, happens)
+    const known = joined.get(key)
+    if (known) known.names.push(quoted(cause))
+    else joined.set(key, { first: cause, names: [quoted(cause)] })
+  }
+  return [...joined.values()].map(({ first, names }) =>
+    names.length === 1 ? first : inOne(first, names),
+  )
+}
+
+/** What follows the name of the field: `is new in the answer`; undefined where the sentence is none of a field. */
+function happening(cause: Cause): string | undefined {
+  const name = quoted(cause)
+  return cause.field !== undefined && cause.what.startsWith(`${name} is `)
+    ? cause.what.slice(name.length + 1)
+    : undefined
+}
+
+function keyOf({ release, source, remedy = '' }: Cause, happens: string): string {
+  return [release, happens, source, remedy].join('\n')
+}
+
+function quoted({ field = '' }: Cause): string {
+  return `"${field}"`
+}
+
+function inOne(first: Cause, names: readonly string[]): Cause {
+  const { field: _field, ...cause } = first
+  const left = names.length - NAMED
+  const parts = left > 1 ? [...names.slice(0, NAMED), `${left} more`] : names
+  const what = (happening(first) ?? '').replace(/^is /, 'are ')
+  return { ...cause, what: `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''} ${what}` }
+}

@@ -1,0 +1,26 @@
+import { IDENTIFIERS, RUN_PREFIXES } from './identifiers.ts'
+
+/**
+ * What of a text is the same on the next run: identifiers, names of what a run made, times and names of secrets
+ * become `*`, white space single spaces. Doing it twice changes nothing more.
+ */
+export function lasting(text: string): string {
+  return text
+    .replace(TIMES, '*')
+    .replace(IDENTIFIERS, '*')
+    .replaceAll(RUN_PREFIXES, 'gc-*')
+    .replace(MASKS, '*')
+    .replace(PIECES, '*')
+    .replace(LONG_NUMBERS, '*')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** `2026-11-23T08:00:00.000Z`, and as the server writes them elsewhere, with a space. */
+const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d:?\d\d)?/g
+/** What a report shows for a secret: `‹token 2›`. */
+const MASKS = /‹[^‹›]*›/g
+/** The beginning of an identifier, as servers shorten those of nodes. */
+const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/g
+/** Counters, sizes and times of a clock; statuses and small numbers say what kind of thing it is. */
+const LONG_NUMBERS = /(?<![\w.*])\d{5,}(?![\w*])/g

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { permissionsFor, permissionsToSee } from '../../src/knowledge/permissions.ts'
+import { releases } from '../../src/knowledge/releases.ts'
+import { routesOf } from '../../src/knowledge/routes/routes.ts'
+import { isWithin, parseVersion } from '../../src/model/version.ts'
+import type { Availability, Version } from '../../src/model/version.ts'
+import { MATRIX } from '../user/limited.ts'
+import { LISTS } from './lists.ts'
+import { RIGHTS } from './rights.ts'
+
+const VERSIONS = releases().flatMap(({ version }) => parseVersion(version) ?? [])
+
+/** What the checks of refusals and of lists take for an excuse, by the route. */
+const EXCUSES = [
+  ...RIGHTS.flatMap(({ routes, ...row }) => routes.map((route) => [route, row] as const)),
+  ...LISTS.map(
+    ({ route, permission, versions }) => [route, { permissions: [permission], versions }] as const,
+  ),
+]
+
+test.each(EXCUSES)(
+  'what the knowledge asks for on %s excuses an account in the check, too',
+  (route, { permissions, versions }) => {
+    const judged = releasesWith(route, versions)
+    const forgotten = judged.flatMap((version) =>
+      permissionsToSee(route, version)
+        .filter((permission) => !permissions.includes(permission))
+        .map((permission) => `${permission} on ${version.release}`),
+    )
+
+    expect(judged.length).toBeGreaterThan(0)
+    expect(forgotten).toEqual([])
+  },
+)
+
+test.each(MATRIX)(
+  'the check of $route asks for what the knowledge asks for',
+  ({ route, permission }) => {
+    const judged = releasesWith(route)
+    const wanted = judged.filter((version) =>
+      permissionsFor(route, version).some((one) => one !== permission),
+    )
+
+    expect(judged.length).toBeGreaterThan(0)
+    expect(wanted.map(({ release }) => release)).toEqual([])
+  },
+)
+
+function releasesWith(route: string, versions?: Availability): readonly Version[] {
+  return VERSIONS.filter(
+    (version) =>
+      isWithin(version, versions) && routesOf(version).some(({ name }) => name === route),
+  )
+}

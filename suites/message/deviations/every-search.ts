@@ -1,0 +1,14 @@
+import { field, good, on } from '../../../src/suite.ts'
+import type { Edit, FieldChange } from '../../../src/suite.ts'
+
+/** The routes that search within a range of time. */
+export const SEARCHES = [
+  'GET /search/universal/relative',
+  'GET /search/universal/absolute',
+  'GET /search/universal/keyword',
+] as const
+
+/** The same change to a field in the answers of all of them. */
+export function everySearch(at: string, change: FieldChange): Edit {
+  return on(good(...SEARCHES), field(at, change))
+}

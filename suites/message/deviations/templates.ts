@@ -1,0 +1,35 @@
+import { add, deviates, field, good, on, remove, set } from '../../../src/suite.ts'
+import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
+
+const INDEX_TEMPLATES = good('GET /system/indexer/indices/templates')
+
+/** Mappings have a type of document up to 6.x of the backend. */
+function inMappings(change: FieldChange): Edit {
+  const at = (type: string): string =>
+    `[].template.mappings.${type}properties.gl2_accounted_message_size`
+  return on(INDEX_TEMPLATES, field(at(''), change), field(at('message.'), change))
+}
+
+/** Deviations of index templates. */
+export const templateDeviations: readonly Deviation[] = [
+  deviates('template.nameless', 'index templates are answered without a name', {
+    edits: [on(INDEX_TEMPLATES, field('[].name', remove()))],
+    fails: ['message.template.named'],
+  }),
+  deviates('template.no-mappings', 'index templates are answered without mappings', {
+    edits: [on(INDEX_TEMPLATES, field('[].template.mappings', remove()))],
+    fails: ['message.template.form'],
+  }),
+  deviates('template.size.keyword', 'gl2_accounted_message_size is mapped as a keyword', {
+    edits: [inMappings(set({ type: 'keyword' }))],
+    fails: ['message.size.mapping'],
+  }),
+  deviates(
+    'template.size.early',
+    'gl2_accounted_message_size is mapped although the release does not',
+    {
+      edits: [inMappings(add({ type: 'long' }))],
+      fails: ['message.size.not-mapped'],
+    },
+  ),
+]
