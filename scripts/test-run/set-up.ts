@@ -15,6 +15,9 @@ export default async function setUp(): Promise<() => void> {
   // A run that is ended before its time tears nothing down.
   process.once('exit', removeAll)
   process.env.TMPDIR = folder
+  // A test that starts a program reads its plain words, wherever the tests run.
+  delete process.env.FORCE_COLOR
+  process.env.NO_COLOR = '1'
   process.env[BUNDLE] = await publishTo(join(folder, 'package'), PROGRAMS)
   return removeAll
 }
