@@ -62,16 +62,16 @@ test('what the page holds of the calls is what forecast says of them', async () 
 })
 
 test('with both servers the calls are tried on the new one: what breaks there is what was foretold', async () => {
-  await using old = await reference('4.3.0')
-  await using fresh = await reference('5.1.0')
+  await using old = await reference('3.2.0')
+  await using fresh = await reference('7.0.1')
   const [folder, out] = [freshFolder(), join(freshFolder(), 'plan')]
   const servers = ['--old', old.root, '--new', fresh.root]
 
-  const { code, out: text, err } = await upgrade(REAL, confIn(folder), ...servers, '--out', out)
+  const { code, out: text, err } = await upgrade(GO, confIn(folder), ...servers, '--out', out)
   const plan = JSON.parse(readFileSync(join(out, 'upgrade.json'), 'utf8')) as UpgradePlan
 
   expect(code).toBe(6)
-  expect(plan).toMatchObject({ from: '4.3.0', to: '5.1.0' })
+  expect(plan).toMatchObject({ from: '3.2.0', to: '7.0.1' })
   const [dryRun] = plan.dryRuns
   const broke = dryRun?.calls.filter(({ happened }) => happened === 'broke') ?? []
   expect(broke.length).toBeGreaterThan(0)
@@ -88,9 +88,9 @@ test('with both servers the calls are tried on the new one: what breaks there is
 }, 120_000)
 
 test('by default nothing is changed on either server', async () => {
-  await using fresh = await reference('5.1.0')
+  await using fresh = await reference('7.0.1')
 
-  const { out } = await upgrade(REAL, '--new', fresh.root, '--json')
+  const { out } = await upgrade(GO, '--new', fresh.root, '--json')
   const [dryRun] = (JSON.parse(out) as UpgradePlan).dryRuns
 
   expect(dryRun?.mode).toBe('read')
