@@ -31,5 +31,7 @@ export default tseslint.config(
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
+  // What they show is printed.
+  { files: ['examples/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 )

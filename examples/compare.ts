@@ -1,0 +1,12 @@
+// Lays recordings, reports and servers side by side, the older one first.
+import { compare } from 'graylog-conformance'
+
+const { answers, counts } = await compare(
+  ['fixtures/graylog-3.2.0.ndjson.gz', 'fixtures/graylog-5.1.0.ndjson.gz'],
+  { suite: 'session' },
+)
+
+console.log(`${counts[0]?.broken} checks broken`)
+//> 0 checks broken
+for (const { call, differences } of answers.slice(0, 1)) console.log(`${call}: ${differences[0]}`)
+//> POST /system/sessions: field user_id came

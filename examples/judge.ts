@@ -1,0 +1,16 @@
+// Judges recorded traffic, offline: a recording or a HAR file, also packed.
+import { judge, UsageError } from 'graylog-conformance'
+
+const run = await judge('fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node' })
+
+console.log(`release ${run.target.judgedVersion}: ${run.summary.violations} violations`)
+//> release 5.1.0: 0 violations
+
+// What a caller can mend is an error of a class of its own, with one sentence.
+try {
+  await judge('no-such-file.har')
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.log(error.message)
+}
+//> cannot read "no-such-file.har": there is no such file or folder; name a file that exists

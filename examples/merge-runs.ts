@@ -1,0 +1,14 @@
+// Makes one run of several of the same target: a check that came to different outcomes does not pass.
+import { certify, mergeRuns, startReferenceServer } from 'graylog-conformance'
+import type { Run } from 'graylog-conformance'
+
+await using server = await startReferenceServer({ serverVersion: '6.1' })
+const credentials = { user: { name: 'admin', password: 'admin' } }
+
+const runs: Run[] = []
+for (const out of ['first', 'second'])
+  runs.push(await certify(server.root, { credentials, mode: 'read', suite: 'node', out }))
+const { evidence, summary } = mergeRuns(runs)
+
+console.log(`${evidence.repeats} runs: ${summary.violations} violations`)
+//> 2 runs: 0 violations

@@ -1,0 +1,12 @@
+// A server that behaves as a release of Graylog, on a free port, for as long as the block lasts.
+import { startReferenceServer } from 'graylog-conformance'
+
+await using server = await startReferenceServer({ serverVersion: '5.1' })
+
+const response = await fetch(`${server.root}/system/cluster/nodes`, {
+  headers: { Accept: 'application/json', Authorization: `Basic ${btoa('admin:admin')}` },
+})
+const { total } = (await response.json()) as { total: number }
+
+console.log(`release ${server.release} answers ${response.status} with ${total} node`)
+//> release 5.1.0 answers 200 with 1 node

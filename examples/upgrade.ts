@@ -1,0 +1,15 @@
+// Plans an upgrade from whatever there is: traffic of clients, settings of a node, servers.
+import { upgrade } from 'graylog-conformance'
+
+const { path, tasks, calls } = await upgrade('fixtures/client-telegraf-2.5.2.ndjson.gz', {
+  to: '3.0',
+  out: 'upgrade',
+})
+
+console.log(`stops at ${path.stops.map(({ line }) => line).join(', ')}`)
+//> stops at 3.0
+console.log(
+  `${calls?.totals.works} of ${calls?.total} calls work, with something to do`,
+  tasks.length > 0,
+)
+//> 6 of 6 calls work, with something to do true
