@@ -204,3 +204,27 @@ test('members that are missing where null would do are one cause, and a single o
   ])
   expect(named(['first_name', 'last_name'])).toHaveLength(2)
 })
+
+test.each([
+  ['GET', /^16 routes get one and the same answer: 204$/],
+  ['PUT', /^changes are carried out$/],
+])('one answer to every %s', (method, sentence) => {
+  const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
+  const accepted: Deviation = {
+    ...{ id: 'write.any', what: 'changes are carried out', fails: ids },
+    edits: [{ on: { method: 'PUT' }, status: 204, body: 'none' }],
+  }
+  const sightings = ids.map((_, index): Sighting => {
+    const { exchange } = sightingOf(index, { text: '', actor: 'user', status: 204 })
+    const request = { ...exchange.request, method }
+    return { exchange: { ...exchange, request }, route: `${method} /${index}`, json: () => null }
+  })
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const verdicts = ids.map((id, index) => verdictOf(id, index))
+  const found = { verdicts, version, sightings: new Map(sightings.map((one, at) => [at, one])) }
+
+  const [first] = findCauses(found, { deviations: [accepted], checks: new Map() })
+
+  expect(first?.sentence).toMatch(sentence)
+})

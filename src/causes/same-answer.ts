@@ -9,26 +9,33 @@ const ROUTES = 10
 /** Characters of the answer that are told. */
 const TOLD = 40
 
-/** That quite different requests get one and the same answer, as behind something that is no such server. */
+/**
+ * That quite different requests get one and the same answer, as behind something that is no such server; reading
+ * is among them: what all changes get alone is how this server answers changes.
+ */
 export function sameAnswer(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const groups = new Map<string, { readonly verdicts: Verdict[]; readonly routes: Set<string> }>()
+  const groups = new Map<
+    string,
+    { readonly verdicts: Verdict[]; readonly routes: Set<string>; reads: boolean }
+  >()
   for (const verdict of failed) {
     const sighting = sightings.get(verdict.exchanges[0] ?? -1)
     const answer = sighting && answerOf(sighting)
     if (answer === undefined || sighting?.route === undefined) continue
-    const group = groups.get(answer) ?? { verdicts: [], routes: new Set() }
+    const group = groups.get(answer) ?? { verdicts: [], routes: new Set(), reads: false }
     groups.set(answer, group)
     group.verdicts.push(verdict)
     group.routes.add(sighting.route)
+    group.reads ||= sighting.exchange.request.method === 'GET'
   }
   const [most] = [...groups].toSorted(([, a], [, b]) => b.verdicts.length - a.verdicts.length)
   if (!most) return undefined
-  const [answer, { verdicts, routes }] = most
+  const [answer, { verdicts, routes, reads }] = most
   const isTelling = verdicts.length >= CHECKS && verdicts.length * 2 > failed.length
-  if (!isTelling || routes.size < ROUTES) return undefined
+  if (!isTelling || !reads || routes.size < ROUTES) return undefined
   return {
     sentence: `${routes.size} routes get one and the same answer: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
     subject: { kind: 'body', routes: [] },
