@@ -1,5 +1,6 @@
 /** Whose rules they are: of checks, as `certify` and `judge` come to, or of another command. */
-export type Family = 'check' | 'compare' | 'forecast' | 'replay' | 'settings' | 'upgrade'
+export type Family =
+  'check' | 'compare' | 'forecast' | 'replay' | 'settings' | 'upgrade' | 'program'
 
 /** Whose rule an id is: `forecast.breaks`, `settings/removed/2.0-dead-letters`; any other is a check's. */
 export function familyOf(rule: string): Family {
@@ -12,4 +13,5 @@ const FAMILIES: readonly (readonly [beginning: string, family: Family])[] = [
   ['replay.', 'replay'],
   ['settings/', 'settings'],
   ['upgrade.', 'upgrade'],
+  ['program.', 'program'],
 ]

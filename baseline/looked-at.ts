@@ -32,10 +32,13 @@ const FAMILIES: Readonly<Record<Looked['command'], readonly Family[]>> = {
   ...{ certify: [], judge: [], compare: [] },
   ...{ forecast: ['forecast'], replay: ['replay'], 'check-settings': ['settings'] },
   upgrade: ['forecast', 'settings', 'upgrade'],
+  'test-client': ['forecast', 'program'],
 }
 
 /** A check that was judged; one that was known to be unverified also where it still is. */
 function isCheckLookedAt({ check, outcome }: Entry, { command, items }: Looked): boolean {
+  // What a program does right is no item.
+  if (command === 'test-client') return check?.startsWith('client.') === true
   if (command !== 'judge' && command !== 'certify') return false
   return items.some(
     (item) =>

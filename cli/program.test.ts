@@ -14,6 +14,7 @@ const COMMANDS = [
   ['replay'],
   ['forecast'],
   ['check-settings'],
+  ['test-client'],
   ['upgrade'],
   ['bundle'],
   ['verify'],

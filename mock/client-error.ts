@@ -1,4 +1,4 @@
-import type { ClientFinding } from './client-findings.ts'
+import type { ClientFinding } from '../src/model/client-test.ts'
 import { counted } from '../src/text/counted.ts'
 import { wrapText } from '../reports/console/console-layout.ts'
 

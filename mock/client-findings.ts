@@ -1,26 +1,13 @@
 import type { NotServed } from '../recorder/serve/respond.ts'
 import { clientBreaches } from '../src/judge/client-breaches.ts'
 import type { ClientBreach } from '../src/judge/client-breaches.ts'
+import type { ClientFinding } from '../src/model/client-test.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { header } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { withoutQuery } from '../src/text/path.ts'
 import client from '../suites/client/checks.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
-
-/** Something that a client does wrong. */
-export interface ClientFinding {
-  /** Id of the check, such as `client.requested-by`; `not-recorded` for what a recording does not hold. */
-  readonly check: string
-  /** What a client must do: `MUST send X-Requested-By with a value on every changing request`. */
-  readonly sentence: string
-  readonly expected: string
-  readonly found: string
-  /** What to change in the client. */
-  readonly fix: string | undefined
-  /** Those that do it, by their positions in `requests`, with what was answered: `3 POST /streams → 400`. */
-  readonly requests: readonly string[]
-}
 
 /** Which findings are not looked for. */
 export interface ClientFindingsOptions {

@@ -1,20 +1,10 @@
 import { joinedCauses } from '../src/text/cause-lines.ts'
+import type { ForecastFinding } from '../src/model/client-test.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
 import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { createForecaster, forecastTo } from '../upgrade/forecast/forecast.ts'
 import { chooseRelease } from './release.ts'
-
-/** A request that would not do on another release as it does here. */
-export interface ForecastFinding {
-  /** Its position in `requests`, and the request: `3 POST /streams`. */
-  readonly request: string
-  readonly outcome: CallClass
-  /** Why, one sentence each, with the release that brings it: `7.0.0: the body stands in "entity"`. */
-  readonly causes: readonly string[]
-  /** What to change in the client. */
-  readonly fix: string | undefined
-}
 
 /** What of the traffic breaks, is refused or gets another answer on a release, worst first. Throws a UsageError. */
 export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {

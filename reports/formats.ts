@@ -18,7 +18,7 @@ export const FORMATS = {
     file: {
       ...{ certify: 'report.html', judge: 'report.html', compare: 'comparison.html' },
       ...{ forecast: 'forecast.html', replay: 'replay.html', upgrade: 'upgrade.html' },
-      'check-settings': 'settings.html',
+      ...{ 'check-settings': 'settings.html', 'test-client': 'client-test.html' },
     },
     what: "the command's page, for people",
     holds: 'everything',
@@ -28,7 +28,7 @@ export const FORMATS = {
     file: {
       ...{ certify: 'run.json', judge: 'run.json', compare: 'comparison.json' },
       ...{ forecast: 'forecast.json', replay: 'replay.json', upgrade: 'upgrade.json' },
-      'check-settings': 'settings.json',
+      ...{ 'check-settings': 'settings.json', 'test-client': 'client-test.json' },
     },
     what: "the command's document, as its schema in schemas/ describes it",
     holds: 'everything',

@@ -47,6 +47,8 @@ export function destinationsOf(
   return [{ choice: { name: 'markdown' }, where: { to: 'step summary', path, isAsked } }, ...asked]
 }
 
+const WITHOUT_PAGE = new Set<ResultCommand>(['check-settings', 'test-client'])
+
 function fileAt(folder: string, file: string): Destination {
   return { to: 'file', folder, file }
 }
@@ -69,9 +71,9 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
     throw new UsageError(
       `cannot write ${results} results as ${alone.choice.name} into one place; name a folder with --out, which gets one for each, or one file at a time`,
     )
-  if (plan.command === 'check-settings' && all.some(({ choice }) => choice.name === 'html'))
+  if (WITHOUT_PAGE.has(plan.command) && all.some(({ choice }) => choice.name === 'html'))
     throw new UsageError(
-      'check-settings has no page to write as html; choose another format, such as markdown',
+      `${plan.command} has no page to write as html; choose another format, such as markdown`,
     )
   const files = all.flatMap(({ where }) =>
     where.to === 'file' ? [`${where.folder}/${where.file}`] : [],

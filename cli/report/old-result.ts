@@ -3,6 +3,7 @@ import type { Told } from '../../reports/formats/told.ts'
 import { renderHtml } from '../../reports/html/render-html.ts'
 import { renderJson } from '../../reports/json.ts'
 import { printJson } from '../../reports/print-json.ts'
+import { resultOfClientTest } from '../../reports/results/of-client-test.ts'
 import { resultOfComparison } from '../../reports/results/of-comparison.ts'
 import { resultOfForecastDocument } from '../../reports/results/of-forecast-document.ts'
 import { resultOfReplay } from '../../reports/results/of-replay.ts'
@@ -10,8 +11,11 @@ import { resultOfRun } from '../../reports/results/of-run.ts'
 import { resultOfSettings } from '../../reports/results/of-settings.ts'
 import { resultOfUpgrade } from '../../reports/results/of-upgrade.ts'
 import { renderUpgradeHtml } from '../../reports/upgrade/html.ts'
+import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '../../src/model/errors.ts'
+import { CLIENT_TEST_FORMAT } from '../../src/model/client-test.ts'
+import type { ClientTest } from '../../src/model/client-test.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { RUN_FORMAT } from '../../src/model/run.ts'
 import type { Run } from '../../src/model/run.ts'
@@ -33,7 +37,7 @@ export async function readOldResult(path: string): Promise<Told> {
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json or report.html`,
+      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
@@ -87,6 +91,14 @@ const KINDS: readonly {
       const forecasts = listOf(value) as readonly Forecast[]
       return { ...documentOf(value), result: resultOfForecastDocument(forecasts, file, toolInfo()) }
     },
+  },
+  {
+    schema: 'client-test',
+    isIt: hasFormat(CLIENT_TEST_FORMAT),
+    tell: (value) => ({
+      ...documentOf(value),
+      result: resultOfClientTest(value as ClientTest, placesIn),
+    }),
   },
   {
     schema: 'settings',

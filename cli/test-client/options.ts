@@ -2,6 +2,7 @@ import { number, prefixes, text } from '../../api/options/kinds.ts'
 import { group } from '../../api/options/table.ts'
 import type { Values } from '../../api/options/table.ts'
 import { readDuration } from '../../api/options/values.ts'
+import { RESULT } from '../../api/options/common.ts'
 import type { CommonOptions } from '../common-options.ts'
 
 /** The options of a program that is tried. */
@@ -20,6 +21,7 @@ export const TEST_CLIENT = {
   ...group('Output:', {
     out: text('<dir>', 'write what it sent, secrets replaced, into this folder'),
   }),
+  ...RESULT,
 }
 
 export type TestClientOptions = Values<typeof TEST_CLIENT> & CommonOptions

@@ -1,17 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { ProgramEnd } from '../../src/model/client-test.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
-
-/** How a program ended. */
-export interface Ended {
-  /** Its exit code; undefined where a signal ended it. */
-  readonly code: number | undefined
-  readonly signal: NodeJS.Signals | undefined
-  /** It took longer than it may. */
-  readonly isLate: boolean
-}
 
 interface Program {
   readonly words: readonly string[]
@@ -28,7 +20,7 @@ interface Program {
 const GRACE = 2_000
 
 /** Runs a program to its end, with all that it starts. Throws a UsageError when it cannot be started. */
-export async function runProgram(program: Program): Promise<Ended> {
+export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { environment, say, limit, signal } = program
   const [file = '', ...args] = program.words
   const child = spawn(file, args, {
@@ -65,7 +57,7 @@ export async function runProgram(program: Program): Promise<Ended> {
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
   try {
-    return await new Promise<Ended>((resolve, reject) => {
+    return await new Promise<ProgramEnd>((resolve, reject) => {
       child.once('error', (cause: NodeJS.ErrnoException) => {
         const found = cause.code === 'ENOENT' ? 'there is no such program' : fileProblem(cause)
         reject(
@@ -75,7 +67,7 @@ export async function runProgram(program: Program): Promise<Ended> {
         )
       })
       child.once('close', (code, name) => {
-        resolve({ code: code ?? undefined, signal: name ?? undefined, isLate })
+        resolve({ ...(code !== null && { code }), ...(name !== null && { signal: name }), isLate })
       })
     })
   } finally {

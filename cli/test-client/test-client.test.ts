@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { describeMisfit } from '../../src/schema/own-format.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
@@ -68,7 +69,7 @@ test('what would break later is foretold, without a run there', async () => {
     ...['test-client', '--release', '3.3.0', '--to', '4.0', '--quiet', '--', NODE, file],
   ])
 
-  expect(code).toBe(0)
+  expect(code).toBe(6)
   expect(out).toContain('From 3.3.0 to 4.0: 1 request would break')
   expect(out).toContain('GET /count/total')
 })
@@ -101,6 +102,48 @@ test('the address may stand in the arguments', async () => {
     releases: [{ release: '6.1.0', outcome: 'survives', requests: 1, findings: [] }],
   })
   expect(code).toBe(0)
+})
+
+test('what came of it is written in every form, and reported again', async () => {
+  const out = join(freshFolder(), 'forms')
+  const file = program(`await ask('POST', '/roles', ${ROLE})`)
+  const forms = ['json', 'junit', 'sarif', 'markdown'].flatMap((name) => ['--format', name])
+  const args = ['--release', '2.5.2', '--out', out, ...forms, '--quiet', '--', NODE, file]
+
+  const { code } = await run(['test-client', ...args])
+
+  const document: unknown = JSON.parse(readFileSync(join(out, 'client-test.json'), 'utf8'))
+  expect(describeMisfit('client-test', document)).toBeUndefined()
+  expect(document).toMatchObject({ program: `${NODE} ${file}`, complete: true })
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('name="on 2.5.2" tests="2"')
+  const sarif = readFileSync(join(out, 'results.sarif'), 'utf8')
+  expect(sarif).toContain('client-2.5.2.ndjson')
+  expect(JSON.parse(sarif)).toMatchObject({
+    runs: [{ results: [{ ruleId: 'program.ends' }, { ruleId: 'client.requested-by' }] }],
+  })
+  const again = await run(['report', out, '--format', 'markdown'])
+  expect(again.out).toBe(readFileSync(join(out, 'summary.md'), 'utf8'))
+  expect(again.out).toContain('2.5.2: the program does not do')
+  expect(code).toBe(6)
+})
+
+test('a list of known deviations covers what it did, and is outdated once it was mended', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  const file = program(
+    `await ask('POST', '/roles', ${ROLE}).catch(() => 0)`,
+    'process.exitCode = 0',
+  )
+  const args = ['--release', '2.5.2', '--baseline', list, '--quiet']
+  const told = ['--update-baseline', '--reason', 'told']
+
+  const made = await run(['test-client', ...args, ...told, '--', NODE, file])
+  const known = await run(['test-client', ...args, '--', NODE, file])
+  const mended = await run([
+    ...['test-client', ...args, '--', NODE, program(`await ask('GET', '/system')`)],
+  ])
+
+  expect([made.code, known.code, mended.code]).toEqual([6, 0, 5])
+  expect(known.out).toContain('Known deviations (1)')
 })
 
 test('a program that asks nothing is not said to do', async () => {

@@ -24,9 +24,10 @@ export function testClientCommand(context: CommandContext): Command {
         'graylog-conformance test-client --release 5.1,6.1,7.0 -- python3 backup.py',
         'graylog-conformance test-client --release 7.0 -- curl -sf {url}/streams',
         'graylog-conformance test-client --release 4.3 --to 7.0 -- npm test',
+        'graylog-conformance test-client --release 7.0 --format tap=- -- ./sync.sh',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 4, 6, 70, 130]))
+    .addHelpText('after', exitCodesHelp([0, 2, 4, 5, 6, 70, 130]))
     .action(async (words: readonly string[], _options, self: Command) => {
       const { testClient } = await import('./try-releases.ts')
       context.outcome.code = await testClient(words, self.opts(), context.terminal)

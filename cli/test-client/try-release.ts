@@ -1,27 +1,8 @@
 import type { MockServer } from '../../mock/mock-server.ts'
-import type { ClientFinding } from '../../mock/client-findings.ts'
-import type { ForecastFinding } from '../../mock/forecast.ts'
 import { mock } from '../../mock/mock.ts'
+import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
+import type { Trial, TrialFinding, TrialForecast } from '../../src/model/client-test.ts'
 import { runProgram } from './run-program.ts'
-import type { Ended } from './run-program.ts'
-
-/** What a program came to on one release. */
-export interface Trial {
-  readonly release: string
-  /** What to know of the server, one sentence each. */
-  readonly remarks: readonly string[]
-  readonly ended: Ended
-  /** How many requests it sent. */
-  readonly requests: number
-  readonly findings: readonly ClientFinding[]
-  /** What would not do on other releases, by these. */
-  readonly forecasts: readonly Forecasted[]
-}
-
-interface Forecasted {
-  readonly to: string
-  readonly findings: readonly ForecastFinding[]
-}
 
 export interface TrialOptions {
   readonly to: readonly string[]
@@ -30,8 +11,8 @@ export interface TrialOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly say: (text: string) => void
   readonly signal: AbortSignal
-  /** Given what was sent, before the server is gone. */
-  readonly keep?: (server: MockServer) => Promise<void>
+  /** Given what was sent, before the server is gone; says in which file it is kept. */
+  readonly keep?: (server: MockServer) => Promise<string | undefined>
 }
 
 /** Runs a program against the reference server of a release. Throws a UsageError. */
@@ -47,17 +28,28 @@ export async function tryRelease(
     words: words.map((word) => fill(word, values)),
     environment: { ...environment, ...variablesOf(values) },
   })
-  await keep?.(server)
+  const recording = await keep?.(server)
   const requests = server.requests.length
-  const forecasts: Forecasted[] = []
+  const forecasts: TrialForecast[] = []
   if (requests > 0)
     for (const one of to) forecasts.push({ to: one, findings: await server.forecast(one) })
+  const findings = requests > 0 ? findingsOf(server, except) : []
   return {
     release: values.version,
+    outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
     remarks: server.remarks,
-    ...{ ended, requests, forecasts },
-    findings: requests > 0 ? server.clientFindings({ except }) : [],
+    ...{ ended, requests, findings, forecasts },
+    ...(recording !== undefined && { recording }),
   }
+}
+
+/** What the program did wrong, with the routes at which it did. */
+function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
+  const { requests } = server
+  return server.clientFindings({ except }).map((finding) => {
+    const routes = finding.requests.flatMap((one) => requests[positionOf(one)]?.route ?? [])
+    return { ...finding, routes: [...new Set(routes)] }
+  })
 }
 
 /** What a program is told of the server, by the names that stand in its arguments. */

@@ -1,21 +1,33 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import pc from 'picocolors'
+
+import { openKnownList } from '../../api/baseline/known-list.ts'
+import { exitCode, worstOf } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { checkFormats } from '../../api/formats/destinations.ts'
+import { writeFormats } from '../../api/formats/write-formats.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { chooseRelease } from '../../mock/release.ts'
 import { redactRecording, writeRecording } from '../../recorder/convert/public.ts'
+import { printJson } from '../../reports/print-json.ts'
+import { isBreaking, resultOfClientTest } from '../../reports/results/of-client-test.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { placesIn } from '../../run/places-in.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
+import { CLIENT_TEST_FORMAT, CLIENT_TEST_VERSION } from '../../src/model/client-test.ts'
+import type { ClientTest, Trial, TrialOutcome } from '../../src/model/client-test.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
-import { exitCode, worstOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
 import { ENDING } from '../interruption.ts'
+import { isShown } from '../present-run.ts'
+import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestClientOptions } from './options.ts'
-import { describeTrials, outcomeOf } from './trial-words.ts'
-import type { TrialOutcome } from './trial-words.ts'
+import { programOf } from './program-of.ts'
+import { describeTrials } from './trial-words.ts'
 import { tryRelease } from './try-release.ts'
-import type { Trial } from './try-release.ts'
 
 /** Tries a program on each release, one after the other. Throws a UsageError. */
 export async function testClient(
@@ -23,41 +35,76 @@ export async function testClient(
   options: TestClientOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { to, except, limit, out, quiet } = options
-  const releases = options.release.length > 0 ? options.release : [newestRelease().release]
-  for (const one of [...releases, ...to]) chooseRelease(one)
+  const forms = { command: 'test-client', ...options } as const
+  checkFormats(forms, terminal)
+  const list = await openKnownList(options)
+  const test = await tried(words, options, terminal)
+  const { releases, complete } = test
+  const result = resultOfClientTest(test, placesIn)
+  const [first] = releases
+  const held = list?.holdResult(result, releases.length === 1 ? { release: first?.release } : {})
+  const { hasPrinted } = await writeFormats(
+    () => ({ result: held?.result ?? result, document: () => printJson(test) }),
+    ...([forms, terminal] as const),
+  )
+  if (options.json === true) terminal.out(printJson(test))
+  else if (!hasPrinted) {
+    const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
+    terminal.out(describeTrials(releases))
+    if (held) terminal.out(`\n${held.text(style)}\n`)
+  }
+  if (options.out !== undefined && options.quiet !== true)
+    terminal.err(`Recordings: ${options.out}\n`)
+  if (!complete) return exitCode('interrupted')
+  const code = worstOf(releases.flatMap(codesOf))
+  const shown = { isTold: isShown({ ...options, quiet: false }) }
+  return held?.finish(code, linesTo(terminal), shown) ?? code
+}
+
+/** What the program came to on each release, up to an interruption. */
+async function tried(
+  words: readonly string[],
+  { release, to, except, limit, out, quiet }: TestClientOptions,
+  terminal: Terminal,
+): Promise<ClientTest> {
+  const wanted = release.length > 0 ? release : [newestRelease().release]
+  for (const one of [...wanted, ...to]) chooseRelease(one)
   if (out !== undefined) makeFolder(out)
   const controller = new AbortController()
   const abort = (): void => {
     controller.abort()
   }
   for (const name of ENDING) process.on(name, abort)
-  const trials: Trial[] = []
+  const releases: Trial[] = []
   try {
-    for (const release of releases) {
+    for (const one of wanted) {
       if (controller.signal.aborted) break
-      const trial = await tryRelease(words, release, {
+      const trial = await tryRelease(words, one, {
         ...{ to, except, ...(limit !== undefined && { limit }) },
         ...{ environment: terminal.environment, signal: controller.signal },
         say: quiet === true ? () => undefined : terminal.err,
         ...(out !== undefined && { keep: (server) => keep(server, out) }),
       })
-      trials.push(trial)
+      releases.push(trial)
     }
   } finally {
     for (const name of ENDING) process.off(name, abort)
   }
-  terminal.out(options.json === true ? inJson(trials) : describeTrials(trials))
-  if (out !== undefined && quiet !== true) terminal.err(`Recordings: ${out}\n`)
-  return controller.signal.aborted
-    ? exitCode('interrupted')
-    : worstOf(trials.map((trial) => CODES[outcomeOf(trial)]))
+  return {
+    ...{ format: CLIENT_TEST_FORMAT, version: CLIENT_TEST_VERSION, tool: toolInfo() },
+    ...{ program: programOf(words), complete: !controller.signal.aborted, releases },
+  }
 }
 
 const CODES: Readonly<Record<TrialOutcome, ExitCode>> = {
   survives: exitCode('conforms'),
   fails: exitCode('differences'),
   untried: exitCode('incomplete'),
+}
+
+function codesOf({ outcome, forecasts }: Trial): readonly ExitCode[] {
+  const breaks = forecasts.some(({ findings }) => findings.some((one) => isBreaking(one.outcome)))
+  return [CODES[outcome], ...(breaks ? [exitCode('differences')] : [])]
 }
 
 function makeFolder(out: string): void {
@@ -71,13 +118,9 @@ function makeFolder(out: string): void {
   }
 }
 
-async function keep(server: MockServer, out: string): Promise<void> {
-  if (server.requests.length === 0) return
+async function keep(server: MockServer, out: string): Promise<string | undefined> {
+  if (server.requests.length === 0) return undefined
   const file = join(out, `client-${server.release ?? 'unknown'}.ndjson`)
   await writeRecording(file, redactRecording(server.recording()))
-}
-
-function inJson(trials: readonly Trial[]): string {
-  const releases = trials.map((trial) => ({ outcome: outcomeOf(trial), ...trial }))
-  return `${JSON.stringify({ format: 'graylog-conformance-client-test', version: 1, releases }, null, 2)}\n`
+  return file
 }

@@ -84,6 +84,13 @@ export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
     const { report } = checkSettings({ files, from: release('2.5'), to: release('7.0') })
     return Promise.resolve({ result: resultOfSettings(report, TOOL), document: printJson(report) })
   },
+  'a test of a client': async () => {
+    const out = freshFolder()
+    const ask = 'fetch(process.argv[1] + "/roles", { method: "POST" })'
+    const to = ['--release', '2.5.2', '--to', '4.0', '--out', out, '--format', 'json', '--quiet']
+    await run(['test-client', ...to, '--', process.execPath, '-e', ask, '{url}'])
+    return oldResult(join(out, 'client-test.json'))
+  },
   'a plan of an upgrade': () => {
     const plan = samplePlan()
     return Promise.resolve({

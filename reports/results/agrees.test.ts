@@ -16,6 +16,7 @@ import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
+import type { ClientTest } from '../../src/model/client-test.ts'
 import type { Result } from '../../src/model/result.ts'
 import { tally } from '../../src/model/run.ts'
 import type { Run } from '../../src/model/run.ts'
@@ -29,6 +30,7 @@ import { group, input, release, report } from '../../upgrade/plan/test-plan.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
 import { sampleReplay } from '../replay/sample-replay.ts'
 import { samplePlan } from '../upgrade/sample-plan.ts'
+import { resultOfClientTest } from './of-client-test.ts'
 import { resultOfComparison } from './of-comparison.ts'
 import { resultOfForecast } from './of-forecast.ts'
 import { resultOfPictures } from './of-picture.ts'
@@ -143,6 +145,26 @@ test.each([
   const { code } = await run(['check-settings', file, '--from', from, '--to', to])
 
   expect(fails(resultOfSettings(checked.report, TOOL))).toBe(code !== 0)
+})
+
+const GOOD = "fetch(process.argv[1] + '/system/lbstatus', { headers: { Accept: 'text/plain' } })"
+
+test.each([
+  ['one that does', [], GOOD],
+  ['one that ends wrongly', [], `${GOOD}.then(() => process.exit(3))`],
+  ['one that does something wrong', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
+  ['one that asks nothing', [], '0'],
+  ['one that would break', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
+])('a test of a client fails as its exit code does: %s', async (_case, more, source) => {
+  const args = ['--release', '3.3.0', '--except', 'client.accept', ...more, '--quiet', '--json']
+  const program = [process.execPath, '-e', source, '{url}']
+
+  const { code, out } = await run(['test-client', ...args, '--', ...program])
+
+  const result = resultOfClientTest(JSON.parse(out) as ClientTest, () => (at) => ({
+    file: `${at}`,
+  }))
+  expect([fails(result), result.rating === 'ok']).toEqual([code !== 0, code === 0])
 })
 
 const GAIN = { class: 'answer-changes', answer: 'gains' } as const

@@ -11,6 +11,7 @@ export const RESULT_COMMANDS = [
   'replay',
   'check-settings',
   'upgrade',
+  'test-client',
 ] as const
 export type ResultCommand = (typeof RESULT_COMMANDS)[number]
 
@@ -64,7 +65,7 @@ export interface ItemPlace {
 
 /** What one rule came to, also where nothing is wrong. */
 export interface ResultItem {
-  /** The rule: a check's id, `forecast.breaks`, `replay.grave`, `settings/removed/2.0-dead-letters`. */
+  /** The rule: a check's id, `forecast.breaks`, `replay.grave`, `program.ends`, `settings/removed/2.0-dead-letters`. */
   readonly rule: string
   /** What it is shown under: a suite, a client, a file. */
   readonly group: string

@@ -1,0 +1,94 @@
+import type { CallClass } from './upgrade/forecast.ts'
+
+export const CLIENT_TEST_FORMAT = 'graylog-conformance-client-test'
+export const CLIENT_TEST_VERSION = 1
+
+/** Something that a client does wrong. */
+export interface ClientFinding {
+  /** Id of the check, such as `client.requested-by`; `not-recorded` for what a recording does not hold. */
+  readonly check: string
+  /** What a client must do: `MUST send X-Requested-By with a value on every changing request`. */
+  readonly sentence: string
+  readonly expected: string
+  readonly found: string
+  /** What to change in the client. */
+  readonly fix: string | undefined
+  /** Those that do it, by their positions in `requests`, with what was answered: `3 POST /streams → 400`. */
+  readonly requests: readonly string[]
+}
+
+/** A request that would not do on another release as it does here. */
+export interface ForecastFinding {
+  /** Its position in `requests`, and the request: `3 POST /streams`. */
+  readonly request: string
+  readonly outcome: CallClass
+  /** Why, one sentence each, with the release that brings it: `7.0.0: the body stands in "entity"`. */
+  readonly causes: readonly string[]
+  /** What to change in the client. */
+  readonly fix: string | undefined
+}
+
+/** How a program ended. */
+export interface ProgramEnd {
+  /** Its exit code; missing where a signal ended it. */
+  readonly code?: number
+  /** `SIGKILL` */
+  readonly signal?: string
+  /** It took longer than it may. */
+  readonly isLate: boolean
+}
+
+/** How a trial ended: one that asked nothing, or was ended by us, was not tried. */
+export type TrialOutcome = 'survives' | 'fails' | 'untried'
+
+/** What a program came to on one release. */
+export interface Trial {
+  readonly release: string
+  readonly outcome: TrialOutcome
+  /** What to know of the server, one sentence each. */
+  readonly remarks: readonly string[]
+  readonly ended: ProgramEnd
+  /** How many requests it sent. */
+  readonly requests: number
+  /** What it did wrong by the rules of the release. */
+  readonly findings: readonly TrialFinding[]
+  /** What would not do on other releases, by these. */
+  readonly forecasts: readonly TrialForecast[]
+  /** The recording of what it sent, where that is kept. */
+  readonly recording?: string
+}
+
+export interface TrialFinding extends ClientFinding {
+  /** The routes that were asked, by their names: `POST /streams`. */
+  readonly routes: readonly string[]
+}
+
+export interface TrialForecast {
+  readonly to: string
+  /** Worst first. */
+  readonly findings: readonly ForecastFinding[]
+}
+
+/** What `test-client` came to: a program, run against the reference server of each release. */
+export interface ClientTest {
+  readonly format: typeof CLIENT_TEST_FORMAT
+  readonly version: typeof CLIENT_TEST_VERSION
+  readonly tool: { readonly name: string; readonly version: string }
+  /** The program, with the script that it runs; no other argument, which may be a secret. */
+  readonly program: string
+  /** Whether it was tried on every release that was asked for. */
+  readonly complete: boolean
+  /** In the order in which they were tried. */
+  readonly releases: readonly Trial[]
+}
+
+/** How a program ended, whatever it sent. */
+export function outcomeOfEnd({ ended, requests }: Pick<Trial, 'ended' | 'requests'>): TrialOutcome {
+  if (requests === 0 || ended.isLate) return 'untried'
+  return ended.code === 0 ? 'survives' : 'fails'
+}
+
+/** The position in `requests` with which a request of a finding begins. */
+export function positionOf(request: string): number {
+  return Number.parseInt(request, 10)
+}
