@@ -19,6 +19,8 @@ export interface KnownFindings {
 /** The same as every page shows it, above what it is about. */
 export interface KnownFindingsView {
   readonly title: string
+  /** Whether the rows stand open: more of them are looked up, not read. */
+  readonly isOpen: boolean
   readonly rows: readonly {
     readonly rating: Rating
     readonly what: string
@@ -27,10 +29,13 @@ export interface KnownFindingsView {
   readonly outdated: readonly string[]
 }
 
+const FEW = 10
+
 /** Lays them out for a page. */
 export function viewKnownFindings(known: KnownFindings): KnownFindingsView {
   return {
     title: titleOf(known),
+    isOpen: known.items.length <= FEW,
     rows: known.items.map((item) => ({
       rating: item.rating,
       what: visibleLine(item.title),

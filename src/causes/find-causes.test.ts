@@ -228,3 +228,19 @@ test.each([
 
   expect(first?.sentence).toMatch(sentence)
 })
+
+test('a long value is cut in the sentence; its verdict has the whole', () => {
+  const long = `{"${'a'.repeat(300)}":1}`
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const verdicts = [{ ...verdictOf('write.kept', 0), expected: long, actual: `${long} ` }]
+  const sightings = new Map([[0, sightingOf(0, { text: '', actor: 'user', status: 204 })]])
+
+  const [first] = findCauses(
+    { verdicts, version, sightings },
+    { deviations: [], checks: new Map() },
+  )
+
+  expect(first?.sentence.length).toBeLessThan(300)
+  expect(first?.sentence).toMatch(/expected \{"a+…, found \{"a+…$/)
+})

@@ -43,7 +43,7 @@ function causeOf(
   const what =
     expected === undefined || actual === undefined
       ? `does not keep “${title}”`
-      : `expected ${expected}, found ${actual}`
+      : `expected ${told(expected)}, found ${told(actual)}`
   return {
     sentence: where + what,
     subject: { ...(subjectOf(worst.checkId) ?? shownIn(worst, field)), routes },
@@ -53,6 +53,13 @@ function causeOf(
     exchanges: shownBy(members),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** Characters of a value that a sentence tells; the verdict has the rest. */
+const TOLD = 100
+
+function told(value: string): string {
+  return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 
 /** Verdicts tell the field by a pointer, a header or a status by the first words of what was expected alone. */
