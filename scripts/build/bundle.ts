@@ -1,21 +1,14 @@
 import { build } from 'esbuild'
 
-import packageJson from '../../package.json' with { type: 'json' }
 import { digestOfSources } from '../../bundle/code-digest.ts'
 import { packageFile } from '../../src/package.ts'
+import { DOORS, writeRefusals } from './doors.ts'
 
 /** The programs that are published, by their name without extension. */
 const PROGRAMS = {
   cli: 'cli/main.ts',
   'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
 }
-
-/** What the package can be asked for, by the rows of `exports` in package.json: each is made of what has its types. */
-const DOORS = Object.values(packageJson.exports).flatMap((entry) => {
-  if (typeof entry === 'string') return []
-  const name = entry.default.replace(/^\.\/dist\/(.+)\.js$/, '$1')
-  return [[name, entry.types.replace(/^\.\/dist\/types\/(.+)\.d\.ts$/, '$1.ts')] as const]
-})
 
 /** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
 export interface BundleOptions {
@@ -29,7 +22,7 @@ export async function bundle(
   outdir: string,
   { others = {}, hasMaps = false }: BundleOptions = {},
 ): Promise<void> {
-  const programs = [...Object.entries({ ...PROGRAMS, ...others }), ...DOORS]
+  const programs = Object.entries({ ...PROGRAMS, ...others, ...DOORS })
   await build({
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,
@@ -45,4 +38,5 @@ export async function bundle(
     define: { CODE_DIGEST: JSON.stringify(digestOfSources()) },
     logLevel: 'warning',
   })
+  writeRefusals(outdir)
 }
