@@ -8,7 +8,9 @@ import { addOptions } from './add-options.ts'
 import type { Terminal } from './terminal.ts'
 import { EXIT_CODES } from '../api/exit-codes.ts'
 import type { ExitCode } from '../api/exit-codes.ts'
+import { CONFIG_NAME } from './config-file.ts'
 import { applySettings } from './settings.ts'
+import { showConfig } from './show-config.ts'
 import { sayUnreadable } from '../api/options/unreadable-value.ts'
 
 /** Options of every command. */
@@ -37,7 +39,10 @@ export function createCommand(name: string, { terminal }: CommandContext): Comma
     .exitOverride()
     .showSuggestionAfterError()
     .hook('preAction', (_program, command) => {
-      applySettings(command, terminal.environment)
+      const found = applySettings(command, terminal.environment, terminal.folder)
+      const { quiet } = command.opts<CommonOptions>()
+      if (found !== undefined && quiet !== true) terminal.err(`Options also from ${found}.\n`)
+      showConfig(command, terminal)
     })
 }
 
@@ -80,7 +85,8 @@ export function outputTo({ out, err }: Terminal, command?: string): OutputConfig
 export function addCommonOptions(command: Command): Command {
   return addOptions(command, TALKING)
     .optionsGroup('Other:')
-    .option('--config <file>', 'JSON file with values for these options')
+    .option('--config <file>', 'JSON file with values for these options, see below')
+    .option('--show-config', 'only say what each option is, and where from')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', SETTINGS)
 }
@@ -96,9 +102,10 @@ export function addFormatOptions(command: Command): Command {
 }
 
 const SETTINGS = `
-Every option can also stand in a JSON file (--config) and in the environment
-(--assume-version as GRAYLOG_CONFORMANCE_ASSUME_VERSION). A flag wins over the
-environment, the environment over the file.`
+Every option can also stand in the environment (--assume-version as
+GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file: --config, else the
+nearest ${CONFIG_NAME} in this folder or above it. A flag wins
+over the environment, the environment over the file.`
 
 /** Help fits a terminal of 80 columns, wherever it goes; defaults stand in the descriptions. */
 export const HELP_STYLE: HelpConfiguration = {

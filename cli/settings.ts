@@ -1,31 +1,28 @@
-import { isRecord } from '../src/model/json.ts'
-import { readFileSync } from 'node:fs'
-
 import { InvalidArgumentError } from 'commander'
 import type { Command, Option } from 'commander'
 
 import { UsageError } from '../src/model/errors.ts'
-import { fileProblem } from '../src/text/file-problem.ts'
-import { didYouMean } from '../src/text/nearest.ts'
 import { NOT_SHOWN, sayUnreadable } from '../api/options/unreadable-value.ts'
-
-/** A value in a config file, before its option reads it. */
-export type ConfigValue = string | number | boolean | readonly string[]
+import { findConfig, nameOf, readConfig } from './config-file.ts'
+import type { ConfigValue } from './config-file.ts'
 
 /**
- * Fills the options of a command from the config file and the environment: file < environment < flag.
- * Throws a UsageError for keys and values that no option has.
+ * Fills the options of a command from the config file and the environment: file < environment < flag. The file is
+ * the one that is named, else the one found by name in a folder. Each option's source says where its value stands.
+ * Gives the path of a file that was found by name. Throws a UsageError for keys and values that no option has.
  */
 export function applySettings(
   command: Command,
   environment: Readonly<Record<string, string | undefined>>,
-): void {
+  folder?: string,
+): string | undefined {
   const file = command.getOptionValue('config') as string | undefined
-  const path = file ?? environment[variableOf('config')]
+  const named = file ?? environment[variableOf('config')]
+  const found = named === undefined && folder !== undefined ? findConfig(folder) : undefined
+  const path = named ?? found
   const config = path === undefined ? {} : readConfig(path, command)
   for (const option of command.options) {
-    const key = option.attributeName()
-    if (command.getOptionValueSource(key) === 'cli') continue
+    if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     const name = nameOf(option)
     const variable = variableOf(name)
     const fromEnvironment = environment[variable]
@@ -34,6 +31,7 @@ export function applySettings(
     else if (config[name] !== undefined)
       set(command, option, config[name], `"${name}" in the config file "${path ?? ''}"`)
   }
+  return found
 }
 
 /** The environment variable of an option, such as `GRAYLOG_CONFORMANCE_ASSUME_VERSION`. */
@@ -41,60 +39,17 @@ function variableOf(option: string): string {
   return `GRAYLOG_CONFORMANCE_${option.toUpperCase().replaceAll('-', '_')}`
 }
 
-function readConfig(path: string, command: Command): Readonly<Record<string, ConfigValue>> {
-  const parsed = parse(path)
-  const known = command.options.map(nameOf).filter((name) => name !== 'config' && name !== 'help')
-  for (const [key, value] of Object.entries(parsed)) {
-    if (key === '$schema') continue
-    if (!known.includes(key))
-      throw new UsageError(
-        `cannot use the config file "${path}": there is no option "${key}" for ${command.name()}; ${didYouMean(key, known) ?? `known are ${known.join(', ')}`}`,
-      )
-    if (!isConfigValue(value))
-      throw new UsageError(
-        `cannot use "${key}" in the config file "${path}": it is neither text, number, true, false nor a list of texts`,
-      )
-  }
-  return parsed as Readonly<Record<string, ConfigValue>>
-}
-
-function parse(path: string): Readonly<Record<string, unknown>> {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the config file "${path}": ${fileProblem(cause)}; name a file that exists`,
-      { cause },
-    )
-  }
-  try {
-    const json: unknown = JSON.parse(text)
-    if (isRecord(json)) return { ...json }
-  } catch {
-    // Said below, together with JSON that is no object.
-  }
-  throw new UsageError(
-    `cannot read the config file "${path}": it is no JSON object; write {"option": value}`,
-  )
-}
-
-function isConfigValue(value: unknown): value is ConfigValue {
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
-  return ['string', 'number', 'boolean'].includes(typeof value)
-}
-
 function set(command: Command, option: Option, value: ConfigValue, where: string): void {
   const key = option.attributeName()
   if (option.isBoolean() || option.negate) {
-    command.setOptionValueWithSource(key, readBoolean(value, where) !== option.negate, 'config')
+    command.setOptionValueWithSource(key, readBoolean(value, where) !== option.negate, where)
     return
   }
   const isList = option.parseArg !== undefined && Array.isArray(command.getOptionValue(key))
   const texts = Array.isArray(value) ? value.map(String) : listed(String(value), isList)
   let current: unknown = isList ? [] : undefined
   for (const text of texts) current = read(option, text, current, where)
-  command.setOptionValueWithSource(key, current, 'config')
+  command.setOptionValueWithSource(key, current, where)
 }
 
 function read(option: Option, text: string, previous: unknown, where: string): unknown {
@@ -117,8 +72,4 @@ function readBoolean(value: ConfigValue, where: string): boolean {
 /** Several values of one option stand on lines of their own. */
 function listed(text: string, isList: boolean): readonly string[] {
   return isList ? text.split('\n').filter((line) => line !== '') : [text]
-}
-
-function nameOf(option: Option): string {
-  return (option.long ?? '').replace(/^--/, '')
 }

@@ -9,6 +9,8 @@ export interface Terminal {
   /** Progress and messages. */
   readonly err: (text: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Where a config file is looked for by its name; without it, nowhere. */
+  readonly folder?: string
   /** Whether messages go to a terminal, so that one line can live. */
   readonly isTerminal: boolean
   readonly columns: number
@@ -25,6 +27,7 @@ export function processTerminal(): Terminal {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     environment: env,
+    folder: process.cwd(),
     isTerminal: stderr.isTTY,
     columns: stdout.columns || 80,
     hasColour: pc.isColorSupported && stdout.isTTY,

@@ -17,6 +17,7 @@ export interface CliResult {
 export async function run(
   args: readonly string[],
   environment: Terminal['environment'] = {},
+  folder?: string,
 ): Promise<CliResult> {
   const printed = { out: '', err: '' }
   const terminal: Terminal = {
@@ -27,6 +28,7 @@ export async function run(
       printed.err += text
     },
     environment,
+    ...(folder !== undefined && { folder }),
     isTerminal: false,
     columns: 80,
     hasColour: false,
