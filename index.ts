@@ -27,6 +27,7 @@ export type { UpgradeGiven } from './api/upgrade/upgrade.ts'
 export type { Calling, LiveCalling, ProgressEvent } from './api/calling.ts'
 export {
   BundleError,
+  ConformanceError,
   InterruptedError,
   NothingError,
   TargetError,

@@ -1,9 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, test, vi } from 'vitest'
 
 import * as api from '../index.ts'
 import { freshFolder } from '../cli/test-terminal.ts'
 import { packageFile } from '../src/package.ts'
 
+const credentials = { user: { name: 'admin', password: 'admin' } }
 const FIXTURE = packageFile('fixtures/client-telegraf-2.5.2.ndjson.gz')
 
 test.each<readonly [string, () => Promise<unknown>, string]>([
@@ -44,28 +48,16 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   expect((error as Error).message).toBe(message)
 })
 
-test('a server that is not there is a TargetError, and a signal an end', async () => {
-  await expect(api.certify('http://127.0.0.1:1/api')).rejects.toBeInstanceOf(api.TargetError)
-  await expect(api.judge(FIXTURE, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
-    api.InterruptedError,
-  )
-})
+test.each<readonly [name: string, code: api.ConformanceError['code'], () => Promise<unknown>]>([
+  ['UsageError', 'usage', () => api.judge('not-there.har')],
+  ['NothingError', 'incomplete', () => api.judge(file('{"log":{"version":"1.2","entries":[]}}'))],
+  ['TargetError', 'target', () => api.certify('http://127.0.0.1:1/api', { credentials })],
+])('what a caller can mend is one sentence: %s', async (name, code, act) => {
+  const error: unknown = await act().catch((caught: unknown) => caught)
 
-test('a run that is ended removes what it made, and says so', async () => {
-  const ending = new AbortController()
-  await using server = await api.startReferenceServer({ serverVersion: '5.1' })
-  const steps: string[] = []
-  const ended = api.certify(server.root, {
-    ...{ mode: 'write', out: freshFolder() },
-    credentials: { user: { name: 'admin', password: 'admin' } },
-    signal: ending.signal,
-    onProgress: ({ kind, text }) => {
-      if (kind === 'step') steps.push(text)
-      if (steps.length === 20) ending.abort()
-    },
-  })
-
-  await expect(ended).rejects.toMatchObject({ name: 'InterruptedError', left: [] })
+  expect(error).toBeInstanceOf(api.ConformanceError)
+  expect(error).toMatchObject({ name, code })
+  expect((error as Error).message).toMatch(/^[^\n]+; [^\n]+$/)
 })
 
 test('nothing is printed, no signal is heard and no variable is read', async () => {
@@ -81,7 +73,7 @@ test('nothing is printed, no signal is heard and no variable is read', async () 
 
   const run = await api.certify(server.root, {
     ...{ mode: 'read', suite: 'node', out: freshFolder() },
-    credentials: { user: { name: 'admin', password: 'admin' } },
+    credentials,
     onProgress: () => heard.push(listeners.map((count) => count())),
   })
 
@@ -91,4 +83,31 @@ test('nothing is printed, no signal is heard and no variable is read', async () 
   expect(heard.every((counts) => counts.join() === before.join())).toBe(true)
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
+})
+
+function file(text: string): string {
+  const path = join(freshFolder(), 'traffic.har')
+  writeFileSync(path, text)
+  return path
+}
+
+test('what is being done is told in notes and steps, with the share where it is known', async () => {
+  const events: api.ProgressEvent[] = []
+  await using server = await api.startReferenceServer({ serverVersion: '5.1' })
+
+  await api.certify(server.root, {
+    ...{ credentials, mode: 'read', suite: 'node', out: freshFolder() },
+    onProgress: (event) => events.push(event),
+  })
+
+  const shares = events.flatMap((event) => (event.kind === 'step' ? [event.share] : []))
+  const known = shares.filter((share) => share !== undefined)
+  const total = known[0]?.total ?? 0
+  expect(events.filter(({ kind }) => kind === 'note').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Certifying http:.*, release 5\.1\.0\+\w+, in mode read\.$/),
+    expect.stringMatching(/^About \d+ requests will be sent\.$/),
+  ])
+  expect(known).toEqual(known.map((_share, done) => ({ done, total })))
+  expect(total).toBeGreaterThanOrEqual(known.length)
+  expect(shares.length).toBeGreaterThan(known.length)
 })

@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 
-import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
 
 import * as api from '../index.ts'
-import { layOutProject, runInProject } from '../scripts/test-run/project.ts'
+import { layOutProject, putProgram, runInProject } from '../scripts/test-run/project.ts'
 import { packageFile } from '../src/package.ts'
 
 /** Functions for single exchanges, which need no example. */
@@ -13,13 +12,16 @@ const PLAIN = ['importHar', 'readRecording', 'redactRecording', 'writeRecording'
 
 /** Runs one after the other, as starting a process for each takes longer than all of them. */
 const RUNNER = `
+const print = process.stdout.write.bind(process.stdout)
 const printed = {}
 for (const name of process.argv.slice(2)) {
   const lines = (printed[name] = [])
   console.log = (...words) => lines.push(words.join(' '))
+  for (const one of [process.stdout, process.stderr])
+    one.write = (text) => lines.push('not of the example: ' + text)
   await import(\`./\${name}.mjs\`)
 }
-process.stdout.write(JSON.stringify(printed))
+print(JSON.stringify(printed))
 `
 
 const EXAMPLES = readdirSync(packageFile('examples'))
@@ -39,13 +41,9 @@ test('every function has an example, in the file of its name', () => {
   expect(EXAMPLES.map(({ name }) => camelCase(name)).toSorted()).toEqual(functions.toSorted())
 })
 
-test('every example prints what it says and ends, with the package as it is published', async () => {
+test('every example prints what it says, the functions nothing, and all end, with the package as it is published', async () => {
   const folder = await layOutProject()
-  symlinkSync(packageFile('fixtures'), join(folder, 'fixtures'))
-  for (const { name, source } of EXAMPLES) {
-    const { code } = await transform(source, { loader: 'ts', target: 'node20.19' })
-    writeFileSync(join(folder, `${name}.mjs`), code)
-  }
+  for (const { name, source } of EXAMPLES) await putProgram(folder, name, source)
   writeFileSync(join(folder, 'all.mjs'), RUNNER)
 
   const printed = runInProject(folder, 'all.mjs', ...EXAMPLES.map(({ name }) => name))

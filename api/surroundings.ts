@@ -1,12 +1,18 @@
 /** Environment variables, as far as they may be read. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** How much of something is done, in units of its own. */
+export interface Share {
+  readonly done: number
+  readonly total: number
+}
+
 /** Tells how far something is. */
 export interface Progress {
   /** A line that stays. */
   readonly say: (text: string) => void
-  /** What is happening now. */
-  readonly now: (text: string) => void
+  /** What is happening now, and how much of it is done where that is known. */
+  readonly now: (text: string, share?: Share) => void
   /** What was happening is over. */
   readonly end: () => void
 }

@@ -1,3 +1,4 @@
+import { sayLeft } from '../api/certify/say-left.ts'
 import { exitCode } from '../api/exit-codes.ts'
 import type { ExitCode } from '../api/exit-codes.ts'
 import type { Interruption, Progress } from '../api/surroundings.ts'
@@ -52,13 +53,4 @@ export function sayInterrupted(left: readonly string[], progress: Progress): Exi
     left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`,
   )
   return exitCode('interrupted')
-}
-
-/** Things that are told by name; a server that refuses every end leaves hundreds. */
-const TOLD = 5
-
-/** What a run could not remove, and what to do about it. */
-export function sayLeft(left: readonly string[]): string {
-  const more = left.length > TOLD ? ` and ${left.length - TOLD} more` : ''
-  return `left behind: ${left.slice(0, TOLD).join(', ')}${more}; remove it with certify --sweep`
 }

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 
 import { packageInfo } from '../run/package-info.ts'
-import { NothingError, TargetError, UsageError } from '../src/model/errors.ts'
+import { ConformanceError } from '../src/model/errors.ts'
 import { maskAddresses } from '../src/secrets/masked-address.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { oneLine } from '../src/text/one-line.ts'
@@ -15,13 +15,9 @@ export function reportError(error: unknown, given: Terminal): ExitCode {
   const terminal = { ...given, err: (text: string) => given.err(maskAddresses(text)) }
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
-  if (error instanceof UsageError || error instanceof TargetError) {
+  if (error instanceof ConformanceError) {
     terminal.err(`graylog-conformance: ${oneLine(error.message)}\n`)
-    return exitCode(error instanceof UsageError ? 'usage' : 'target')
-  }
-  if (error instanceof NothingError) {
-    terminal.err(`graylog-conformance: ${oneLine(error.message)}\n`)
-    return exitCode('incomplete')
+    return exitCode(error.code)
   }
   const shortage = describeShortage(error)
   if (shortage !== undefined) {

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
 import { layOutProject, runInProject } from '../scripts/test-run/project.ts'
-import { packageFile } from '../src/package.ts'
 import { examplesIn } from './test-examples.ts'
 
 let folder = ''
 
 beforeAll(async () => {
   folder = await layOutProject(['vitest'])
-  cpSync(packageFile('fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
+  cpSync(join(folder, 'fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
 })
 
 test('every example for vitest passes, as it stands in the page', () => {

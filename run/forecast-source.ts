@@ -10,6 +10,7 @@ import type { GivenTo } from '../upgrade/forecast/calls/rests-on.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../upgrade/forecast/forecast.ts'
 import type { ReportOptions } from '../upgrade/forecast/report.ts'
+import { breathe } from './breathe.ts'
 import { readForReport } from './handing-on.ts'
 
 /** A file of traffic, read once for every release that is asked for. */
@@ -24,16 +25,18 @@ interface ForecastReading {
   readonly base?: string
   readonly out?: string
   readonly logFormat?: string
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Reads a file of traffic for forecasts; of several files a message names the one that it is about. Throws a UsageError. */
 export async function readForecastSource(
   file: string,
-  { from, base, out, logFormat }: ForecastReading,
+  { from, base, out, logFormat, signal }: ForecastReading,
   isNamed: boolean,
 ): Promise<ForecastSource> {
   const recording = await readForReport(file, {
-    out,
+    ...{ out, signal },
     log: {
       ...(logFormat !== undefined && { format: logFormat }),
       ...(base !== undefined && { base: readRoot(base) }),
@@ -44,7 +47,9 @@ export async function readForecastSource(
     ...(from && { from }),
     ...(base !== undefined && { roots: [readRoot(base)] }),
   }
+  await breathe(signal)
   const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
+  await breathe(signal)
   const shown = createMask(recording.exchanges())
   return { forecaster, options: { file: basename(file), shown } }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { redactRecording } from '../recorder/convert/redacted.ts'
+import { redactInSteps } from '../recorder/convert/redacted.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { isProven } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
+import { breathing } from './breathe.ts'
 import { readEvidence } from './read-evidence.ts'
 import type { LogReading } from './read-evidence.ts'
 
@@ -13,6 +14,8 @@ interface Reading {
   readonly out?: string | undefined
   /** Where an access log will do as well. */
   readonly log?: LogReading
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -20,10 +23,14 @@ interface Reading {
  * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
  * UsageError.
  */
-export async function readForReport(file: string, { out, log }: Reading): Promise<Recording> {
+export async function readForReport(
+  file: string,
+  { out, log, signal }: Reading,
+): Promise<Recording> {
   const recording = await readEvidence(file, log)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
-  return redactRecording(recording, { key: randomBytes(32) }).recording
+  const redacted = redactInSteps(recording, { key: randomBytes(32) })
+  return (await breathing(redacted, signal)).recording
 }
 
 /**

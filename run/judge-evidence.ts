@@ -2,13 +2,14 @@ import { basename } from 'node:path'
 
 import { ALIASES } from '../suites/aliases.ts'
 import { suites } from '../suites/index.ts'
-import { judge } from '../src/judge/judge.ts'
+import { judgeInSteps } from '../src/judge/judge.ts'
 import { currentPrefixes } from '../src/model/aliases.ts'
 import { NothingError, UsageError } from '../src/model/errors.ts'
 import { joinRecordings } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Version } from '../src/model/version.ts'
+import { breathe, breathing } from './breathe.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
 import { readForReport } from './handing-on.ts'
@@ -31,6 +32,8 @@ export interface JudgingOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Told now and then how far it is. */
   readonly onProgress?: (judging: Judging) => void
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal
 }
 
 /** A judged file: the run, and what it rests on. */
@@ -67,33 +70,37 @@ function plannedIn({ header }: Recording): readonly string[] {
   return currentPrefixes(header.plan?.only ?? [], ALIASES)
 }
 
-function judgeRecording(
+async function judgeRecording(
   read: Recording,
   file: string,
-  { assumeVersion, strict, base, backend, settings, onProgress }: JudgingOptions,
+  { assumeVersion, strict, base, backend, settings, onProgress, signal }: JudgingOptions,
   only: readonly string[],
-): JudgedEvidence {
+): Promise<JudgedEvidence> {
   const recording = onProgress ? watchPasses(read, onProgress) : read
-  const run = orNothing(recording, file, () =>
-    judge(recording, suites, {
-      file,
-      toolVersion: packageInfo().version,
-      ...(assumeVersion && { assumeVersion }),
-      ...(strict === true && { strict }),
-      only: only.length > 0 ? only : plannedIn(recording),
-      ...(base !== undefined && { roots: [base] }),
-      ...(backend === true && { backend }),
-      ...(settings && { settings }),
-    }),
-  )
+  const steps = judgeInSteps(recording, suites, {
+    file,
+    toolVersion: packageInfo().version,
+    ...(assumeVersion && { assumeVersion }),
+    ...(strict === true && { strict }),
+    only: only.length > 0 ? only : plannedIn(recording),
+    ...(base !== undefined && { roots: [base] }),
+    ...(backend === true && { backend }),
+    ...(settings && { settings }),
+  })
+  const run = await orNothing(recording, file, () => breathing(steps, signal))
+  await breathe(signal)
   const exchangesOf = exchangesBehind(run, read)
   return { run: withCauses(run, exchangesOf), exchangesOf }
 }
 
 /** Of an empty recording it is no help to say which release is not known. */
-function orNothing<Value>(recording: Recording, file: string, act: () => Value): Value {
+async function orNothing<Value>(
+  recording: Recording,
+  file: string,
+  act: () => Promise<Value>,
+): Promise<Value> {
   try {
-    return act()
+    return await act()
   } catch (cause) {
     const [first] = recording.exchanges()
     if (!(cause instanceof UsageError) || first) throw cause

@@ -1,8 +1,9 @@
+import { InterruptedError } from '../../src/model/errors.ts'
 import { withTimeLimit } from '../../src/text/time-limit.ts'
 import { suites } from '../../suites/index.ts'
 import { preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
-import type { Asking, Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import { connectionOf } from '../target/connection.ts'
 import type { ConnectionOptions } from '../target/connection.ts'
@@ -22,20 +23,27 @@ export interface Certified {
   readonly left: readonly string[]
 }
 
-/** Asks a target what it is before anything is tried. Throws when it cannot be certified. */
-export function inspect(
+/** Asks a target what it is before anything is tried. Throws when it cannot be certified, or was not to be any more. */
+export async function inspect(
   target: CertifyTarget,
   options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion'>,
-  asking: Asking,
+  around: Surroundings,
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
-  return preflight({
-    mayLogIn,
-    ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
-    connection: target.isOurs ? {} : connectionOf(options, asking),
-    ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
-    ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
-  })
+  const { signal } = around.interruption
+  try {
+    return await preflight({
+      mayLogIn,
+      ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
+      connection: { ...(target.isOurs ? {} : connectionOf(options, around)), signal },
+      ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
+      ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
+    })
+  } catch (error) {
+    // A request that was given up is no answer to anything.
+    if (signal.aborted) throw new InterruptedError([], { cause: signal.reason })
+    throw error
+  }
 }
 
 /** Probes a target, records it into the folder of the reports, and judges the file. */
@@ -73,8 +81,9 @@ export async function certifyLive(
       progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
     },
     onProbe: (name, position, total) => {
-      const left = timeLeft({ done: position, total: total + 1 }, performance.now() - started)
-      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`)
+      const share = { done: position, total: total + 1 }
+      const left = timeLeft(share, performance.now() - started)
+      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`, share)
     },
   })
   progress.end()
@@ -82,10 +91,16 @@ export async function certifyLive(
   if (interruption.signal.aborted) return { left }
   interruption.disarm()
   progress.now('judging')
-  const onProgress = tellJudging(progress)
-  const evidence = await judgeEvidence(live.file, { ...options, onProgress }, only)
-  progress.end()
-  return { evidence, left }
+  const { signal } = interruption
+  const judging = { ...options, onProgress: tellJudging(progress), signal }
+  try {
+    return { evidence: await judgeEvidence(live.file, judging, only), left }
+  } catch (error) {
+    if (error instanceof InterruptedError) return { left }
+    throw error
+  } finally {
+    progress.end()
+  }
 }
 
 function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {

@@ -92,6 +92,7 @@ async function certifyOften(
   const first = await certifyLive(target, preflight, options, around)
   if (!first.evidence) return first
   const runs: [Run, ...Run[]] = [first.evidence.run]
+  const left = [...first.left]
   for (let turn = 2; turn <= (options.repeat ?? 1); turn += 1) {
     const out = join(options.out, `repeat-${turn}`)
     const again = await certifyLive(
@@ -100,11 +101,12 @@ async function certifyOften(
       { ...options, out },
       around,
     )
-    if (!again.evidence) return again
+    left.push(...again.left)
+    if (!again.evidence) return { left }
     runs.push(again.evidence.run)
   }
   const evidence: JudgedEvidence = { ...first.evidence, run: mergeRepeats(runs) }
-  return { ...first, evidence }
+  return { evidence, left }
 }
 
 function warnOfLedgers(out: string, progress: Progress): void {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { breathe } from '../../run/breathe.ts'
 import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import { toolInfo } from '../../run/package-info.ts'
@@ -52,7 +53,9 @@ export async function compareAll(
   const plan = { command: 'compare', ...options } as const
   checkFormats(plan, printing)
   const list = await openKnownList(options)
-  const comparison = compareSides(await sidesOf(what, options, around))
+  const sides = await sidesOf(what, options, around)
+  await breathe(around.interruption.signal)
+  const comparison = compareSides(sides)
   const result = resultOfComparison(comparison, { tool: toolInfo(), failOn: options.failOn })
   const release = comparison.runs.at(-1)?.release
   const held = list?.holdResult(result, { release, only: wantedIds(options) })
@@ -82,7 +85,8 @@ async function sidesOf(
         ? await certifySide(one, how, around)
         : await readSide(one, {
             ...options,
-            onProgress: tellJudging(progress, around.interruption.signal),
+            onProgress: tellJudging(progress),
+            signal: around.interruption.signal,
           })
       progress.end()
       sides.push(side)

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../src/model/upgrade/comparison.ts'
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { LiveCalling } from '../calling.ts'
 import { COMPARE } from '../options/compare.ts'
 import type { Given } from '../options/table.ts'
@@ -9,16 +9,17 @@ export interface CompareGiven extends Given<typeof COMPARE>, LiveCalling {}
 
 /**
  * Lays runs, recordings, HAR files, report folders and live servers side by side, the older one first.
- * Gives what `schemas/comparison.json` describes. Throws a UsageError or a TargetError.
+ * Gives what `schemas/comparison.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
  */
 export async function compare(
   what: readonly string[],
   { credentials, ...given }: CompareGiven = {},
 ): Promise<Comparison> {
-  const { options, around } = called('compare', COMPARE, given)
-  const { compareAll } = await import('./compare-all.ts')
-  const how = { ...options, ...(credentials && { credentials }) }
-  const { comparison, held } = await compareAll(what, how, around, around)
-  held?.finish(0, around.progress.say, {})
-  return comparison
+  return call('compare', COMPARE, given, async ({ options, around }) => {
+    const { compareAll } = await import('./compare-all.ts')
+    const how = { ...options, ...(credentials && { credentials }) }
+    const { comparison, held } = await compareAll(what, how, around, around)
+    held?.finish(0, around.progress.say, {})
+    return comparison
+  })
 }

@@ -24,6 +24,7 @@ export interface ReadingOptions {
   readonly assumeVersion?: Version
   readonly base?: string
   readonly onProgress?: JudgingOptions['onProgress']
+  readonly signal?: JudgingOptions['signal']
 }
 
 /** Bytes of a run.json that are read at most. */
@@ -42,10 +43,11 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
     const recording = existsSync(beside) ? await readForReport(beside, options) : undefined
     return { name: path, run, ...(recording && { exchangesOf: exchangesBehind(run, recording) }) }
   }
-  const { base, assumeVersion, out, onProgress } = options
+  const { base, assumeVersion, out, onProgress, signal } = options
   const judging = {
     ...(out !== undefined && { out }),
     ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
     ...(assumeVersion && { assumeVersion }),
     ...(base !== undefined && { base: readRoot(base) }),
   }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 
 import { TEXT_FORMATS } from '../../recorder/convert/formats.ts'
-import { redactRecording } from '../../recorder/convert/redacted.ts'
+import { redactInSteps } from '../../recorder/convert/redacted.ts'
 import type { Redacted } from '../../recorder/convert/redacted.ts'
 import { writeProven } from '../../recorder/convert/write-proven.ts'
 import { provenText, writeText } from '../../recorder/convert/write-text.ts'
+import { breathe, breathing } from '../../run/breathe.ts'
 import { checkProven } from '../../run/handing-on.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { UsageError } from '../../src/model/errors.ts'
@@ -22,16 +23,22 @@ export interface Converted {
 }
 
 /** Converts one file; a file with a secret in it is never left behind. Throws a UsageError. */
-export async function convertFile(file: string, options: ConvertOptions): Promise<Converted> {
+export async function convertFile(
+  file: string,
+  options: ConvertOptions,
+  signal?: AbortSignal,
+): Promise<Converted> {
   checkOut(options)
   const { redactionKey, redactNames = false } = options
   const evidence = await readEvidence(file)
   checkProven(evidence, file, 'convert')
-  const redacted = redactRecording(evidence, {
+  const steps = redactInSteps(evidence, {
     key: redactionKey === undefined ? randomBytes(32) : readRedactionKey(redactionKey),
     names: redactNames,
     extra: readRules(options.redact),
   })
+  const redacted = await breathing(steps, signal)
+  await breathe(signal)
   const text = await write(redacted, options)
   const summary = summarise(evidence, redacted, options)
   return { summary, ...(text !== undefined && { text }) }

@@ -1,4 +1,4 @@
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { Calling } from '../calling.ts'
 import { CONVERT, REDACTION } from '../options/convert.ts'
 import { text } from '../options/kinds.ts'
@@ -10,12 +10,13 @@ export interface ConvertGiven extends Given<typeof CONVERT>, Calling {}
 
 /**
  * Turns a recording or HAR file into another form without secrets, in the file `out`, else as a text. The summary is
- * what `schemas/conversion.json` describes. Throws a UsageError.
+ * what `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function convert(file: string, given: ConvertGiven): Promise<Converted> {
-  const { options } = called('convert', CONVERT, given)
-  const { convertFile } = await import('./convert-file.ts')
-  return convertFile(file, options)
+  return call('convert', CONVERT, given, async ({ options, around }) => {
+    const { convertFile } = await import('./convert-file.ts')
+    return convertFile(file, options, around.interruption.signal)
+  })
 }
 
 const REDACT = {
@@ -28,10 +29,12 @@ export interface RedactGiven extends Given<typeof REDACT>, Calling {}
 
 /**
  * Writes a recording or HAR file again as a recording without secrets, and searches that for every one of them. Gives
- * what `schemas/conversion.json` describes. Throws a UsageError.
+ * what `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function redact(file: string, given: RedactGiven): Promise<Conversion> {
-  const { options } = called('redact', REDACT, given)
-  const { convertFile } = await import('./convert-file.ts')
-  return (await convertFile(file, { ...options, to: 'recording' })).summary
+  return call('redact', REDACT, given, async ({ options, around }) => {
+    const { convertFile } = await import('./convert-file.ts')
+    const { signal } = around.interruption
+    return (await convertFile(file, { ...options, to: 'recording' }, signal)).summary
+  })
 }

@@ -20,7 +20,7 @@ export interface Forecasted extends MadeForecasts {
 /** Forecasts files and writes the reports. Throws a UsageError. */
 export async function forecastAll(
   files: readonly string[],
-  options: ForecastOptions & { readonly json?: boolean },
+  options: ForecastOptions & { readonly json?: boolean; readonly signal?: AbortSignal },
   printing: Printing,
 ): Promise<Forecasted> {
   const { to, all, out } = options

@@ -1,5 +1,5 @@
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { Calling } from '../calling.ts'
 import { FORECAST } from '../options/forecast.ts'
 import type { Given } from '../options/table.ts'
@@ -10,7 +10,7 @@ export interface ForecastGiven extends Given<typeof FORECAST>, Calling {}
 /**
  * Says for every call of a recording, HAR file, access log or script whether it works on another release, gets another
  * answer, needs a change or breaks. Gives what `schemas/forecast.json` describes; with `all` one for each release
- * line. Throws a UsageError.
+ * line. Rejects with a UsageError or a NothingError.
  */
 export async function forecast(
   file: string,
@@ -24,13 +24,15 @@ export async function forecast(
   file: string,
   given: ForecastGiven,
 ): Promise<Forecast | readonly Forecast[]> {
-  const { options, around } = called('forecast', FORECAST, given)
-  const { forecastAll } = await import('./forecast-all.ts')
-  // The result alone is what a program wants; pages are made where a folder or a form asks for them.
-  const made = await forecastAll([file], { ...options, json: true }, around)
-  made.shown?.held?.finish(made.code, around.progress.say, {})
-  const [forecasts = []] = made.forecasts
-  const [first] = forecasts
-  if (options.all === true || !first) return forecasts
-  return first
+  return call('forecast', FORECAST, given, async ({ options, around }) => {
+    const { forecastAll } = await import('./forecast-all.ts')
+    const { signal } = around.interruption
+    // The result alone is what a program wants; pages are made where a folder or a form asks for them.
+    const made = await forecastAll([file], { ...options, signal, json: true }, around)
+    made.shown?.held?.finish(made.code, around.progress.say, {})
+    const [forecasts = []] = made.forecasts
+    const [first] = forecasts
+    if (options.all === true || !first) return forecasts
+    return first
+  })
 }

@@ -1,3 +1,4 @@
+import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/forecast-source.ts'
 import type { ForecastSource } from '../../run/forecast-source.ts'
 import { printJson } from '../../reports/print-json.ts'
@@ -32,16 +33,22 @@ export function checkWay({ all, to }: ForecastOptions): void {
 /** Reads files and says what becomes of their calls. Throws a UsageError. */
 export async function makeForecasts(
   files: readonly string[],
-  options: ForecastOptions,
+  options: ForecastOptions & { readonly signal?: AbortSignal },
 ): Promise<MadeForecasts> {
-  const { to, all } = options
+  const { to, all, signal } = options
   const sources: ForecastSource[] = []
   for (const file of files) sources.push(await readForecastSource(file, options, files.length > 1))
   const targets = ({ from }: Forecaster): readonly Version[] =>
     all === true || !to ? lineReleases(from, to) : [to]
-  const forecasts = sources.map(({ forecaster }) =>
-    targets(forecaster).map((target) => forecastTo(forecaster, target)),
-  )
+  const forecasts: Forecast[][] = []
+  for (const { forecaster } of sources) {
+    const own: Forecast[] = []
+    for (const target of targets(forecaster)) {
+      await breathe(signal)
+      own.push(forecastTo(forecaster, target))
+    }
+    forecasts.push(own)
+  }
   const isMoved = sources.some(({ forecaster }) =>
     targets(forecaster).some((target) => movesAway(forecaster, target)),
   )

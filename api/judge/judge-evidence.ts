@@ -47,7 +47,8 @@ export async function judgeAndHold(
     ...options,
     ...(base !== undefined && { base: readRoot(base) }),
     settings: readSettings(setting, suites),
-    onProgress: tellJudging(around.progress, around.interruption.signal),
+    onProgress: tellJudging(around.progress),
+    signal: around.interruption.signal,
   }
   const only = wantedIds(options)
   const evidence = await (typeof what === 'string'

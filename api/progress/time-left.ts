@@ -1,11 +1,10 @@
+import type { Share } from '../surroundings.ts'
+
 /** Seconds after which it is told how long something will take. */
 const LONG = 1
 
 /** What is left of something that goes on as it went: `, about 12 s left`; empty as long as nobody can tell. */
-export function timeLeft(
-  { done, total }: { readonly done: number; readonly total: number },
-  milliseconds: number,
-): string {
+export function timeLeft({ done, total }: Share, milliseconds: number): string {
   const seconds = milliseconds / 1_000
   if (done === 0 || seconds < LONG) return ''
   const left = Math.ceil((seconds / done) * (total - done))

@@ -1,3 +1,4 @@
+import { breathe } from '../../run/breathe.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgingOptions } from '../../run/judge-evidence.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
@@ -26,6 +27,7 @@ export interface Judged {
 /** Judges what was recorded, as far as it can be judged. */
 export async function judgeSummary(file: string, told: JudgingOptions): Promise<Judged> {
   const routes = routesSeen(await readEvidence(file))
+  await breathe(told.signal)
   if (Object.keys(routes).length === 0) return { routes }
   try {
     const { run } = await judgeEvidence(file, told, [])

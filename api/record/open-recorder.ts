@@ -32,6 +32,8 @@ export interface RecorderEvents {
   /** Nothing more is recorded, and what that means. */
   readonly onAlarm: (sentence: string) => void
   readonly say: (line: string) => void
+  /** Gives up what is asked of the server before the start. */
+  readonly signal?: AbortSignal
 }
 
 /** Starts to record what clients send to a server. Throws a UsageError. */
@@ -39,9 +41,9 @@ export async function openRecorder(
   root: string | undefined,
   forward: ForwardSetting | undefined,
   options: RecordOptions,
-  { onAlarm, say }: RecorderEvents,
+  { onAlarm, say, signal }: RecorderEvents,
 ): Promise<OpenRecorder> {
-  const reportedVersion = await reportedTo(root, options)
+  const reportedVersion = await reportedTo(root, options, signal)
   const session = await openThread(sessionOptions(root, options, reportedVersion), {
     onFailure: (message) => onAlarm(alarm(message, options)),
   })
@@ -73,9 +75,10 @@ async function startOrRemove(setting: EngineOptions, session: Session): Promise<
 async function reportedTo(
   root: string | undefined,
   options: RecordOptions,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   if (root === undefined || options.backend === true || options.forward === true) return undefined
-  return askRelease(root, tlsOf(options))
+  return askRelease(root, tlsOf(options), signal)
 }
 
 function sessionOptions(

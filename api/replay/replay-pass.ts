@@ -52,8 +52,9 @@ export async function runPass(
       plan,
       onStep: (position, total) => {
         const what = describe(plan.exchanges[position])
-        const left = timeLeft({ done: position, total }, performance.now() - started)
-        progress.now(`[${position + 1}/${total}] ${what}${left}`)
+        const share = { done: position, total }
+        const left = timeLeft(share, performance.now() - started)
+        progress.now(`[${position + 1}/${total}] ${what}${left}`, share)
       },
       onResult: (one) => {
         result = one

@@ -30,7 +30,10 @@ export interface ReplaySource {
 }
 
 /** Reads a recording for its replay, with pseudonyms for its secrets. Throws a UsageError. */
-export async function readSource(file: string, options: ReplayOptions): Promise<ReplaySource> {
+export async function readSource(
+  file: string,
+  options: ReplayOptions & { readonly signal?: AbortSignal },
+): Promise<ReplaySource> {
   const { recording } = redactRecording(await readForReport(file, options), {
     key: randomBytes(32),
   })

@@ -1,6 +1,6 @@
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { LiveCalling } from '../calling.ts'
 import { REPLAY } from '../options/replay.ts'
 import type { Given } from '../options/table.ts'
@@ -13,23 +13,23 @@ export interface ReplayGiven extends Given<typeof REPLAY>, LiveCalling {
 
 /**
  * Sends the requests of a recording to another server, compares the answers and removes what was made. Gives what
- * `schemas/replay.json` describes. Throws a UsageError, a TargetError, or an InterruptedError when its signal came.
+ * `schemas/replay.json` describes. Rejects with a UsageError or a TargetError.
  */
 export async function replay(
   file: string,
   url: string,
   { credentials, controlCredentials, ...given }: ReplayGiven = {},
 ): Promise<Replay> {
-  const caller = called('replay', REPLAY, given)
-  const { replayAll } = await import('./replay-all.ts')
-  const { codeOf } = await import('./run-replay.ts')
-  const { around } = caller
-  const options = {
-    ...caller.options,
-    ...(credentials && { credentials }),
-    ...(controlCredentials && { controlCredentials }),
-  }
-  const made = await replayAll(file, url, options, around, around)
-  made.held?.finish(codeOf(made.replay, options), around.progress.say, {})
-  return made.replay
+  return call('replay', REPLAY, given, async ({ options, around }) => {
+    const { replayAll } = await import('./replay-all.ts')
+    const { codeOf } = await import('./run-replay.ts')
+    const how = {
+      ...options,
+      ...(credentials && { credentials }),
+      ...(controlCredentials && { controlCredentials }),
+    }
+    const made = await replayAll(file, url, how, around, around)
+    made.held?.finish(codeOf(made.replay, how), around.progress.say, {})
+    return made.replay
+  })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { breathe } from '../../run/breathe.ts'
 import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
 import { REPLAY_FORMAT, isGrave } from '../../src/model/upgrade/replay.ts'
@@ -33,13 +34,14 @@ export async function runReplay(
   options: ReplayOptions,
   around: Surroundings,
 ): Promise<MadeReplay> {
-  const source = await readSource(file, options)
+  const { signal } = around.interruption
+  const source = await readSource(file, { ...options, signal })
+  await breathe(signal)
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
     const out = options.out ?? scratch
     const passes = await runPasses(source, turnsOf(url, options), { options, out, around })
     const [target] = passes.target
-    const { signal } = around.interruption
     if (!target || signal.aborted)
       throw new InterruptedError(leftBy(passes), { cause: signal.reason })
     return { replay: resultOf(file, source, target, passes), sent: target.sent }

@@ -1,5 +1,6 @@
+import { InterruptedError } from '../../src/model/errors.ts'
 import type { Mock } from '../../recorder/serve/mock.ts'
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { Calling } from '../calling.ts'
 import { SERVE_RECORDING, SERVE_REFERENCE } from '../options/serve.ts'
 import type { Given } from '../options/table.ts'
@@ -15,17 +16,17 @@ export interface ReferenceServer extends ReferencePlace, AsyncDisposable {
 
 /**
  * Starts a server that behaves as a release of Graylog, with the account admin and the password admin. Its signal
- * closes it. Throws a UsageError.
+ * closes it. Rejects with a UsageError.
  */
 export async function startReferenceServer(
   given: ReferenceServerGiven = {},
 ): Promise<ReferenceServer> {
-  const { options, around } = called('start a reference server', SERVE_REFERENCE, given)
-  const { startReferenceFor } = await import('./start-reference.ts')
-  const served = await startReferenceFor(options, around)
-  const close = once(() => served.close())
-  closeWith(around.interruption.signal, close)
-  return { ...served.place, close, [Symbol.asyncDispose]: close }
+  return call('start a reference server', SERVE_REFERENCE, given, async ({ options, around }) => {
+    const { startReferenceFor } = await import('./start-reference.ts')
+    const served = await startReferenceFor(options, around)
+    const close = await closing(served.close, around.interruption.signal)
+    return { ...served.place, close, [Symbol.asyncDispose]: close }
+  })
 }
 
 /** What {@link serveRecording} can be told. */
@@ -33,25 +34,32 @@ export interface ServeRecordingGiven extends Given<typeof SERVE_RECORDING>, Call
 
 /**
  * Serves a recording or HAR file: it answers what was recorded, and 501 to anything else. `places` says which origin
- * stands for which recorded one. Its signal closes it. Throws a UsageError.
+ * stands for which recorded one. Its signal closes it. Rejects with a UsageError.
  */
 export async function serveRecording(file: string, given: ServeRecordingGiven = {}): Promise<Mock> {
-  const { options, around } = called('serve a recording', SERVE_RECORDING, given)
-  const { startMockOf } = await import('./start-mock.ts')
-  const { say } = around.progress
-  const { mock, remarks } = await startMockOf(file, options, say)
-  for (const remark of remarks) say(`${file}: ${remark}`)
-  const close = once(() => mock.close())
-  closeWith(around.interruption.signal, close)
-  return { ...mock, close, [Symbol.asyncDispose]: close }
+  return call('serve a recording', SERVE_RECORDING, given, async ({ options, around }) => {
+    const { startMockOf } = await import('./start-mock.ts')
+    const { say } = around.progress
+    const { mock, remarks } = await startMockOf(file, options, say)
+    const close = await closing(mock.close, around.interruption.signal)
+    for (const remark of remarks) say(`${file}: ${remark}`)
+    return { ...mock, close, [Symbol.asyncDispose]: close }
+  })
 }
 
-/** Whoever closes twice waits for the same end. */
-function once(act: () => Promise<void>): () => Promise<void> {
+/** What closes a server, once, also when the signal comes; throws an InterruptedError where that came meanwhile. */
+async function closing(
+  act: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   let ending: Promise<void> | undefined
-  return () => (ending ??= act())
-}
-
-function closeWith(signal: AbortSignal, close: () => Promise<void>): void {
-  signal.addEventListener('abort', () => void close(), { once: true })
+  const close = (): Promise<void> => {
+    signal.removeEventListener('abort', onAbort)
+    return (ending ??= act())
+  }
+  const onAbort = (): void => void close()
+  signal.addEventListener('abort', onAbort)
+  if (!signal.aborted) return close
+  await close()
+  throw new InterruptedError([], { cause: signal.reason })
 }

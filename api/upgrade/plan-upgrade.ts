@@ -2,6 +2,7 @@ import type { Told } from '../../reports/formats/told.ts'
 import { printJson } from '../../reports/print-json.ts'
 import { resultOfUpgrade } from '../../reports/results/of-upgrade.ts'
 import { renderUpgradeHtml } from '../../reports/upgrade/html.ts'
+import { breathe } from '../../run/breathe.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import { upgradePlan } from '../../upgrade/plan/plan.ts'
@@ -46,7 +47,8 @@ export async function planUpgrade(
   printing: Printing,
 ): Promise<Planned> {
   const { out } = options
-  const { progress } = around
+  const { progress, interruption } = around
+  const { signal } = interruption
   const sorted = sortFiles(files, options.settings)
   const isWay = options.from !== undefined && options.to !== undefined
   refuseNothing(sorted, options.old !== undefined || options.new !== undefined, isWay)
@@ -57,15 +59,17 @@ export async function planUpgrade(
   const list = await openKnownList(options)
   const servers = await findServers(options, around)
   progress.end()
-  const traffic = await readTraffic(sorted.traffic, options, servers)
+  const traffic = await readTraffic(sorted.traffic, options, servers, signal)
   const [from, to] = wayOf(traffic, options, servers)
   const check = checkSettings({ files: sorted.settings, from, to })
   const dry = await dryRunsOf({ traffic, servers, from, to, options }, around)
   progress.end()
   const comparison = await compareServers(servers, options, around)
+  const forecasts = await forecastAll(traffic, [from, to], signal)
+  await breathe(signal)
   const plan = upgradePlan({
     ...{ from, to, check, patched, settings: sorted.settings, dryRuns: dry.runs },
-    ...{ traffic: await forecastAll(traffic, from, to), answeredUnknown: dry.answeredUnknown },
+    ...{ traffic: forecasts, answeredUnknown: dry.answeredUnknown },
     ...(comparison && { comparison }),
     ...(servers.old && { old: servers.old.root }),
     ...(servers.new && { new: servers.new.root }),

@@ -1,3 +1,4 @@
+import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/forecast-source.ts'
 import { realSamples } from '../../run/real-samples.ts'
 import { UsageError } from '../../src/model/errors.ts'
@@ -14,6 +15,7 @@ export async function readTraffic(
   paths: readonly string[],
   { from, base, out, logFormat }: UpgradeOptions,
   { old }: UpgradeServers,
+  signal: AbortSignal,
 ): Promise<readonly TrafficFile[]> {
   const running = from ?? old?.version
   const given = {
@@ -21,6 +23,7 @@ export async function readTraffic(
     ...(base !== undefined && { base }),
     ...(out !== undefined && { out }),
     ...(logFormat !== undefined && { logFormat }),
+    signal,
   }
   const files: TrafficFile[] = []
   for (const path of paths)
@@ -58,13 +61,23 @@ export function wayOf(
 }
 
 /** What becomes of the calls of each file. */
-export async function forecastAll(traffic: readonly TrafficFile[], from: Version, to: Version) {
+export async function forecastAll(
+  traffic: readonly TrafficFile[],
+  [from, to]: readonly [from: Version, to: Version],
+  signal: AbortSignal,
+) {
   const sampleOf = traffic.length === 0 ? undefined : await realSamples(from, to)
-  return traffic.map(({ path, source: { forecaster, options } }) => ({
-    path,
-    report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
-    ...(forecaster.calls.every(isPartial) && { isPartial: true as const }),
-  }))
+  const all = []
+  for (const { path, source } of traffic) {
+    await breathe(signal)
+    const { forecaster, options } = source
+    all.push({
+      path,
+      report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
+      ...(forecaster.calls.every(isPartial) && { isPartial: true as const }),
+    })
+  }
+  return all
 }
 
 /** Whether a call is of a log or of a script. */

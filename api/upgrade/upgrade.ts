@@ -1,6 +1,6 @@
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
-import { called } from '../calling.ts'
+import { call } from '../calling.ts'
 import type { LiveCalling } from '../calling.ts'
 import type { Given } from '../options/table.ts'
 import { UPGRADE } from '../options/upgrade.ts'
@@ -13,22 +13,22 @@ export interface UpgradeGiven extends Given<typeof UPGRADE>, LiveCalling {
 
 /**
  * Plans an upgrade from whatever there is: traffic of clients, settings of a node, the old server, a new one. Gives
- * what `schemas/upgrade.json` describes. Throws a UsageError, a TargetError, or an InterruptedError when its signal
- * came.
+ * what `schemas/upgrade.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
  */
 export async function upgrade(
   files: string | readonly string[],
   { credentials, oldCredentials, ...given }: UpgradeGiven = {},
 ): Promise<UpgradePlan> {
-  const { options, around } = called('plan an upgrade', UPGRADE, given)
-  const { planUpgrade } = await import('./plan-upgrade.ts')
-  const how = {
-    ...options,
-    ...(credentials && { credentials }),
-    ...(oldCredentials && { oldCredentials }),
-  }
-  const paths = typeof files === 'string' ? [files] : files
-  const { plan, held, code } = await planUpgrade(paths, how, around, around)
-  held?.finish(code, around.progress.say, {})
-  return plan
+  return call('plan an upgrade', UPGRADE, given, async ({ options, around }) => {
+    const { planUpgrade } = await import('./plan-upgrade.ts')
+    const how = {
+      ...options,
+      ...(credentials && { credentials }),
+      ...(oldCredentials && { oldCredentials }),
+    }
+    const paths = typeof files === 'string' ? [files] : files
+    const { plan, held, code } = await planUpgrade(paths, how, around, around)
+    held?.finish(code, around.progress.say, {})
+    return plan
+  })
 }

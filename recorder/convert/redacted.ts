@@ -1,4 +1,6 @@
 import type { Recording } from '../../src/model/recording.ts'
+import { allAtOnce } from '../../src/model/steps.ts'
+import type { Steps } from '../../src/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
 import { createRedactor } from '../redact/redactor.ts'
 import type { RedactorOptions } from '../redact/redactor.ts'
@@ -18,10 +20,18 @@ export interface Redacted {
  * not proven: who hands it on has to ask `isProven`. All of it is read first, so that a secret is also replaced where it stands before the place that gives it away.
  */
 export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
+  return allAtOnce(redactInSteps(recording, options))
+}
+
+/** The same in steps. */
+export function* redactInSteps(recording: Recording, options: RedactorOptions): Steps<Redacted> {
   if (recording.header.redaction)
     return { recording: recording, secrets: [], notProvable: [], unusedRules: [] }
   const redactor = createRedactor(options)
-  for (const exchange of recording.exchanges()) redactor.redact(exchange)
+  for (const exchange of recording.exchanges()) {
+    redactor.redact(exchange)
+    yield
+  }
   const { header, footer, remarks, exchanges, handshakes } = recording
   const { commentedRoot } = header
   const secrets = redactor.secretsSeen()

@@ -31,9 +31,9 @@ export async function writeText(
     await refuseLeaks(partial, secrets)
     await rename(partial, path)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
     discardDraft(partial)
-    if (error instanceof UsageError || code === undefined) throw error
+    const isOfFiles = error instanceof Error && !(error instanceof UsageError) && 'code' in error
+    if (!isOfFiles) throw error
     throw new UsageError(
       `cannot write "${path}": ${fileProblem(error)}; check the folder and try again`,
       {

@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly bodyBudget?: number
   /** Requests a second. */
   readonly rate?: number
+  /** Gives up every read that has no signal of its own; what changes something is awaited, so that it can be undone. */
+  readonly signal?: AbortSignal
   /** The number of its first exchange; 0 by default. */
   readonly firstIndex?: number
 }
@@ -57,6 +59,8 @@ export function createClient(options: ClientOptions): Client {
   const pace = createPace(options.rate)
   const connections = createConnections({ ...options, timeouts })
   let count = options.firstIndex ?? 0
+  const signalFor = ({ method, signal }: ClientRequest): AbortSignal | undefined =>
+    signal ?? (isRead(method) ? options.signal : undefined)
 
   const attempt = async (request: ClientRequest, headers: Headers): Promise<Attempt> => {
     const { host } = new URL(request.origin)
@@ -65,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
     const { firstByte, total } = timeouts
     const limit = budget.limit(request.isVital === true)
     const result = await capture(dispatcher, dispatchOptions(request, headers, isProxied), {
-      ...{ host, limit, firstByte, total, signal: request.signal },
+      ...{ host, limit, firstByte, total, signal: signalFor(request) },
     })
     const number = opened()
     return {
@@ -78,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
 
   const send = async (request: ClientRequest): Promise<Exchange> => {
     options.guard({ ...request, headers: [...request.headers, ...(options.headers ?? [])] })
-    await pace(request.signal)
+    await pace(signalFor(request))
     const index = count++
     const headers = withHost([...request.headers, ...(options.headers ?? [])], request.origin)
     const startedAt = clock()

@@ -3,6 +3,8 @@ import type { Check } from '../model/check.ts'
 import { OUR_TOOL } from '../model/recording.ts'
 import type { Recording } from '../model/recording.ts'
 import { RUN_FORMAT, tally } from '../model/run.ts'
+import { allAtOnce } from '../model/steps.ts'
+import type { Steps } from '../model/steps.ts'
 import type { Conflict, Run } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficIn, trafficJudgedBy } from '../model/traffic.ts'
@@ -29,7 +31,7 @@ import { endpointsOf } from './target/endpoints.ts'
 import { countLost, describeLost, isLimited } from './lost.ts'
 import type { Lost } from './lost.ts'
 import { evaluateHandshakes } from './handshakes.ts'
-import { partsOf } from './parts.ts'
+import { partsInSteps } from './parts.ts'
 import type { Part } from './parts.ts'
 import { isSelected, reconcile } from './reconcile.ts'
 import type { Circumstances } from './reconcile.ts'
@@ -61,13 +63,16 @@ export interface JudgeOptions {
  * Judges one recording against every check of the suites.
  * Throws a UsageError when the release cannot be determined.
  */
-export function judge(
-  recording: Recording,
-  suites: readonly Suite[],
-  options: JudgeOptions = {},
-): Run {
+export function judge(...what: Judging): Run {
+  return allAtOnce(judgeInSteps(...what))
+}
+
+type Judging = readonly [recording: Recording, suites: readonly Suite[], options?: JudgeOptions]
+
+/** The same in steps. */
+export function* judgeInSteps(...[recording, suites, options = {}]: Judging): Steps<Run> {
   const traffic = options.backend === true ? 'backend' : trafficIn(recording)
-  const parts = partsOf(recording, traffic, options)
+  const parts = yield* partsInSteps(recording, traffic, options)
   const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
   const around = circumstancesOf(recording, traffic, release, options)
   const gap = parts.find((part) => part.gap !== undefined)?.gap
@@ -75,7 +80,7 @@ export function judge(
   const handshakes = [...(recording.handshakes?.() ?? [])]
   evaluateHandshakes(handshakes, evaluations.values())
   const withheld = createWithheld(release.version)
-  const { lost, ...heard } = evaluateAll(parts, evaluations, { traffic, withheld })
+  const { lost, ...heard } = yield* evaluateAll(parts, evaluations, { traffic, withheld })
   const verdicts = verdictsOf(suites, evaluations, around, withheld)
   const created = createdOf(recording)
   return {
@@ -184,11 +189,11 @@ function openEvaluations(
 }
 
 /** The second pass over what is judged. */
-function evaluateAll(
+function* evaluateAll(
   parts: readonly Part[],
   cases: ReadonlyMap<string, Evaluation>,
   { traffic, withheld }: { readonly traffic: Traffic; readonly withheld: Withheld },
-): ExchangeCounts & { readonly lost: Lost } {
+): Steps<ExchangeCounts & { readonly lost: Lost }> {
   const dispatch = createDispatch(
     [...cases.values()].map(({ check, collect }) => ({ evidence: check.evidence, collect })),
   )
@@ -198,6 +203,7 @@ function evaluateAll(
     count.nextPart()
     const follow = followStates(release.version, cases.values())
     for (const x of annotated()) {
+      yield
       if (!isLimited(x)) dispatch(x)
       losses.add(x)
       follow(x)

@@ -3,6 +3,8 @@ import { UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Annotated, Side } from '../model/facts.ts'
 import type { Recording } from '../model/recording.ts'
+import { allAtOnce } from '../model/steps.ts'
+import type { Steps } from '../model/steps.ts'
 import type { Traffic } from '../model/traffic.ts'
 import { parseTypedVersion, releaseNumber } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
@@ -10,7 +12,8 @@ import { createBackendAnnotator } from './facts/annotate-backend.ts'
 import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
-import { foldCredentials } from './facts/server-state.ts'
+import { foldInSteps } from './facts/server-state.ts'
+import type { ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { releaseOf } from './target/release.ts'
 import type { Release } from './target/release.ts'
@@ -38,20 +41,25 @@ const MIGRATING = '3.2.0'
 /** The last line before it, taken where the older recording does not name its release. */
 const OLDER = '3.1.0'
 
+type Dividing = readonly [recording: Recording, traffic: Traffic, options: PartOptions]
+
 /** The parts of what is judged, the one that gives the release last. Throws a UsageError. */
-export function partsOf(
-  recording: Recording,
-  traffic: Traffic,
-  options: PartOptions,
-): readonly [...Part[], Part] {
+export function partsOf(...what: Dividing): readonly [...Part[], Part] {
+  return allAtOnce(partsInSteps(...what))
+}
+
+/** The same in steps. */
+export function* partsInSteps(
+  ...[recording, traffic, options]: Dividing
+): Steps<readonly [...Part[], Part]> {
   const { beforeAfter } = recording
   if (traffic === 'backend') return [backendPart(recording, options)]
-  if (!beforeAfter) return [interfacePart(recording, options)]
+  if (!beforeAfter) return [yield* interfacePart(recording, options)]
   const assumeOlder = parseTypedVersion(beforeAfter.before.commentedVersion ?? OLDER)
   const older = { ...recording, header: beforeAfter.before, exchanges: side(recording, 'before') }
   const newer = { ...recording, exchanges: side(recording, 'after') }
-  const before = interfacePart(older, releaseOrNot(older, assumeOlder), 'before')
-  const after = interfacePart(newer, options, 'after')
+  const before = yield* interfacePart(older, releaseOrNot(older, assumeOlder), 'before')
+  const after = yield* interfacePart(newer, options, 'after')
   refuseWrongOrder(before.release.version, after.release.version)
   return [before, after]
 }
@@ -74,10 +82,10 @@ function refuseWrongOrder(before: Version, after: Version): void {
   )
 }
 
-function interfacePart(recording: Recording, options: PartOptions, of?: Side): Part {
+function* interfacePart(recording: Recording, options: PartOptions, of?: Side): Steps<Part> {
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const { serverState, behaviour } = fold(recording, locate)
+  const { serverState, behaviour } = yield* fold(recording, locate)
   const release = releaseOf(recording, locate, options.assumeVersion, behaviour)
   return {
     ...{ release, roots },
@@ -92,11 +100,14 @@ function interfacePart(recording: Recording, options: PartOptions, of?: Side): P
 }
 
 /** The first pass: what the file tells of its credentials, and by behaviour of its release. */
-function fold(recording: Recording, locate: ReturnType<typeof createLocator>) {
+function* fold(
+  recording: Recording,
+  locate: ReturnType<typeof createLocator>,
+): Steps<{ readonly serverState: ServerState; readonly behaviour: Behaviour | undefined }> {
   const fingerprinter = createFingerprinter(locate)
   const { header, footer, beforeAfter } = recording
   // Of two recordings the footer is of the later one.
-  const serverState = foldCredentials(seen(), locate, {
+  const serverState = yield* foldInSteps(seen(), locate, {
     header,
     ...(!beforeAfter && footer && { footer }),
   })

@@ -1,25 +1,36 @@
 /**
- * Something that the person who runs the tool can mend: one sentence that says what was being done,
- * to what, what was found and what to do next. Printed without a stack.
+ * What a caller, or the person who runs the tool, can mend or wanted: its message is one sentence that says what was
+ * being done, to what, what was found and what to do next. Any other error is a defect of this tool. A command prints
+ * the message alone and exits with the number of the code, which its help shows.
  */
-export class UsageError extends Error {
+export abstract class ConformanceError extends Error {
+  /** The same for every error of the class. */
+  abstract readonly code: 'usage' | 'incomplete' | 'target' | 'interrupted' | 'forged'
+}
+
+/** Wrong use: an option, a file or a configuration that will not do. Exit code 2. */
+export class UsageError extends ConformanceError {
   override readonly name = 'UsageError'
+  override readonly code = 'usage'
 }
 
-/** There is nothing that could be judged: one sentence that says why and what to do; exit code 4. */
-export class NothingError extends Error {
+/** There is nothing that could be judged. Exit code 4. */
+export class NothingError extends ConformanceError {
   override readonly name = 'NothingError'
+  override readonly code = 'incomplete'
 }
 
-/** The target cannot be reached or is not this product; exit code 3. */
-export class TargetError extends Error {
+/** The target cannot be reached, lets nobody in or is not this product. Exit code 3. */
+export class TargetError extends ConformanceError {
   override readonly name = 'TargetError'
+  override readonly code = 'target'
 }
 
-/** A run was ended from outside, and what it made was removed but for what is left; exit code 130. */
-export class InterruptedError extends Error {
+/** The work was ended from outside; `cause` is the reason of the signal. Exit code 130. */
+export class InterruptedError extends ConformanceError {
   override readonly name = 'InterruptedError'
-  /** What could not be removed. */
+  override readonly code = 'interrupted'
+  /** What was made on a server and could not be removed, by its names. */
   readonly left: readonly string[]
 
   constructor(left: readonly string[], options?: ErrorOptions) {
@@ -33,10 +44,13 @@ export class InterruptedError extends Error {
   }
 }
 
-/** A bundle is not what was signed, or contradicts itself: where, and what was found; exit code 7. */
-export class BundleError extends Error {
+/** A bundle is not what was signed, or contradicts itself. Exit code 7. */
+export class BundleError extends ConformanceError {
   override readonly name = 'BundleError'
+  override readonly code = 'forged'
+  /** Where in the bundle. */
   readonly place: string
+  /** What was found there. */
   readonly what: string
 
   constructor(place: string, what: string) {

@@ -14,6 +14,8 @@ import type { Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createWithheld } from './withheld.ts'
+import { allAtOnce } from '../../model/steps.ts'
+import type { Steps } from '../../model/steps.ts'
 import type { Withheld } from './withheld.ts'
 
 /** What a whole file tells about its credentials. */
@@ -36,18 +38,28 @@ type Told = Pick<Recording, 'footer'> & {
 }
 const NOTHING_TOLD: Told = { header: {} }
 
-/** First pass over a file: folds what its answers say about credentials. */
-export function foldCredentials(
+type Folding = readonly [
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
-  file: Told = NOTHING_TOLD,
-): ServerState {
+  file?: Told,
+]
+
+/** First pass over a file: folds what its answers say about credentials. */
+export function foldCredentials(...what: Folding): ServerState {
+  return allAtOnce(foldInSteps(...what))
+}
+
+/** The same in steps. */
+export function* foldInSteps(
+  ...[exchanges, locate, file = NOTHING_TOLD]: Folding
+): Steps<ServerState> {
   const { actors = {} } = file.header
   const gap = createGap(file)
   const register = createCredentialRegister()
   const nameless = createNameless()
   const withheld = createWithheld(file.header.tool)
   for (const exchange of exchanges) {
+    yield
     const place = locate(exchange)
     if (!place) {
       gap.see(exchange, undefined)
