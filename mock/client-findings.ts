@@ -5,8 +5,10 @@ import type { ClientFinding } from '../src/model/client-test.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import { header } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
+import type { Cause } from '../src/model/upgrade/forecast.ts'
 import { withoutQuery } from '../src/text/path.ts'
 import client from '../suites/client/checks.ts'
+import { outsideRootIn } from './outside-root.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
 
 /** Which findings are not looked for. */
@@ -21,13 +23,20 @@ export function clientFindings(
   { except = [] }: ClientFindingsOptions,
 ): readonly ClientFinding[] {
   const breaches = clientBreaches(traffic, [client])
-  const remedyOf = breaches.length === 0 ? () => undefined : foretold(traffic)
+  const causeOf = foretold(traffic)
+  const told = new Set(breaches.map(({ call }) => call.exchange.index))
   const found = new Map<string, Found>()
   for (const breach of breaches)
-    add(found, describe(breach, remedyOf), breach.call.exchange, breach.call.path)
+    add(found, describe(breach, causeOf), breach.call.exchange, breach.call.path)
+  const outsideRoot = outsideRootIn(traffic)
   for (const exchange of traffic.exchanges()) {
     const missing = notServedIn(exchange)
     if (missing) add(found, describeMissing(missing), exchange, exchange.request.target)
+    const outside = missing ? undefined : outsideRoot(exchange)
+    if (outside) add(found, outside, exchange, exchange.request.target)
+    if (missing || outside || told.has(exchange.index) || !hasFailed(exchange)) continue
+    const cause = causeOf(exchange.index)
+    if (cause) add(found, describeCause(cause, exchange), exchange, exchange.request.target)
   }
   return [...found.values()].filter(({ check }) => !except.some((start) => isBelow(check, start)))
 }
@@ -52,30 +61,57 @@ function isBelow(check: string, start: string): boolean {
   return check === start || check.startsWith(start.endsWith('.') ? start : `${start}.`)
 }
 
-function describe(breach: ClientBreach, remedyOf: RemedyOf): Omit<ClientFinding, 'requests'> {
+function describe(breach: ClientBreach, causeOf: CauseOf): Omit<ClientFinding, 'requests'> {
   const { check, finding } = breach
   const { expected, actual: found } = finding
-  return { check: check.id, sentence: check.title, expected, found, fix: fixOf(breach, remedyOf) }
+  return { check: check.id, sentence: check.title, expected, found, fix: fixOf(breach, causeOf) }
 }
 
-type RemedyOf = (exchange: number) => string | undefined
+type CauseOf = (exchange: number) => Cause | undefined
 
 /** Checks of which the forecast knows the remedy better than they do. */
 const FORETOLD = ['client.route', 'client.body', 'client.query', 'client.permission']
 
-function fixOf({ check, call, finding }: ClientBreach, remedyOf: RemedyOf): string | undefined {
-  const known = FORETOLD.includes(check.id) ? remedyOf(call.index) : undefined
+function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string | undefined {
+  const known = FORETOLD.includes(check.id) ? causeOf(call.index)?.remedy : undefined
   return finding.remedy ?? known ?? check.remedy
 }
 
-/** What mends a call that fails, by what stands in its way on this very release. */
-function foretold(traffic: Recording): RemedyOf {
+/** Why a call fails on this very release, where that can be mended; nothing is loaded or foretold before it is asked. */
+function foretold(traffic: Recording): CauseOf {
+  let causes: ReadonlyMap<number, Cause> | undefined
+  return (exchange) => {
+    causes ??= causesIn(traffic)
+    return causes.get(exchange)
+  }
+}
+
+function causesIn(traffic: Recording): ReadonlyMap<number, Cause> {
   const forecaster = createForecaster(traffic)
   const predictions = forecaster.predictions(forecaster.from)
-  const at = new Map(forecaster.calls.map((call, position) => [call.index, position]))
-  return (exchange) => {
-    const causes = predictions[at.get(exchange) ?? -1]?.causes ?? []
-    return causes.find(({ remedy }) => remedy !== undefined)?.remedy
+  return new Map(
+    forecaster.calls.flatMap(({ index }, position) => {
+      const cause = predictions[position]?.causes.find(({ remedy }) => remedy !== undefined)
+      return cause ? [[index, cause] as const] : []
+    }),
+  )
+}
+
+function hasFailed({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 400
+}
+
+/** What no check says, and the forecast knows: a name where the release wants an id. */
+function describeCause(
+  { what, remedy }: Cause,
+  { request, response }: Exchange,
+): Omit<ClientFinding, 'requests'> {
+  return {
+    check: 'changed-call',
+    sentence: 'MUST ask as the release wants to be asked',
+    expected: what,
+    found: `${response?.status ?? 'no answer'} for ${request.method} ${withoutQuery(request.target)}`,
+    fix: remedy,
   }
 }
 

@@ -2,6 +2,7 @@ import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
 import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
 import type { Trial, TrialFinding, TrialForecast } from '../../src/model/client-test.ts'
+import { REFUSED, refusedIn } from './refused.ts'
 import { runProgram } from './run-program.ts'
 
 export interface TrialOptions {
@@ -46,10 +47,11 @@ export async function tryRelease(
 /** What the program did wrong, with the routes at which it did. */
 function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
   const { requests } = server
-  return server.clientFindings({ except }).map((finding) => {
+  const found = server.clientFindings({ except }).map((finding) => {
     const routes = finding.requests.flatMap((one) => requests[positionOf(one)]?.route ?? [])
     return { ...finding, routes: [...new Set(routes)] }
   })
+  return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]
 }
 
 /** What a program is told of the server, by the names that stand in its arguments. */

@@ -5,6 +5,7 @@ import { packageFile } from '../package.ts'
 /** Programs that tests start in a process of their own, each by its name in a bundle: where its source is. */
 export const PROGRAMS = {
   cli: 'cli/main.ts',
+  'test-broken-client': 'cli/test-client/test-broken-client.ts',
   'test-measured': 'cli/judge/test-measured.ts',
   'test-victim': 'recorder/store/writing/test-victim.ts',
 } as const

@@ -5,7 +5,7 @@ export const CLIENT_TEST_VERSION = 1
 
 /** Something that a client does wrong. */
 export interface ClientFinding {
-  /** Id of the check, such as `client.requested-by`; `not-recorded` for what a recording does not hold. */
+  /** Id of the check, such as `client.requested-by`; `not-recorded`, `outside-root`, `changed-call` or `refused`. */
   readonly check: string
   /** What a client must do: `MUST send X-Requested-By with a value on every changing request`. */
   readonly sentence: string
