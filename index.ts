@@ -1,5 +1,6 @@
 export { certify } from './api/certify/certify.ts'
 export type { CertifyGiven } from './api/certify/certify.ts'
+export type { TargetPreflight } from './api/certify/preflight-result.ts'
 export { checkSettings } from './api/check-settings/check-settings.ts'
 export type { CheckSettingsGiven } from './api/check-settings/check-settings.ts'
 export { compare } from './api/compare/compare.ts'

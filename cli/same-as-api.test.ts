@@ -49,6 +49,15 @@ test('certify', { timeout: 60_000 }, async () => {
   expect(JSON.parse(readFileSync(join(own.out, 'run.json'), 'utf8'))).toEqual(run)
 })
 
+test('certify, its preflight alone', async () => {
+  await using server = await reference('5.1.0')
+  const found = await api.certify(server.root, { preflightOnly: true, ...CREDENTIALS })
+
+  expect(told('preflight', found)).toEqual(
+    await printed('certify', server.root, '--preflight-only'),
+  )
+})
+
 test('judge', async () => {
   const run = await api.judge(FIXTURE, { suite: 'session', assumeVersion: '5.1', strict: true })
   const args = ['--suite', 'session', '--assume-version', '5.1', '--strict']
@@ -83,7 +92,9 @@ test('forecast', async () => {
   const all = await api.forecast(CLIENT, { all: true })
 
   expect(told('forecast', one)).toEqual(await printed('forecast', CLIENT, '--to', '7.0'))
-  expect(all).toEqual(await printed('forecast', CLIENT, '--all'))
+  expect(all.map((each) => told('forecast', each))).toEqual(
+    await printed('forecast', CLIENT, '--all'),
+  )
 })
 
 test('upgrade', async () => {
@@ -171,10 +182,13 @@ test('startReferenceServer', async () => {
   await using server = await api.startReferenceServer({ serverVersion: '5.1', nodes: 2 })
   const { out } = await firstLine(['serve', '--server-version', '5.1', '--nodes', '2', '--json'])
   const { root, also, release } = server
+  const place: unknown = JSON.parse(JSON.stringify(server))
 
-  expect(Object.keys(JSON.parse(out) as object)).toEqual(
-    Object.keys(JSON.parse(JSON.stringify(server)) as object),
-  )
+  expect([place, JSON.parse(out)].map((one) => told('reference-server', one))).toEqual([
+    place,
+    JSON.parse(out),
+  ])
+  expect(Object.keys(JSON.parse(out) as object)).toEqual(Object.keys(place as object))
   expect(JSON.parse(out)).toMatchObject({ release, also: [expect.any(String)] })
   expect(also).toHaveLength(1)
   expect(await get(`${root}/system/lbstatus`)).toBe('ALIVE')
@@ -183,7 +197,8 @@ test('startReferenceServer', async () => {
 test('serveRecording', async () => {
   await using mock = await api.serveRecording(CLIENT)
   const { out } = await firstLine(['serve', CLIENT, '--json'])
-  const { places } = JSON.parse(out) as Pick<api.Mock, 'places'>
+  const { places } = told('served-recording', JSON.parse(out)) as Pick<api.Mock, 'places'>
+  told('served-recording', JSON.parse(JSON.stringify(mock)))
 
   expect(mock.places.map(({ recorded }) => recorded)).toEqual(
     places.map(({ recorded }) => recorded),

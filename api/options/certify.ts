@@ -16,6 +16,7 @@ export const CERTIFY = {
     repeat: number('<n>', 'run it so often; what is unstable cannot certify', readCount),
     sendMessage: flag('store one message where there is none; mode write, see below'),
     thorough: flag('every route with every form of credential: more requests'),
+    preflightOnly: flag('only say whether the target can be certified'),
   }),
   ...ACCOUNT,
   ...CONNECTION,

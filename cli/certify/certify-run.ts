@@ -2,6 +2,7 @@ import { openKnownList } from '../../api/baseline/known-list.ts'
 import type { ListInUse } from '../../api/baseline/list-in-use.ts'
 import { certifyTarget, checkCertifying, withTarget } from '../../api/certify/certify-target.ts'
 import type { Found } from '../../api/certify/certify-target.ts'
+import { preflightResult } from '../../api/certify/preflight-result.ts'
 import { sayLeft } from '../../api/certify/say-left.ts'
 import { exitCode, exitCodeOf } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
@@ -9,6 +10,7 @@ import { checkFormats } from '../../api/formats/destinations.ts'
 import { checkRunReports } from '../../api/judge/write-run.ts'
 import type { CertifyOptions } from '../../api/options/certify.ts'
 import type { Surroundings } from '../../api/surroundings.ts'
+import { printJson } from '../../reports/print-json.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import type { CommonOptions } from '../common-options.ts'
 import { isShown, presentRun } from '../present-run.ts'
@@ -19,7 +21,6 @@ import { sweepTarget } from './sweep-target.ts'
 /** What `certify` can be told. */
 export type CertifyCommandOptions = CertifyOptions &
   CommonOptions & {
-    readonly preflightOnly?: boolean
     readonly sweep?: boolean
     readonly sweepUnknown?: boolean
     /** Every finding is printed whole. */
@@ -69,10 +70,10 @@ function presentPreflight(
   { json }: CertifyCommandOptions,
   { out }: Terminal,
 ): ExitCode {
-  const { root, version, claimedVersion, remarks } = found
+  const { root, version, claimedVersion } = found
   out(
     json === true
-      ? `${JSON.stringify({ root, release: version.release, claimedVersion, remarks }, null, 2)}\n`
+      ? printJson(preflightResult(found))
       : `${root} can be certified: release ${claimedVersion ?? version.text}, the account may read it.\n`,
   )
   return exitCode('conforms')

@@ -49,7 +49,6 @@ export function certifyCommand(context: CommandContext): Command {
 function addOwnOptions(command: Command): Command {
   return addOptions(command, CERTIFY)
     .optionsGroup('What is tried:')
-    .option('--preflight-only', 'only say whether the target can be certified')
     .option('--sweep', 'remove what killed runs left by their ledgers, then stop')
     .option('--sweep-unknown', 'the same, and what is named gc-… without a ledger here')
     .optionsGroup('Output:')
