@@ -1,6 +1,7 @@
 import { InterruptedError } from '../../src/model/errors.ts'
 import { withTimeLimit } from '../../src/text/time-limit.ts'
 import { suites } from '../../suites/index.ts'
+import { waitFor } from '../../src/probe/preflight/wait-for.ts'
 import { preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -23,22 +24,30 @@ export interface Certified {
   readonly left: readonly string[]
 }
 
-/** Asks a target what it is before anything is tried. Throws when it cannot be certified, or was not to be any more. */
+/**
+ * Asks a target what it is before anything is tried, for as long as it may take to come up. Throws when it cannot be
+ * certified, or was not to be any more.
+ */
 export async function inspect(
   target: CertifyTarget,
-  options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion'>,
+  options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion' | 'waitFor'>,
   around: Surroundings,
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
   const { signal } = around.interruption
-  try {
-    return await preflight({
+  const look = (): Promise<Preflight> =>
+    preflight({
       mayLogIn,
       ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
       connection: { ...(target.isOurs ? {} : connectionOf(options, around)), signal },
       ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
       ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
     })
+  const onAbsent = (why: string): void => {
+    around.progress.now(`waiting: ${why}`)
+  }
+  try {
+    return await waitFor(look, { limit: options.waitFor ?? 0, signal, onAbsent })
   } catch (error) {
     // A request that was given up is no answer to anything.
     if (signal.aborted) throw new InterruptedError([], { cause: signal.reason })

@@ -6,7 +6,7 @@ import { flag, list, number, read, release, text, texts } from './kinds.ts'
 import { group } from './table.ts'
 import type { Values } from './table.ts'
 import { ValueError } from './value-error.ts'
-import { addHeader, readMode } from './values.ts'
+import { addHeader, readDuration, readMode } from './values.ts'
 
 /** Options that name accounts; secrets themselves are never options. */
 export const ACCOUNT = group('Accounts (secrets only by environment, file or prompt):', {
@@ -28,9 +28,11 @@ export const TLS = {
 /** Options of the connection to a live server. */
 export const CONNECTION = group('Connection:', {
   ...TLS,
+  unixSocket: text('<path>', 'connect to this socket, whatever host and port'),
   header: list('<line>', '"Name: value" for every request; repeat for more', addHeader),
   rate: number('<n>', 'at most so many requests a second'),
   timeout: number('<s>', 'seconds for one request (default 30)'),
+  waitFor: read('<time>', 'wait so long for the server to come up, like 90s or 5m', readDuration),
   deadline: number('<s>', 'seconds for the whole run (default none)'),
 })
 

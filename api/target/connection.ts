@@ -9,18 +9,19 @@ import type { Values } from '../options/table.ts'
 import type { Asking } from '../surroundings.ts'
 
 /** What is said of a connection. */
-export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline'>
+export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline' | 'waitFor'>
 
 /** How to connect, for every client of a run. Throws a UsageError for files that cannot be read. */
 export function connectionOf(
   options: ConnectionOptions,
   { environment }: Pick<Asking, 'environment'>,
 ): Omit<ClientOptions, 'guard'> {
-  const { rate, timeout, header } = options
+  const { rate, timeout, header, unixSocket } = options
   return {
     environment,
     headers: header,
     tls: tlsOf(options),
+    ...(unixSocket !== undefined && { socketPath: unixSocket }),
     ...(rate !== undefined && { rate }),
     ...(timeout !== undefined && { timeouts: timeoutsOf(timeout) }),
   }

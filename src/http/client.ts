@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly tls?: TlsOptions
   /** Where proxies are named; nothing means direct connections. */
   readonly environment?: Environment
+  /** Every connection is made to this Unix domain socket, whatever host and port; no proxy is used then. */
+  readonly socketPath?: string
   readonly timeouts?: Partial<Timeouts>
   /** Bytes of a response body that are kept. */
   readonly bodyLimit?: number

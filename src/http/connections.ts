@@ -21,6 +21,7 @@ interface Connections {
 interface ConnectionOptions {
   readonly tls?: TlsOptions
   readonly environment?: Environment
+  readonly socketPath?: string
   readonly timeouts: Timeouts
 }
 
@@ -39,13 +40,17 @@ export function createConnections(options: ConnectionOptions): Connections {
   }
 }
 
-function open(origin: string, { tls, environment = {}, timeouts }: ConnectionOptions): Connection {
+function open(
+  origin: string,
+  { tls, environment = {}, timeouts, socketPath }: ConnectionOptions,
+): Connection {
   let count = 0
   const onConnect = (): void => {
     count += 1
   }
-  const settings = { timeouts, onConnect, ...(tls && { tls }) }
-  const proxy = proxyFor(origin, environment)
+  const socket = socketPath === undefined ? {} : { socketPath }
+  const settings = { timeouts, onConnect, ...socket, ...(tls && { tls }) }
+  const proxy = socketPath === undefined ? proxyFor(origin, environment) : undefined
   const dispatcher =
     proxy === undefined ? directDispatcher(origin, settings) : proxyDispatcher(proxy, settings)
   return { dispatcher, isProxied: proxy !== undefined, opened: () => count }

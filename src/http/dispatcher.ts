@@ -9,6 +9,7 @@ import type { Timeouts, TlsOptions } from './request.ts'
 interface DispatcherOptions {
   readonly tls?: TlsOptions
   readonly timeouts: Timeouts
+  readonly socketPath?: string
   /** Called for each new connection. */
   readonly onConnect: () => void
 }
@@ -19,9 +20,12 @@ interface DispatcherOptions {
  */
 export function directDispatcher(
   origin: string,
-  { tls, timeouts, onConnect }: DispatcherOptions,
+  { tls, timeouts, onConnect, socketPath }: DispatcherOptions,
 ): Dispatcher {
-  const connect = buildConnector({ ...tlsOptions(tls), ...ADDRESSES, timeout: timeouts.connect })
+  const connect = buildConnector({
+    ...{ ...tlsOptions(tls), ...ADDRESSES, timeout: timeouts.connect },
+    ...(socketPath !== undefined && { socketPath }),
+  })
   return new Client(origin, {
     ...COMMON,
     connect: (options, callback) => {

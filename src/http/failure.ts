@@ -36,6 +36,11 @@ const FAILURES: readonly Row[] = [
     kind: 'refused',
     say: () => 'this machine cannot open another connection; raise its limits (see "ulimit -n")',
   },
+  {
+    codes: /^(ENOENT|ENOTSOCK)$/,
+    kind: 'refused',
+    say: (host) => `there is no such socket on the way to ${host}`,
+  },
   { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing listens at ${host}` },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/,

@@ -15,6 +15,7 @@ import { openTunnel } from './tunnel.ts'
 export interface HandshakeOptions {
   readonly tls?: TlsOptions
   readonly environment?: Environment
+  readonly socketPath?: string
   /** Milliseconds for the connection with its handshake. */
   readonly timeouts: Pick<Timeouts, 'connect'>
 }
@@ -29,7 +30,7 @@ export type HandshakeResult = Omit<Handshake, 'index' | 'origin' | 'offered' | '
 export async function offerVersion(
   origin: string,
   version: TlsVersion,
-  { tls, environment = {}, timeouts }: HandshakeOptions,
+  { tls, environment = {}, timeouts, socketPath }: HandshakeOptions,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HandshakeResult> {
   const { host, hostname } = new URL(origin)
@@ -42,7 +43,7 @@ export async function offerVersion(
   const inTime = withTimeLimit(signal, timeouts.connect)
   let socket: Socket
   try {
-    socket = await openTunnel(origin, environment, inTime)
+    socket = await openTunnel(origin, { environment, socketPath }, inTime)
   } catch (error) {
     return ended({ outcome: 'failed', message: failureOf(error, host).message })
   }

@@ -7,18 +7,26 @@ import { proxyFor } from './proxy.ts'
 import type { Environment } from './proxy.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 
-/** A connection to the host and port of an https origin, through the proxy of the environment if it names one. */
+/** The way to an origin: a socket of this machine, else the proxy of the environment if it names one. */
+interface Way {
+  readonly environment: Environment
+  readonly socketPath: string | undefined
+}
+
+/** A connection to the host and port of an https origin. */
 export function openTunnel(
   origin: string,
-  environment: Environment,
+  { environment, socketPath }: Way,
   signal: AbortSignal,
 ): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const proxy = proxyFor(origin, environment)
+  const proxy = socketPath === undefined ? proxyFor(origin, environment) : undefined
   if (proxy !== undefined) return throughProxy(proxy, `${hostname}:${port || '443'}`, signal)
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(port || 443), signal })
+    const place =
+      socketPath === undefined ? { host, port: Number(port || 443) } : { path: socketPath }
+    const socket = connect({ ...place, signal })
     socket.once('connect', () => {
       socket.off('error', reject)
       resolve(socket)

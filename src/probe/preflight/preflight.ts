@@ -3,7 +3,7 @@ import type { Client, ClientOptions } from '../../http/client.ts'
 import { createGuard } from '../../http/guard/guard.ts'
 import { proxyFor } from '../../http/tls/proxy.ts'
 import { DEFAULT_TIMEOUTS } from '../../http/request.ts'
-import { TargetError, UsageError } from '../../model/errors.ts'
+import { AbsentError, TargetError, UsageError } from '../../model/errors.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
@@ -159,7 +159,7 @@ async function findRoot(
 ): Promise<Found> {
   const first = await identify(client, given)
   if (first.kind === 'interface') return { root: given, identity: first, remarks: [] }
-  if (first.kind === 'unreachable') throw new TargetError(await explain(first.exchange))
+  if (first.kind === 'unreachable') throw new AbsentError(await explain(first.exchange))
   for (const root of isLate(first.exchange) ? [] : candidateRoots(given)) {
     const identity = await identify(client, root)
     if (identity.kind !== 'interface') continue
@@ -171,7 +171,7 @@ async function findRoot(
     return { root, identity, remarks: [remark] }
   }
   const mixedUp = first.exchange.response?.status === 400 ? await explain(first.exchange) : ''
-  throw new TargetError(
+  throw new AbsentError(
     mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
   )
 }

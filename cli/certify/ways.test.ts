@@ -1,0 +1,98 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, ListenOptions, Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+/** Listens somewhere else and passes every byte on to a port of 127.0.0.1. */
+async function passOn(port: number, where: ListenOptions): Promise<Server & AsyncDisposable> {
+  const server = createServer((socket) => {
+    const on = connect(port, '127.0.0.1')
+    for (const one of [socket, on]) one.on('error', () => one.destroy())
+    socket.pipe(on).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(where, resolve))
+  return Object.assign(server, {
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
+}
+
+function certify(url: string, ...args: readonly string[]) {
+  const out = ['--mode', 'read', '--suite', 'node', '--out', freshFolder()]
+  return run(['certify', url, ...out, ...args], { ...ADMIN, HTTP_PROXY: 'http://127.0.0.1:1' })
+}
+
+const portOf = (root: string): number => Number(new URL(root).port)
+
+test('a server is certified over a socket of this machine, by the name that its URL gives', async () => {
+  await using target = await reference()
+  const path = join(freshFolder(), 'api.sock')
+  await using _ = await passOn(portOf(target.root), { path })
+
+  const { code, out } = await certify('http://logs.internal/api', '--unix-socket', path)
+
+  expect(code).toBe(0)
+  expect(out).toContain('at http://logs.internal/api: ')
+})
+
+test('a socket that is not there is said', async () => {
+  const path = join(freshFolder(), 'none.sock')
+
+  const { code, err } = await certify('http://logs.internal/api', '--unix-socket', path)
+
+  expect(code).toBe(3)
+  expect(err).toContain('there is no such socket on the way to logs.internal (ENOENT)')
+})
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+
+test.skipIf(!HAS_IPV6)('a server is certified over IPv6', async () => {
+  await using target = await reference()
+  await using server = await passOn(portOf(target.root), { host: '::1', port: 0 })
+  const { port } = server.address() as AddressInfo
+
+  const { code, out } = await run(
+    ['certify', `http://[::1]:${port}/api`, '--mode', 'read', '--out', freshFolder()],
+    ADMIN,
+  )
+
+  expect(code).toBe(0)
+  expect(out.replaceAll('\n  ', ' ')).toContain(`at http://[::1]:${port}/api conforms`)
+})
+
+test('a server that comes up in time is waited for', async () => {
+  await using target = await reference()
+  const path = join(freshFolder(), 'late.sock')
+
+  const certified = certify('http://a/api', '--unix-socket', path, '--wait-for', '20s')
+  await sleep(300)
+  await using _ = await passOn(portOf(target.root), { path })
+
+  expect((await certified).code).toBe(0)
+})
+
+test('what does not come up is waited for as long as was said, and no longer', async () => {
+  const path = join(freshFolder(), 'none.sock')
+  const started = performance.now()
+
+  const { code, err } = await certify('http://a/api', '--unix-socket', path, '--wait-for', '1s')
+
+  expect([code, performance.now() - started > 400]).toEqual([3, true])
+  expect(err).toContain('there is no such socket')
+})
+
+test('what waiting does not mend is said at once', async () => {
+  await using target = await reference()
+  const args = ['certify', target.root, '--wait-for', '10m', '--out', freshFolder()]
+
+  const { code } = await run(args, { ...ADMIN, GRAYLOG_PASSWORD: 'wrong' })
+
+  expect(code).toBe(3)
+})

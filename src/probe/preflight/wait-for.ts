@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { AbsentError } from '../../model/errors.ts'
+
+/** How long, and for whom, something is looked at again and again. */
+export interface Waiting {
+  /** Milliseconds from the first look on. */
+  readonly limit: number
+  /** Ends the waiting. */
+  readonly signal: AbortSignal
+  /** Is told why it is not there yet, in one sentence. */
+  readonly onAbsent: (why: string) => void
+}
+
+/** Milliseconds between two looks. */
+const PAUSE = 500
+
+/** Looks until the target is there; throws what the last look came to, and at once what waiting does not mend. */
+export async function waitFor<Found>(
+  look: () => Promise<Found>,
+  { limit, signal, onAbsent }: Waiting,
+): Promise<Found> {
+  const end = performance.now() + limit
+  for (;;) {
+    try {
+      return await look()
+    } catch (error) {
+      if (!(error instanceof AbsentError) || performance.now() + PAUSE > end) throw error
+      onAbsent(error.message)
+    }
+    await sleep(PAUSE, undefined, { signal }).catch(() => undefined)
+    signal.throwIfAborted()
+  }
+}
