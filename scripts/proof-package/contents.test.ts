@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { flawsOf } from './contents.ts'
+
+const SOUND = {
+  'package.json': '{"exports":{".":"./dist/index.js"},"bin":"dist/cli.js"}',
+  'README.md': 'See [more](docs/more.md#there), [schemas](schemas), [home](https://example.org).',
+  'docs/more.md': '[back](../README.md)\n\n[1]: ../schemas/run.json',
+  'schemas/run.json': '{}',
+  'dist/index.js': "import './parts/a.js'; read(`${name}.hbs`, 'page')",
+  'dist/index.d.ts': '',
+  'dist/cli.js': "import('./parts/a.js')",
+  'dist/parts/a.js': '',
+  'reports/page.hbs': '{{> part}}',
+  'reports/part.hbs': '',
+}
+
+test('a package in which each file has its use is sound', () => {
+  expect(flawsOf(new Map(Object.entries(SOUND)))).toEqual([])
+})
+
+test.each([
+  ['dist/index.test.js', '', 'dist/index.test.js is a test'],
+  ['dist/index.js.map', '', 'dist/index.js.map is a map, and no source is packed'],
+  ['dist/parts/b.js', '', 'dist/parts/b.js is named by no other file'],
+  ['reports/old.hbs', '', 'reports/old.hbs is named by no other file'],
+  ['dist/types/old.d.ts', '', 'dist/types/old.d.ts is named by no other file'],
+  ['docs/x.md', '[y](y.md)', 'docs/x.md leads to docs/y.md, which is not packed'],
+  ['docs/x.md', '[y]: ../y.md', 'docs/x.md leads to y.md, which is not packed'],
+])('%s with "%s" is found out', (file, text, flaw) => {
+  expect(flawsOf(new Map(Object.entries({ ...SOUND, [file]: text })))).toContain(flaw)
+})

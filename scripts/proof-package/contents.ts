@@ -1,0 +1,47 @@
+import { dirname, join, normalize, parse } from 'node:path'
+
+/** What is read as it stands, or by its name from outside. */
+const FOR_PEOPLE = /^(?:docs|examples|schemas)\/|\.md$|^LICENSE$|^package\.json$/
+
+/** Beside a program, found by its name: what TypeScript takes as its types. */
+const TYPES = /\.d\.c?ts$/
+
+/** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what stands in it. */
+export function flawsOf(texts: ReadonlyMap<string, string>): readonly string[] {
+  const files = [...texts.keys()]
+  const say = (what: string, isSo: (file: string) => boolean): readonly string[] =>
+    files.filter(isSo).map((file) => `${file} ${what}`)
+  return [
+    ...say('is a test', (file) => /\.(?:test|bench)\.|(?:^|\/)fixtures\//.test(file)),
+    ...say('is a map, and no source is packed', (file) => file.endsWith('.map')),
+    ...say('is named by no other file', (file) => isDead(file, texts)),
+    ...files.flatMap((file) => brokenLinks(file, texts)),
+  ]
+}
+
+/** That no other file names it: an import, a row of `exports`, a template by its name alone. */
+function isDead(file: string, texts: ReadonlyMap<string, string>): boolean {
+  if (FOR_PEOPLE.test(file)) return false
+  const { base, name } = parse(file.replace(TYPES, '.js'))
+  const named = [base, `'${name}'`, `"${name}"`, `> ${name}`]
+  return ![...texts].some(
+    ([other, text]) => other !== file && named.some((one) => text.includes(one)),
+  )
+}
+
+/** Links of a document to what is not in the package. */
+function brokenLinks(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
+  if (!file.endsWith('.md')) return []
+  const links = [
+    ...(texts.get(file) ?? '').matchAll(
+      /\]\((?!https?:|#)([^)\s#]+)|^\[[^\]]+\]: (?!https?:)(\S+)/gm,
+    ),
+  ]
+  return links
+    .map(([, inline, reference]) => normalize(join(dirname(file), inline ?? reference ?? '')))
+    .filter(
+      (target) =>
+        !texts.has(target) && ![...texts.keys()].some((one) => one.startsWith(`${target}/`)),
+    )
+    .map((target) => `${file} leads to ${target}, which is not packed`)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import packageJson from '../../package.json' with { type: 'json' }
+import { packageFile } from '../../src/package.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { texts } from '../command-line/values.ts'
+import { fetchRuntime, NODES } from '../runtimes.ts'
+import { flawsOf } from './contents.ts'
+import { installAlone, packInto } from './pack.ts'
+import { runSteps, stepsOf } from './runs.ts'
+import { checkTypes, countExports, lintTarball } from './types.ts'
+
+const { values } = readCommandLine({
+  name: 'proof:package',
+  does:
+    'Packs the package, installs it alone in an empty folder, and there: looks at what it holds, lets linters and ' +
+    'TypeScript read it, and runs it under each Node.js without a network. Needs the registry to install.',
+  options: {
+    nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES),
+  },
+})
+
+let flaws = 0
+/** Prints one line for what was tried, and what is wrong with it. */
+function tell(what: string, wrong: readonly string[] = []): void {
+  flaws += wrong.length
+  process.stdout.write(`${wrong.length === 0 ? '✓' : '✗'} ${what}\n`)
+  for (const one of wrong) process.stdout.write(`  ${one.trim()}\n`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'gc-proof-package-'))
+const nodes = values.nodes.map((version) => fetchRuntime('node', version))
+const { tarball, size, unpackedSize, files } = packInto(folder)
+const project = join(folder, 'project')
+const packages = installAlone(tarball, project)
+const installed = join(project, 'node_modules', packageJson.name)
+
+const kilo = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
+tell(
+  `${files.length} files, ${kilo(size)} packed, ${kilo(unpackedSize)} unpacked, ${packages.length - 1} packages beside it`,
+  flawsOf(new Map(files.map((file) => [file, readFileSync(join(installed, file), 'utf8')]))),
+)
+tell('publint and arethetypeswrong', lintTarball(tarball))
+const noNetwork = pathToFileURL(packageFile('scripts/proof-package/no-network.js')).href
+const exported = countExports(project)
+for (const { way, said } of checkTypes(project))
+  tell(`types with ${way}: ${exported} exports, examples`, said === '' ? [] : [said])
+for (const { program, version } of nodes) {
+  const before = ['--import', noNetwork]
+  const outcomes = runSteps(program, before, project, stepsOf(canRequire(program)))
+  const seconds = outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000
+  tell(
+    `Node.js ${version}, ${seconds.toFixed(1)} s: ${outcomes.map(({ does }) => does).join(', ')}`,
+    outcomes.flatMap(({ flaw }) => flaw ?? []),
+  )
+}
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = flaws === 0 ? 0 : 1
+
+/** Whether `require` takes an ES module there, by what Node.js says. */
+function canRequire(node: string): boolean {
+  const says = ['-p', 'process.features.require_module === true']
+  return execFileSync(node, says, { encoding: 'utf8' }).trim() === 'true'
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packageFile } from '../../src/package.ts'
+import { DOORS, specifierOf } from '../build/doors.ts'
+
+/** A program of somebody else, and how its end is told to be right. */
+interface Step {
+  readonly does: string
+  readonly args: readonly string[]
+  /** What it has to print, of either stream. */
+  readonly prints: RegExp
+  /** Its exit code; 0 without. */
+  readonly code?: number
+}
+
+/** What became of a step: what is wrong, in one sentence, or nothing; and its time in ms. */
+export interface Outcome {
+  readonly does: string
+  readonly flaw?: string
+  readonly ms: number
+}
+
+const NAMES = Object.keys(DOORS).map(specifierOf)
+const CLI = 'node_modules/graylog-conformance/dist/cli.js'
+const FIXTURE = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
+const SCHEMA = 'graylog-conformance/schemas/run.json'
+
+/** What is done with the package where it is installed. */
+export function stepsOf(canRequire: boolean): readonly Step[] {
+  return [
+    ...NAMES.map((name) => ({
+      does: `import ${name}`,
+      args: ['--input-type=module', '-e', `import * as all from '${name}'; ${PRINT}`],
+      prints: /^[1-9]\d* exports/m,
+    })),
+    ...NAMES.map((name) => ({
+      does: `require ${name}`,
+      args: ['-e', `const all = require('${name}'); ${PRINT}`],
+      ...(canRequire
+        ? { prints: /^[1-9]\d* exports/m }
+        : {
+            prints: /cannot require\('graylog-conformance.*it is an ES module; use "await/,
+            code: 1,
+          }),
+    })),
+    {
+      does: 'import and require a schema',
+      args: [
+        '--input-type=module',
+        '-e',
+        `import one from '${SCHEMA}' with { type: 'json' }
+        import { createRequire } from 'node:module'
+        import { join } from 'node:path'
+        const other = createRequire(join(process.cwd(), 'x.js'))('${SCHEMA}')
+        console.log(one.$id === other.$id && one.$schema)`,
+      ],
+      prints: /json-schema\.org/,
+    },
+    { does: '--help', args: [CLI, '--help'], prints: /certify.*\n[^]*judge/ },
+    {
+      does: 'judge a recording',
+      args: [CLI, 'judge', FIXTURE, '--out', 'judged'],
+      prints: /0 violations/,
+    },
+    {
+      does: 'certify the reference server',
+      args: [CLI, 'certify', '--out', 'certified'],
+      prints: /conforms: 0 violations/,
+    },
+  ]
+}
+
+const PRINT = `console.log(Object.keys(all).length + ' exports')`
+
+/** Does the steps with one program in the folder where the package is installed, without a network. */
+export function runSteps(
+  program: string,
+  before: readonly string[],
+  folder: string,
+  steps: readonly Step[],
+): readonly Outcome[] {
+  const { NODE_OPTIONS: _options, ...env } = process.env
+  return steps.map(({ does, args, prints, code = 0 }) => {
+    const began = performance.now()
+    const { status, stdout, stderr, error } = spawnSync(program, [...before, ...args], {
+      ...{ cwd: folder, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
+      env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
+    })
+    const said = `${stdout}\n${stderr}`
+    const isRight = status === code && prints.test(said)
+    const last = said.trim().split('\n').slice(-8).join('\n    ')
+    const flaw = `${does} ended with ${error?.message ?? status}, not with ${code} and ${prints.source}:\n    ${last}`
+    return { does, ms: performance.now() - began, ...(!isRight && { flaw }) }
+  })
+}

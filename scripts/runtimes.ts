@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+
+/** What runs JavaScript and comes as a package of npm: how it prints where its program is. */
+const SELF = {
+  node: ['node', '-p', 'process.execPath'],
+  bun: ['bun', '-p', 'process.execPath'],
+  deno: ['deno', 'eval', 'console.log(Deno.execPath())'],
+} as const
+
+/** The newest patch of each Node.js that the package has to do on; 22.11 is the last that cannot require an ES module. */
+export const NODES = ['20.19', '22.11', '22', '24', '26'] as const
+
+/** One that was fetched: its program, and what it calls its version, such as `22.11.0`. */
+export interface Runtime {
+  readonly program: string
+  readonly version: string
+}
+
+/** Fetches one from npm, unless npm has it already. Throws where the registry has no such version, or cannot be reached. */
+export function fetchRuntime(kind: keyof typeof SELF, version: string): Runtime {
+  const print = (...command: readonly string[]): string =>
+    execFileSync('npx', ['-y', '-p', `${kind}@${version}`, ...command], {
+      ...{ cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    }).trim()
+  const program = print(...SELF[kind])
+  const [found = ''] = /\d+\.\d+\.\d+/.exec(
+    execFileSync(program, ['--version'], { encoding: 'utf8' }),
+  ) ?? ['']
+  if (version !== 'latest' && !`${found}.`.startsWith(`${version}.`))
+    throw new Error(`fetched ${kind} ${version} from npm and got ${found}; empty npm's cache`)
+  return { program, version: found }
+}
