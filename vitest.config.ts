@@ -4,7 +4,7 @@ import { APART } from './scripts/test-run/apart.ts'
 import { LongestFirst } from './scripts/test-run/longest-first.ts'
 
 const TESTS =
-  '{src,suites,recorder,reference,upgrade,baseline,reports,run,bundle,mock,api,cli,proof,scripts,lab}/**/*.test.ts'
+  '{src,suites,recorder,reference,upgrade,baseline,reports,run,bundle,mock,api,vitest,cli,proof,scripts,lab}/**/*.test.ts'
 const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({

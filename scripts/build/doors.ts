@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -10,6 +10,9 @@ import packageJson from '../../package.json' with { type: 'json' }
 export const DOORS = {
   index: 'index.ts',
   mock: 'mock/index.ts',
+  vitest: 'vitest/index.ts',
+  'vitest/plugin': 'vitest/plugin.ts',
+  'vitest/reporter': 'vitest/reporter.ts',
 } as const
 
 /** How a program writes the import of a door. */
@@ -40,6 +43,10 @@ throw Object.assign(
 
 /** Writes the types for programs that import; they stand in the `.d.cts` beside them, once for both kinds of module. */
 export function writeModuleTypes(dist: string): void {
-  for (const door of Object.keys(DOORS))
-    writeFileSync(join(dist, `${door}.d.ts`), `export * from './${door}.cjs'\n`)
+  for (const door of Object.keys(DOORS)) {
+    const from = `from './${basename(door)}.cjs'\n`
+    const own = readFileSync(join(dist, `${door}.d.cts`), 'utf8')
+    const text = /\bas default\b/.test(own) ? `export { default } ${from}` : ''
+    writeFileSync(join(dist, `${door}.d.ts`), `export * ${from}${text}`)
+  }
 }

@@ -8,7 +8,9 @@ import { APART } from './apart.ts'
 
 /** Where tests stand, as the pattern of the configuration names them. */
 const FOLDERS =
-  'src suites recorder reference upgrade baseline reports run mock cli proof scripts lab'.split(' ')
+  'src suites recorder reference upgrade baseline reports run mock api vitest cli proof scripts lab'.split(
+    ' ',
+  )
 const REPLACES = /^vi\.(?:do)?mock\(/m
 
 test('what puts something in the place of a module runs apart, and nothing else', () => {

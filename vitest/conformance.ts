@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+
+import { describe, inject, test } from 'vitest'
+import type { TaskMeta } from 'vitest'
+
+import { casesOf } from './cases.ts'
+import type { Case } from './cases.ts'
+import { certification } from './certification.ts'
+import type { RecordingGiven, ServerGiven } from './certification.ts'
+import type { ToldRun } from './told.ts'
+
+/** What {@link conformance} can be told. */
+export type ConformanceGiven = (ServerGiven | RecordingGiven) & {
+  /** What the suite is called; else the release and the URL. */
+  readonly name?: string | undefined
+}
+
+/**
+ * Certifies a server, or judges a recording, and makes each check a test: to be awaited at the top of a test file. A
+ * violation fails with `expected` and `actual`; what a list of known deviations (`baseline`) covers is expected to
+ * fail; what was not judged, and a warning, is skipped with its reason. Reports are written as `certify` and `judge`
+ * write them. Throws a UsageError, a TargetError, a NothingError or an InterruptedError, and the file fails.
+ */
+export async function conformance({ name, ...given }: ConformanceGiven): Promise<void> {
+  const here = new Error()
+  Error.captureStackTrace(here, conformance)
+  const { run, evidence, places } = await certification(given)
+  const { title, groups } = casesOf(run, evidence)
+  const { verdicts, ...rest } = run
+  const tests = groups.reduce((sum, { cases }) => sum + cases.length, 0)
+  const told: ToldRun = { run: rest, planned: { tests, verdicts: verdicts.length }, places }
+  const call = randomUUID()
+  let head: ToldRun | undefined = told
+  describe(name ?? title, () => {
+    for (const group of groups)
+      describe(group.name, () => {
+        for (const one of group.cases) {
+          registerCase(one, here, {
+            graylogVerdict: { call, told: one.told },
+            ...(head && { graylogRun: head }),
+          })
+          head = undefined
+        }
+      })
+  })
+}
+
+/** What it comes to is there already: to try again would change nothing. */
+function registerCase({ name, told, tags, note, fail }: Case, here: Error, meta: TaskMeta): void {
+  const declared = inject('graylogTags') === true ? { tags: [...tags] } : {}
+  const fails = told.planned === 'known'
+  test(name, { ...declared, meta, fails, retry: 0, repeats: 0 }, ({ skip }) => {
+    if (note !== undefined) skip(note)
+    if (fail) throw fail().raisedAt(here)
+  })
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether the configuration declares the tags of `conformance`. */
+    graylogTags: boolean | undefined
+  }
+}
