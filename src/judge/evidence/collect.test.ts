@@ -75,6 +75,19 @@ function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
 
 const BY_KEY = (x: Annotated) => x.credential.key
 
+test('what a request may have changed that names nothing is no chain with what was before it', () => {
+  const [MAKE, READ] = ['POST /streams', 'GET /streams/{streamId}']
+  const steps = [{ route: MAKE }, { route: READ }]
+  const chain: Evidence = { kind: 'chain', by: () => 'a', steps }
+  const made = seen(0, { route: MAKE, method: 'POST' })
+  const read = seen(2, { route: READ })
+  const between = (status: number): Annotated =>
+    seen(1, { route: 'POST /streams/bulk_delete', method: 'POST', status })
+
+  expect(groupsOf(chain, [made, between(200), read])).toEqual([])
+  expect(groupsOf(chain, [made, between(403), read])).toEqual([[0, 2]])
+})
+
 test('one takes every exchange that fits', () => {
   const groups = groupsOf({ kind: 'one', of: { rejectedBy: 'none' } }, [
     seen(0),

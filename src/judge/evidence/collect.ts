@@ -6,6 +6,7 @@ import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'
+import { disturbing } from './disturbing.ts'
 import { compileSelector } from './select.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -107,6 +108,7 @@ function nameOf({ text, base64, state }: Body): string {
 
 function collectChains(evidence: Of<'chain'>, emit: Emit, miss: Miss): Collector {
   const { by, steps, isEach = false } = evidence
+  const disturbers = disturbing(evidence)
   const wanted = steps.map(compileSelector)
   const givenUp = new Set<(x: Annotated) => boolean>()
   const open = createWaiting<Annotated[]>(({ length }) => {
@@ -114,6 +116,10 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, miss: Miss): Collector
     if (next) givenUp.add(next)
   })
   return (x) => {
+    if (x.route !== undefined && disturbers.has(x.route)) {
+      if (mayChange(x)) open.clear()
+      return
+    }
     const key = by(x)
     if (key === undefined) return
     const known = open.get(key) ?? []

@@ -2,6 +2,7 @@ import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { mayChange } from './collect.ts'
 import type { Collector } from './collect.ts'
+import { disturbing } from './disturbing.ts'
 import { compileKind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
@@ -54,7 +55,8 @@ function createCandidates(
 function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
   if (seesChanges(evidence)) return undefined
   const routes = selectorsOf(evidence).map(({ route }) => route)
-  return routes.includes(undefined) ? undefined : new Set(routes.flat() as readonly string[])
+  if (routes.includes(undefined)) return undefined
+  return new Set([...(routes.flat() as readonly string[]), ...disturbing(evidence)])
 }
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
@@ -68,7 +70,9 @@ function kindOf(x: Annotated): string {
 function interestOf(evidence: Evidence): (x: Annotated) => boolean {
   const wanted = selectorsOf(evidence).map(compileKind)
   const isSelected = (x: Annotated): boolean => wanted.some((fits) => fits(x))
-  return seesChanges(evidence) ? (x) => mayChange(x) || isSelected(x) : isSelected
+  if (seesChanges(evidence)) return (x) => mayChange(x) || isSelected(x)
+  const disturbers = disturbing(evidence)
+  return (x) => isSelected(x) || (x.route !== undefined && disturbers.has(x.route) && mayChange(x))
 }
 
 /** What was changed in between is no evidence of these any more. */

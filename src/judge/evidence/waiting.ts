@@ -8,6 +8,7 @@ interface Waiting<Group> {
   /** Keeps a group; `held` are the exchanges in it. */
   readonly set: (key: string, group: Group, held: readonly Annotated[]) => void
   readonly delete: (key: string) => void
+  readonly clear: () => void
 }
 
 /** Bytes that may wait for one check. */
@@ -43,6 +44,10 @@ export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM
       }
     },
     delete: remove,
+    clear: () => {
+      groups.clear()
+      taken = 0
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { begin, judgeAnswer, loseTrack, outcomeOf, refuse } from './effects.ts'
 import type { Predicted } from './prediction.ts'
 import { applyChange, describedBy } from './requests.ts'
 import type { Thing } from './thing.ts'
-import { ownerIn, scopeOf, thingAt } from './world.ts'
+import { noteChange, ownerIn, scopeOf, thingAt } from './world.ts'
 import type { World } from './world.ts'
 
 /** A change of a thing that is followed. */
@@ -61,4 +61,22 @@ export function turn(
   thing.fields.set(field, value)
   thing.disputed.delete(field)
   begin(world, x, thing, 'changed')
+}
+
+/** A request that changes things which its path does not name: nobody knows which, or to what. */
+export function touch(
+  world: World,
+  x: Annotated,
+  { kind }: Kind,
+  fields: readonly string[] | undefined,
+): void {
+  if (outcomeOf(x) === 'refused') return
+  for (const scope of world.things.scopes()) {
+    if (!scope.startsWith(`${kind} `)) continue
+    for (const thing of world.things.in(scope)) {
+      if (!fields) loseTrack(world, x, thing)
+      else for (const field of fields) thing.fields.delete(field)
+    }
+  }
+  noteChange(world, x, undefined)
 }

@@ -1,5 +1,6 @@
 import { KINDS } from '../../knowledge/kinds.ts'
 import type { Kind, ListPlace } from '../../knowledge/kind.ts'
+import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
 import { isWithin } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
 
@@ -7,6 +8,7 @@ import type { Version } from '../../model/version.ts'
 export type RouteEffect =
   | { readonly does: 'make' | 'copy' | 'read' | 'change' | 'end'; readonly kind: Kind }
   | { readonly does: 'verb'; readonly kind: Kind; readonly field: string; readonly to: boolean }
+  | { readonly does: 'touch'; readonly kind: Kind; readonly fields?: readonly string[] }
   | { readonly does: 'list'; readonly kind: Kind; readonly place: ListPlace }
 
 /** What each route of a release means: what changes something before what is shown of it. */
@@ -21,6 +23,8 @@ export function stepsOf(version: Version): ReadonlyMap<string, readonly RouteEff
     add(kind.copy, { does: 'copy', kind })
     add(kind.change, { does: 'change', kind })
     for (const route of kind.end) add(route, { does: 'end', kind })
+    for (const { route, of, fields } of SIDE_EFFECTS)
+      if (of === kind.kind) add(route, { does: 'touch', kind, ...(fields && { fields }) })
     for (const [route, verb] of Object.entries(kind.verbs ?? {}))
       add(route, { does: 'verb', kind, ...verb })
     add(kind.read, { does: 'read', kind })

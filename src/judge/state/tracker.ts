@@ -1,7 +1,7 @@
 import type { Annotated } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/path.ts'
-import { change, turn } from './changes.ts'
+import { change, touch, turn } from './changes.ts'
 import { end } from './ending.ts'
 import { make } from './making.ts'
 import { list, read } from './readings.ts'
@@ -36,6 +36,8 @@ function take(world: World, x: Annotated, step: RouteEffect): void {
       return change(world, x, kind)
     case 'verb':
       return turn(world, x, kind, step)
+    case 'touch':
+      return touch(world, x, kind, step.fields)
     case 'end':
       return end(world, x, kind)
     case 'read':
