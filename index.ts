@@ -1,3 +1,9 @@
+/**
+ * What the commands do, for programs.
+ *
+ * @module graylog-conformance
+ */
+
 export { certify } from './api/certify/certify.ts'
 export type { CertifyGiven } from './api/certify/certify.ts'
 export type { TargetPreflight } from './api/certify/preflight-result.ts'

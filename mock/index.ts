@@ -1,3 +1,9 @@
+/**
+ * Servers inside the tests of a client.
+ *
+ * @module graylog-conformance/mock
+ */
+
 export { mock } from './mock.ts'
 export { mockFetch } from './fetch.ts'
 export { mockNock } from './nock.ts'

@@ -62,7 +62,9 @@ export interface MockServer {
   readonly delay: (delay: { readonly route?: string; readonly ms: number }) => Switch
   /** The state as at the start: nothing made, nothing received, no fault, no delay. */
   readonly reset: () => void
+  /** Closes it, with its connections. */
   readonly close: () => Promise<void>
+  /** The same at the end of a block: `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 

@@ -2,6 +2,7 @@
 export interface Switch {
   /** Ends it; once is enough. */
   readonly off: () => void
+  /** The same at the end of a block: `using`. */
   readonly [Symbol.dispose]: () => void
 }
 

@@ -16,6 +16,7 @@ import type { ToldPlaces } from './told.ts'
 export interface ServerGiven extends Omit<CertifyGiven, 'preflightOnly'> {
   /** The interface's root. */
   readonly url: string | URL
+  /** It is judged, not certified: see {@link RecordingGiven}. */
   readonly recording?: undefined
 }
 
@@ -23,6 +24,7 @@ export interface ServerGiven extends Omit<CertifyGiven, 'preflightOnly'> {
 export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
   /** A recording, a HAR file or a report folder. */
   readonly recording: string
+  /** It is certified, not judged: see {@link ServerGiven}. */
   readonly url?: undefined
 }
 

@@ -18,6 +18,7 @@ export class CheckError extends Error {
     Object.assign(this, compared)
   }
 
+  /** Of a check that failed. */
   static ofItem(item: ResultItem): CheckError {
     const { expected, found, rule, outcome } = item
     if (outcome !== 'fail') return new CheckError(`${rule}: ${reasonOf(item)}${about(item)}`, {})
@@ -26,6 +27,7 @@ export class CheckError extends Error {
     })
   }
 
+  /** Of a demand on the whole run. */
   static ofProblem({ demand, says }: Problem): CheckError {
     return new CheckError(`${demand}: ${says}`, {})
   }

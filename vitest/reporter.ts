@@ -21,6 +21,7 @@ interface ToldSuite {
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
 
+  /** Called by vitest before all else. */
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
   }

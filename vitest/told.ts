@@ -9,12 +9,14 @@ export type Planned = 'passes' | 'fails' | 'skipped' | 'known'
 /** What a test tells the reporter: a verdict by its place in the run, or what belongs to none. */
 export type ToldCase = ToldVerdict | ToldDemand
 
+/** A verdict, by its place in the run. */
 interface ToldVerdict {
   readonly planned: Planned
   readonly at: number
   readonly verdict: Verdict
 }
 
+/** What belongs to no verdict. */
 interface ToldDemand {
   readonly planned: Planned
   readonly demand: Problem['demand']

@@ -19,6 +19,7 @@ export async function convert(file: string, given: ConvertGiven): Promise<Conver
   })
 }
 
+/** The options of `redact`. */
 const REDACT = {
   out: { ...text('<file>', 'file to write'), isRequired: true as const },
   ...REDACTION,

@@ -28,6 +28,7 @@ export type Table = Readonly<Record<string, Option<unknown, unknown>>>
 
 type Always = { readonly otherwise: unknown } | { readonly isRequired: true }
 
+/** What a caller writes for one option. */
 type GivenOf<One> = One extends Option<infer Given, infer _Value> ? Given : never
 type ValueOf<One> = One extends Option<infer _Given, infer Value> ? Value : never
 

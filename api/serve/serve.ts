@@ -11,6 +11,7 @@ export interface ReferenceServerGiven extends Given<typeof SERVE_REFERENCE>, Cal
 
 /** A running reference server: `await using` closes it at the end of its block. */
 export interface ReferenceServer extends ReferencePlace, AsyncDisposable {
+  /** Closes it, with its connections; more than once does no harm. */
   readonly close: () => Promise<void>
 }
 

@@ -12,6 +12,7 @@ export type Faults =
   | { readonly kind: 'recorded' }
   | { readonly kind: (typeof CHOICES)[number]; readonly every: number }
 
+/** Ways in which connections fail. */
 const CHOICES = ['reset', 'timeout', 'truncated'] as const
 
 /** Reads `recorded`, or `reset`, `timeout` or `truncated` with `:N` for every Nth answer. */

@@ -27,6 +27,7 @@ export interface MockOptions extends AnsweringOptions {
 /** What a mock was asked. */
 export interface MockStats {
   readonly requests: number
+  /** Requests that the recording does not hold. */
   readonly unmatched: number
   /** Exchanges in the recording that can be served, and those that were. */
   readonly recorded: number
@@ -37,10 +38,13 @@ export interface MockStats {
 export interface Mock {
   /** Each origin of the recording, and the one that stands for it. */
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
+  /** What it was asked until now. */
   readonly stats: () => MockStats
   /** Begins anew: each request gets its first answer again. */
   readonly rewind: () => void
+  /** Closes it, with its connections. */
   readonly close: () => Promise<void>
+  /** The same at the end of a block: `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 

@@ -22,6 +22,7 @@ export interface Body {
   readonly unknowns?: readonly string[]
 }
 
+/** What was sent. */
 export interface Request {
   readonly method: string
   /** Scheme, host and port, such as `http://127.0.0.1:9000`. */
@@ -37,8 +38,10 @@ export interface Request {
   readonly body: Body
 }
 
+/** What came back. */
 export interface Response {
   readonly status: number
+  /** The words beside the status, as they were sent; may be empty. */
   readonly reason: string
   readonly httpVersion: string
   readonly headers: Headers
@@ -73,6 +76,7 @@ export interface Exchange {
   /** Milliseconds since the epoch; missing when the file does not tell. */
   readonly startedAt?: number
   readonly endedAt?: number
+  /** The same text for all exchanges of one connection; missing when the file does not tell. */
   readonly connection?: string
   /** The name of who sent it, from the recording's actor table. */
   readonly actor?: string

@@ -51,6 +51,7 @@ export interface Handshake {
   readonly probe?: string
 }
 
+/** Whether a client would trust a certificate. */
 export interface CertificateTrust {
   /** Whether the chain ends in an authority that was trusted, each link within its time. */
   readonly trusted: boolean

@@ -25,6 +25,7 @@ export interface KnownList {
   readonly outdated: readonly OutdatedEntry[]
 }
 
+/** An entry of a list that is no longer true. */
 export interface OutdatedEntry {
   /** `changed`: the deviation is there in another shape. */
   readonly kind: 'stale' | 'changed' | 'expired'

@@ -7,6 +7,10 @@ export const OUR_TOOL = 'graylog-conformance'
 export const RECORDING_FORMAT = 'graylog-conformance-recording'
 export const RECORDING_VERSION = 1
 
+/**
+ * What a live run may do: `read` only reads, `session` also logs in and out and sends what must be refused, `write` also
+ * makes things of its own and removes them.
+ */
 export type Mode = 'read' | 'session' | 'write'
 
 /** Who sent requests: a named credential, never the secret. */

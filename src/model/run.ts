@@ -11,6 +11,7 @@ export const RUN_FORMAT = 'graylog-conformance-run'
 /** Where the release that was judged comes from. */
 export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
 
+/** What was judged, and by which release. */
 export interface Target {
   /** The interface's root; several when the file holds several nodes. */
   readonly url: string
@@ -52,6 +53,7 @@ export interface Conflict {
   readonly checks: readonly string[]
 }
 
+/** How many checks came to which rating and outcome. */
 export type Tally = Readonly<
   Record<'violations' | 'warnings' | 'notes' | 'unverified' | 'ok', number>
 > & {
@@ -72,10 +74,14 @@ export interface Told {
 export interface Run {
   readonly format: typeof RUN_FORMAT
   readonly version: 1
+  /** What judged it. */
   readonly tool: { readonly name: string; readonly version: string }
+  /** When the evidence was recorded, ISO 8601; missing where that is not told. */
   readonly created?: string
   readonly target: Target
+  /** What was to be tried; of a live run alone. */
   readonly plan?: Plan
+  /** Warnings counted as violations. */
   readonly strict: boolean
   /** Id prefixes of the checks that were asked for; missing when all were. */
   readonly only?: readonly string[]
@@ -84,21 +90,29 @@ export interface Run {
   readonly evidence: {
     /** The file that was judged, by its name only. */
     readonly file?: string
+    /** How many were judged. */
     readonly exchanges: number
+    /** False where the recording was cut. */
     readonly complete: boolean
+    /** Probes made it; otherwise it was recorded of a client. */
     readonly live: boolean
     /** How often it was probed, where that was more than once; each time has a recording of its own. */
     readonly repeats?: number
+    /** What is worth knowing of it, one sentence each. */
     readonly remarks: readonly string[]
     readonly probes?: readonly ProbeResult[]
   }
   /** Only of targets that were reached by https. */
   readonly tls?: readonly TlsEndpoint[]
+  /** One for each check, in the order of the reports. */
   readonly verdicts: readonly Verdict[]
   /** What the failed checks come from, the cause that matters most first; only where some failed. */
   readonly causes?: readonly Cause[]
+  /** Where the interface document and real servers differ, as far as it concerns what was judged. */
   readonly conflicts: readonly Conflict[]
+  /** Of the verdicts about the server. */
   readonly summary: Tally
+  /** Of the verdicts about the client whose traffic it is. */
   readonly client: Tally
   /** The list of known deviations that it was held against. */
   readonly baseline?: KnownList

@@ -1,10 +1,13 @@
 import type { Known } from './known.ts'
 
+/** How strongly it is required, in the words of RFC 2119. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 /** `documented`: the interface document says so. `observed`: real servers of that release do so. */
 export type Basis = 'documented' | 'observed'
+/** Who has to meet it. */
 export type Subject = 'server' | 'client'
 
+/** What a check can come to. */
 export const OUTCOMES = [
   'pass',
   'fail',
@@ -14,8 +17,17 @@ export const OUTCOMES = [
   'blocked',
   'error',
 ] as const
+/**
+ * - `pass`, `fail`: it held in everything that was judged, or not
+ * - `not-applicable`: another release
+ * - `out-of-scope`: the target, the mode or the account cannot show it
+ * - `not-exercised`: nothing in the evidence shows it
+ * - `blocked`: what it needs failed before
+ * - `error`: the check itself failed, a defect of this tool
+ */
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** How an outcome counts. */
 export const RATINGS = [
   'ok',
   'violation',
@@ -25,12 +37,16 @@ export const RATINGS = [
   'none',
   'error',
 ] as const
+/** How an outcome counts, after level and basis of its check; `none` is not judged. */
 export type Rating = (typeof RATINGS)[number]
 
 /** What one check came to for one subject. */
 export interface Verdict {
+  /** Stable for good: `node.nodes.total`. */
   readonly checkId: string
+  /** Its area: `node`. */
   readonly suite: string
+  /** The requirement, a sentence that begins with MUST, SHOULD or MAY. */
   readonly title: string
   readonly subject: Subject
   readonly level: Level
@@ -43,6 +59,7 @@ export interface Verdict {
   readonly rating: Rating
   /** One sentence; only when the outcome is neither pass nor fail. */
   readonly reason?: string
+  /** What was expected and what was found, of the worst finding; only of a fail. */
   readonly expected?: string
   readonly actual?: string
   /** JSON Pointer into the body of the first exchange below. */

@@ -11,10 +11,12 @@ export interface UserCredentials {
   readonly onlyLogsIn?: true
 }
 
-/** What the person who runs the tool gave. */
+/** The accounts of a run: `user`, `token` or both. */
 export interface GivenCredentials {
   readonly user?: UserCredentials
+  /** An access token. */
   readonly token?: string
+  /** A second account that may only read. */
   readonly limited?: UserCredentials
 }
 

@@ -44,6 +44,7 @@ export interface UpgradePath {
  */
 type StopReason = 'forced' | 'documented' | 'goal'
 
+/** A release at which one stops on the way. */
 export interface UpgradeStop {
   /** Such as `4.3`. */
   readonly line: string
@@ -85,6 +86,7 @@ export interface UpgradeCalls {
   readonly unknown: readonly CallGroup[]
 }
 
+/** What one client has to do. */
 export interface ClientWork extends Omit<ClientForecast, 'groups'> {
   /** The file of traffic. */
   readonly file: string
@@ -96,6 +98,7 @@ export interface CallWork extends CallGroup {
   readonly search?: string
 }
 
+/** What becomes of the settings of a node. */
 export interface UpgradeSettings {
   readonly report: SettingsReport
   readonly edits: readonly SettingsEdit[]

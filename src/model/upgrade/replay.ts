@@ -3,6 +3,7 @@ import type { Cause } from './forecast.ts'
 
 export const REPLAY_FORMAT = 'graylog-conformance-replay'
 
+/** What a recorded answer can come to. */
 export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
 /**
  * What became of one recorded answer on the target. `noise`: it differs only in what differs without
@@ -13,8 +14,10 @@ export type Judgement = (typeof JUDGEMENTS)[number]
 /** What really became of a request on another server. `served`: whether its answer has another form stays open. */
 export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
 
+/** In what an answer differs. */
 export type ChangeClass =
   'status' | 'removed field' | 'retyped' | 'header' | 'value' | 'order' | 'added field' | 'timing'
+/** How likely a client stumbles over it. */
 export type Severity = 'high' | 'medium' | 'low'
 
 /** One difference between the recorded answer and the target's. */
@@ -69,13 +72,17 @@ export interface Replay {
   readonly target: { readonly url: string; readonly release: string }
   /** Control answers that noise was learnt from, and where they came from. */
   readonly control?: { readonly url: string; readonly rounds: number }
+  /** What could be sent to the target. */
   readonly mode: string
+  /** One for each recorded exchange, in order. */
   readonly calls: readonly ReplayedCall[]
+  /** How many calls came to what. */
   readonly counts: Readonly<Record<Judgement, number>>
   /** How many of the changed calls changed gravely. */
   readonly grave: number
   /** What could not be removed again. */
   readonly left: readonly string[]
+  /** False where something stopped it before its end. */
   readonly complete: boolean
 }
 

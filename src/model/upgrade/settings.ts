@@ -11,6 +11,7 @@ export type ChangeKind =
 /** What happens if nothing is done. */
 export type Severity = 'breaks-start' | 'changes-behaviour' | 'care'
 
+/** What is the matter with a setting, or what is to be done. */
 export type SettingsFindingKind =
   | ChangeKind
   | 'must-set'
@@ -91,9 +92,11 @@ export interface RequirementStep {
 
 /** What an upgrade means for some settings; plain JSON without any value of the files. */
 export interface SettingsReport {
+  /** Releases as `x.y.z`. */
   readonly from: string
   readonly to: string
   readonly files: readonly FileSummary[]
+  /** What is worth knowing of the files, one sentence each. */
   readonly notes: readonly string[]
   readonly summary: { readonly findings: number } & Readonly<Record<Severity, number>>
   readonly findings: readonly SettingsFinding[]
@@ -105,15 +108,19 @@ export interface SettingsReport {
 /** How the settings of a file are written. */
 export type FileFormat = 'properties' | 'environment' | 'compose'
 
+/** A file that was read. */
 interface FileSummary {
   readonly path: string
   readonly format: FileFormat
+  /** How many it sets. */
   readonly settings: number
 }
 
+/** A row of the interface document about settings. */
 export interface DocumentedRow {
   readonly id: string
   readonly release: string
   readonly says: string
+  /** How many findings show it. */
   readonly findings: number
 }

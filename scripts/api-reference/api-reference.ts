@@ -1,0 +1,24 @@
+import { Application, TSConfigReader, TypeDocReader } from 'typedoc'
+
+import { DOORS } from '../build/doors.ts'
+import { readCommandLine } from '../command-line/read.ts'
+import { optionsWithoutWords, sayOptions } from './option-words.ts'
+
+readCommandLine({
+  name: 'docs:api',
+  does: 'Writes dist/api-reference: every function, type and option that a program can import, as pages.',
+})
+
+const app = await Application.bootstrapWithPlugins({ entryPoints: Object.values(DOORS) }, [
+  new TypeDocReader(),
+  new TSConfigReader(),
+])
+sayOptions(app)
+const project = await app.convert()
+if (project) {
+  app.validate(project)
+  for (const name of optionsWithoutWords(project)) app.logger.warn(`${name} has no words`)
+  await app.generateOutputs(project)
+}
+// A warning is a word or a link that is missing.
+process.exitCode = project && !app.logger.hasErrors() && !app.logger.hasWarnings() ? 0 : 1
