@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import packageJson from '../../package.json' with { type: 'json' }
@@ -14,6 +14,9 @@ export const DOORS = {
   'vitest/plugin': 'vitest/plugin.ts',
   'vitest/reporter': 'vitest/reporter.ts',
 } as const
+
+/** Those that need nothing beside the package; the others are for who has vitest. */
+export const DOORS_ALONE = Object.keys(DOORS).filter((door) => !door.startsWith('vitest'))
 
 /** How a program writes the import of a door. */
 export function specifierOf(door: string): string {
@@ -41,12 +44,19 @@ throw Object.assign(
 `
 }
 
-/** Writes the types for programs that import; they stand in the `.d.cts` beside them, once for both kinds of module. */
+/**
+ * Writes the types for programs that import; they stand in the `.d.cts` beside them, once for both kinds of module. What
+ * is about vitest, which is an ES module, has them where it is imported, and CommonJS gets them from there.
+ */
 export function writeModuleTypes(dist: string): void {
   for (const door of Object.keys(DOORS)) {
-    const from = `from './${basename(door)}.cjs'\n`
-    const own = readFileSync(join(dist, `${door}.d.cts`), 'utf8')
-    const text = /\bas default\b/.test(own) ? `export { default } ${from}` : ''
-    writeFileSync(join(dist, `${door}.d.ts`), `export * ${from}${text}`)
+    const [own, other] = [join(dist, `${door}.d.cts`), join(dist, `${door}.d.ts`)]
+    if (DOORS_ALONE.includes(door)) {
+      writeFileSync(other, `export * from './${door}.cjs'\n`)
+      continue
+    }
+    renameSync(own, other)
+    const mode = `with { 'resolution-mode': 'import' }`
+    writeFileSync(own, `export type * from './${basename(door)}.js' ${mode}\n`)
   }
 }

@@ -13,6 +13,7 @@ export const LONGEST = [
   'proof/attacks/paths.test.ts',
   'cli/certify/half-null-targets.test.ts',
   'proof/matrix/matrix.test.ts',
+  'vitest/docs.test.ts',
   'cli/replay/replay.test.ts',
   'proof/live-evidence.test.ts',
   'recorder/fidelity/fidelity.test.ts',
