@@ -11,8 +11,12 @@ const SELF = {
 /** The newest patch of each Node.js that the package has to do on; 22.11 is the last that cannot require an ES module. */
 export const NODES = ['20.19', '22.11', '22', '24', '26'] as const
 
+/** What else runs programs for Node.js. */
+export const OTHERS = ['bun', 'deno'] as const
+
 /** One that was fetched: its program, and what it calls its version, such as `22.11.0`. */
 export interface Runtime {
+  readonly name: keyof typeof SELF
   readonly program: string
   readonly version: string
 }
@@ -29,5 +33,5 @@ export function fetchRuntime(kind: keyof typeof SELF, version: string): Runtime 
   ) ?? ['']
   if (version !== 'latest' && !`${found}.`.startsWith(`${version}.`))
     throw new Error(`fetched ${kind} ${version} from npm and got ${found}; empty npm's cache`)
-  return { program, version: found }
+  return { name: kind, program, version: found }
 }

@@ -33,6 +33,8 @@ export async function bundle(
     format: 'esm',
     target: 'node20.19',
     packages: 'external',
+    // Bun puts a part of its own in place of `undici`, which has no dispatchers.
+    alias: { undici: 'undici/index.js' },
     sourcemap: hasMaps,
     // What judges is told by its sources, which are not published.
     define: { CODE_DIGEST: JSON.stringify(digestOfSources()) },

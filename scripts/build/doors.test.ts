@@ -15,6 +15,7 @@ test('each door has its row of exports, and each row of a program its door', () 
     DOOR_NAMES.map((door) => [
       specifierOf(door).replace(packageJson.name, '.'),
       {
+        bun: `./dist/${door}.js`,
         'module-sync': `./dist/${door}.js`,
         import: `./dist/${door}.js`,
         require: `./dist/${door}.cjs`,

@@ -25,7 +25,7 @@ export function specifierOf(door: string): string {
 
 /**
  * Writes what `require` gets where Node.js cannot load an ES module through it: an error that says so. Where it can, the
- * condition `module-sync` gives it the module itself.
+ * conditions `bun` and `module-sync` give it the module itself.
  */
 export function writeRefusals(dist: string): void {
   for (const door of Object.keys(DOORS)) writeFileSync(join(dist, `${door}.cjs`), refusalOf(door))
@@ -36,7 +36,7 @@ function refusalOf(door: string): string {
   return `'use strict'
 throw Object.assign(
   new Error(
-    "cannot require('${name}') with " + (process.versions.bun ? 'Bun' : 'Node.js ' + process.version) +
+    "cannot require('${name}') with Node.js " + process.version +
       ': it is an ES module; use "await import(\\'${name}\\')", or Node.js 20.19, 22.12 or later',
   ),
   { code: 'ERR_REQUIRE_ESM' },

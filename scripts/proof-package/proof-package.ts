@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
 import { packageFile } from '../../src/package.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
-import { texts } from '../command-line/values.ts'
-import { fetchRuntime, NODES } from '../runtimes.ts'
+import { someOf, texts } from '../command-line/values.ts'
+import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
 import { flawsOf } from './contents.ts'
 import { installAlone, packInto } from './pack.ts'
 import { runSteps, stepsOf } from './runs.ts'
@@ -18,9 +18,10 @@ const { values } = readCommandLine({
   name: 'proof:package',
   does:
     'Packs the package, installs it alone in an empty folder, and there: looks at what it holds, lets linters and ' +
-    'TypeScript read it, and runs it under each Node.js without a network. Needs the registry to install.',
+    'TypeScript read it, and runs it under each Node.js, Bun and Deno without a network. Needs the registry to install.',
   options: {
     nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES),
+    others: option('<names>', 'by default bun,deno', someOf('runtime', OTHERS), OTHERS),
   },
 })
 
@@ -33,7 +34,10 @@ function tell(what: string, wrong: readonly string[] = []): void {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-package-'))
-const nodes = values.nodes.map((version) => fetchRuntime('node', version))
+const runtimes = [
+  ...values.nodes.map((version) => fetchRuntime('node', version)),
+  ...values.others.map((name) => fetchRuntime(name, 'latest')),
+]
 const { tarball, size, unpackedSize, files } = packInto(folder)
 const project = join(folder, 'project')
 const packages = installAlone(tarball, project)
@@ -49,12 +53,15 @@ const noNetwork = pathToFileURL(packageFile('scripts/proof-package/no-network.js
 const exported = countExports(project)
 for (const { way, said } of checkTypes(project))
   tell(`types with ${way}: ${exported} exports, examples`, said === '' ? [] : [said])
-for (const { program, version } of nodes) {
-  const before = ['--import', noNetwork]
-  const outcomes = runSteps(program, before, project, stepsOf(canRequire(program)))
+const allowed = ['run', '--no-prompt', '--allow-net=127.0.0.1,localhost,[::1]']
+const deno = [...allowed, '--allow-read', '--allow-write', '--allow-env', '--allow-sys']
+for (const { name, program, version } of runtimes) {
+  const before = { node: ['--import', noNetwork], bun: ['--preload', noNetwork], deno }[name]
+  const steps = stepsOf(name !== 'node' || canRequire(program))
+  const outcomes = runSteps(program, before, project, steps)
   const seconds = outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000
   tell(
-    `Node.js ${version}, ${seconds.toFixed(1)} s: ${outcomes.map(({ does }) => does).join(', ')}`,
+    `${name} ${version}, ${seconds.toFixed(1)} s: ${outcomes.map(({ does }) => does).join(', ')}`,
     outcomes.flatMap(({ flaw }) => flaw ?? []),
   )
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
@@ -9,6 +9,8 @@ import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
 interface Step {
   readonly does: string
   readonly args: readonly string[]
+  /** What stands in the file that it runs, where that is its own. */
+  readonly text?: string
   /** What it has to print, of either stream. */
   readonly prints: RegExp
   /** Its exit code; 0 without. */
@@ -30,33 +32,35 @@ const SCHEMA = 'graylog-conformance/schemas/run.json'
 /** What is done with the package where it is installed. */
 export function stepsOf(canRequire: boolean): readonly Step[] {
   return [
-    ...NAMES.map((name) => ({
+    ...NAMES.map((name, at) => ({
       does: `import ${name}`,
-      args: ['--input-type=module', '-e', `import * as all from '${name}'; ${PRINT}`],
-      prints: /^[1-9]\d* exports/m,
+      args: [`import-${at}.mjs`],
+      text: `import * as all from '${name}'; ${PRINT}`,
+      prints: EXPORTS,
     })),
-    ...NAMES.map((name) => ({
+    ...NAMES.map((name, at) => ({
       does: `require ${name}`,
-      args: ['-e', `const all = require('${name}'); ${PRINT}`],
-      ...(canRequire
-        ? { prints: /^[1-9]\d* exports/m }
-        : {
-            prints: /cannot require\('graylog-conformance.*it is an ES module; use "await/,
-            code: 1,
-          }),
+      args: [`require-${at}.cjs`],
+      text: `const all = require('${name}'); ${PRINT}`,
+      ...(canRequire ? { prints: EXPORTS } : { prints: REFUSAL, code: 1 }),
     })),
     {
       does: 'import and require a schema',
-      args: [
-        '--input-type=module',
-        '-e',
-        `import one from '${SCHEMA}' with { type: 'json' }
+      args: ['schema.mjs'],
+      text: `import one from '${SCHEMA}' with { type: 'json' }
         import { createRequire } from 'node:module'
-        import { join } from 'node:path'
-        const other = createRequire(join(process.cwd(), 'x.js'))('${SCHEMA}')
+        const other = createRequire(import.meta.url)('${SCHEMA}')
         console.log(one.$id === other.$id && one.$schema)`,
-      ],
       prints: /json-schema\.org/,
+    },
+    {
+      does: 'a mock',
+      args: ['mock.mjs'],
+      text: `import { mock } from 'graylog-conformance/mock'
+        const server = await mock('6.1.0')
+        console.log((await fetch(server.url + '/system/lbstatus')).status)
+        await server.close()`,
+      prints: /^200$/m,
     },
     { does: '--help', args: [CLI, '--help'], prints: /certify.*\n[^]*judge/ },
     {
@@ -72,6 +76,8 @@ export function stepsOf(canRequire: boolean): readonly Step[] {
   ]
 }
 
+const EXPORTS = /^[1-9]\d* exports/m
+const REFUSAL = /cannot require\('graylog-conformance.*it is an ES module; use "await/
 const PRINT = `console.log(Object.keys(all).length + ' exports')`
 
 /** Does the steps with one program in the folder where the package is installed, without a network. */
@@ -82,9 +88,10 @@ export function runSteps(
   steps: readonly Step[],
 ): readonly Outcome[] {
   const { NODE_OPTIONS: _options, ...env } = process.env
-  return steps.map(({ does, args, prints, code = 0 }) => {
+  return steps.map(({ does, args: [file = '', ...rest], text, prints, code = 0 }) => {
+    if (text !== undefined) writeFileSync(join(folder, file), text)
     const began = performance.now()
-    const { status, stdout, stderr, error } = spawnSync(program, [...before, ...args], {
+    const { status, stdout, stderr, error } = spawnSync(program, [...before, file, ...rest], {
       ...{ cwd: folder, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
       env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
     })
