@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/model/json.ts'
+import type { Json, JsonObject } from '../src/model/json.ts'
 
 export interface User {
   readonly id: string
@@ -186,7 +186,7 @@ export interface View {
 }
 
 /** A search that views rest on. */
-interface ViewSearch {
+export interface ViewSearch {
   readonly id: string
   readonly owner: string
   readonly createdAt: number
@@ -204,6 +204,23 @@ export interface Node {
   processing: boolean
 }
 
+/** What takes fields out of the messages of an input. */
+export interface Extractor {
+  readonly id: string
+  readonly inputId: string
+  readonly title: string
+  readonly type: string
+  readonly order: number
+  readonly cursorStrategy: string
+  readonly sourceField: string
+  readonly targetField: string
+  readonly config: JsonObject
+  readonly converters: readonly Json[]
+  readonly conditionType: string
+  readonly conditionValue: string
+  readonly creator: string
+}
+
 /** A rule or a pipeline of message processing, as it was written. */
 export interface PipelineSource {
   readonly id: string
@@ -212,6 +229,7 @@ export interface PipelineSource {
   readonly source: string
   /** Milliseconds since the epoch. */
   readonly createdAt: number
+  readonly modifiedAt: number
 }
 
 /** What runs beside log files and sends them in. */
@@ -276,6 +294,7 @@ interface Things {
   readonly roles: Map<string, Role>
   readonly outputs: Map<string, Output>
   readonly inputs: Map<string, Input>
+  readonly extractors: Map<string, Extractor>
   readonly eventDefinitions: Map<string, EventDefinition>
   readonly dashboards: Map<string, Dashboard>
   readonly savedSearches: Map<string, SavedSearch>
@@ -303,6 +322,7 @@ export function nothingMade(): Things {
     roles: new Map(),
     outputs: new Map(),
     inputs: new Map(),
+    extractors: new Map(),
     eventDefinitions: new Map(),
     dashboards: new Map(),
     savedSearches: new Map(),

@@ -1,10 +1,12 @@
 import type { Handler, Handlers } from '../server/server.ts'
+import { aggregationHandlers } from './searches/aggregations.ts'
 import { browserHandlers } from './system/browser.ts'
 import { clusterHandlers } from './system/cluster.ts'
 import { conditionHandlers } from './streams/conditions.ts'
 import { conditionTypeHandlers } from './streams/condition-types.ts'
 import { dashboardHandlers } from './searches/dashboards.ts'
 import { eventDefinitionHandlers } from './event-definitions.ts'
+import { extractorHandlers } from './system/extractors.ts'
 import { indexerHandlers } from './system/indexer.ts'
 import { indexSetHandlers } from './system/index-sets.ts'
 import { inputHandlers } from './system/inputs.ts'
@@ -43,6 +45,7 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   conditionTypeHandlers,
   pipelineHandlers,
   inputHandlers,
+  extractorHandlers,
   dashboardHandlers,
   savedSearchHandlers,
   eventDefinitionHandlers,
@@ -54,6 +57,7 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   handlersOfSidecars,
   listHandlers,
   searchHandlers,
+  aggregationHandlers,
   viewHandlers,
   viewsSearchHandlers,
   browserHandlers,

@@ -9,7 +9,7 @@ import { ofNode } from './system/cluster.ts'
 
 /**
  * Routes that are not modelled one by one: a read answers a small record of the release's own shape,
- * a change is refused in plain words.
+ * a change is refused in plain words. A route that the release does not have is none of these: it is not found.
  */
 export function restOfRoutes(call: Call): Answer {
   const { server, route } = call
@@ -26,5 +26,8 @@ function example({ route, server }: Call): Answer {
 
 function notModelled(call: Call): Answer {
   if (!permits(call, 'reference:write')) return apiError(403, 'Not authorized')
-  return apiError(501, `The reference server does not model ${call.route}`)
+  return apiError(
+    501,
+    `The reference server does not model ${call.route} of ${call.server.version.release}; a real server has it`,
+  )
 }

@@ -11,12 +11,13 @@ import { readResults } from '../../proof/causes/results.ts'
 import { renderCauses } from './render-causes.ts'
 import { renderFigures } from './render.ts'
 import { renderLab } from './render-lab.ts'
+import { renderModelled } from './render-modelled.ts'
 import { readCommandLine } from '../command-line/read.ts'
 
 readCommandLine({
   name: 'figures',
   does:
-    'Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, how often causes are right, ' +
+    'Writes docs/figures.md: checks, requirements, faults, kills, fidelity by release, what the reference server models, how often causes are right, ' +
     "and the lab's last results.",
 })
 
@@ -30,6 +31,6 @@ const figures = renderFigures(
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
 const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
-const page = `${figures}\n${renderCauses(readResults())}\n${renderLab(results)}`
+const page = `${figures}\n${renderModelled()}\n${renderCauses(readResults())}\n${renderLab(results)}`
 writeFileSync(packageFile('docs/figures.md'), page)
 process.stdout.write(page)

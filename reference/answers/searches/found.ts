@@ -19,21 +19,27 @@ export interface Found {
 }
 
 /** In the order that was asked for, the newest first by default, as far as the caller may see them. */
-export function foundBy(call: Call, query: string, { from, to }: Range): Found {
+export function foundBy(call: Call, query: string, range: Range): Found {
   const { query: asked } = call.request
   const limit = Number(asked.get('limit') ?? '150') || 150
   const offset = Number(asked.get('offset') ?? '0') || 0
+  const all = allBy(call, query, range)
+  const sorted = sortedBy(all, asked.get('sort') ?? 'timestamp:desc')
+  return { total: all.length, shown: sorted.slice(offset, offset + limit) }
+}
+
+/** Everything that a query finds and the caller may see, the newest first. */
+export function allBy(call: Call, query: string, { from, to }: Range): readonly Message[] {
+  const { query: asked } = call.request
   const stream = /^streams:(\S+)$/.exec(asked.get('filter') ?? '')?.[1]
   const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
-  const all = visible.filter(
+  return visible.filter(
     ({ timestamp, fields }) =>
       timestamp >= from &&
       timestamp <= to &&
       matches(query, fields) &&
       (stream === undefined || (fields['streams'] as readonly Json[]).includes(stream)),
   )
-  const sorted = sortedBy(all, asked.get('sort') ?? 'timestamp:desc')
-  return { total: all.length, shown: sorted.slice(offset, offset + limit) }
 }
 
 function sortedBy(messages: readonly Message[], sort: string): readonly Message[] {

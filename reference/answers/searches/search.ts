@@ -25,7 +25,7 @@ export const searchHandlers: Handlers = {
   'GET /messages/{index}/{messageId}': (call) => single(call),
 }
 
-type Kind = 'relative' | 'absolute' | 'keyword'
+export type Kind = 'relative' | 'absolute' | 'keyword'
 
 function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
@@ -70,7 +70,8 @@ function lackingOf({ server, request }: Call, kind: Kind): readonly Violation[] 
   ]
 }
 
-function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
+/** The time that a search of the old form is about. */
+export function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
   const now = server.now()
   if (kind === 'relative') {
     const seconds = Number(request.query.get('range') ?? '0')

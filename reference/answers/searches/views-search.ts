@@ -16,21 +16,39 @@ import { matches } from './query.ts'
 import { hit } from './search.ts'
 import { readable } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
+import { createdAt } from '../system/location.ts'
 import { textOf } from './values.ts'
+import { readableSearch } from './views.ts'
 
 /** Searches in the newer form, as far as they ask for messages. */
 export const viewsSearchHandlers: Handlers = {
   'POST /views/search/sync': (call) => sync(call),
+  'POST /views/search/{id}/execute': (call) => execute(call),
   'POST /search/messages': (call) => tabular(call),
   'GET /search/messages': (call) => tabular(call),
 }
 
 function sync(call: Call): Answer {
-  const { server, body } = call
+  const { body } = call
   if (!isObject(body)) return apiError(500, '')
-  const queries = listOf(body['queries']).filter(isObject)
+  return answerWith(call, executed(call, listOf(body['queries']).filter(isObject)))
+}
+
+/** A search that was kept before, on the messages there are. Source: seen on 3.2.0. */
+function execute(call: Call): Answer {
+  const kept = readableSearch(call)
+  if (!kept) return apiError(404)
+  const job = executed(call, kept.queries)
+  const found = { ...job, search_id: kept.id }
+  return answerWith(call, found, 201, [
+    createdAt(call.server, `/views/search/status/${textOf(job['id'])}`),
+  ])
+}
+
+function executed(call: Call, queries: readonly JsonObject[]): JsonObject {
+  const { server } = call
   const results = queries.map((query) => [textOf(query['id']), resultOf(query, call)] as const)
-  return answerWith(call, {
+  return {
     execution: { done: true, cancelled: false, completed_exceptionally: false },
     results: Object.fromEntries(results),
     progress: 0,
@@ -38,7 +56,7 @@ function sync(call: Call): Answer {
     owner: userOf(call).name,
     search_id: server.has('search-has-id') ? server.ids.objectId() : null,
     executing_node: server.node.id,
-  })
+  }
 }
 
 type Key = readonly [key: string, value: Json, availability?: Availability]

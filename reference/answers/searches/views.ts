@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../src/model/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import type { View } from '../../state.ts'
+import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../system/location.ts'
 import { textOf } from './values.ts'
@@ -132,16 +132,22 @@ function createSearch(call: Call): Answer {
 }
 
 function search(call: Call): Answer {
+  const found = readableSearch(call)
+  if (!found) return apiError(404)
+  const { id, owner, queries, createdAt: at } = found
+  return answerWith(call, {
+    ...{ id, queries, owner, parameters: [], requires: {}, created_at: zulu(at) },
+  })
+}
+
+/** The search that the path names, where the caller may see it. */
+export function readableSearch(call: Call): ViewSearch | undefined {
   const { state } = call.server
   const found = state.viewSearches.get(call.parameters[0] ?? '')
   const shown =
     found?.owner === userOf(call).name ||
     [...state.views.values()].some((view) => view.searchId === found?.id && may(view, call, 'read'))
-  if (!found || !shown) return apiError(404)
-  const { id, owner, queries, createdAt: at } = found
-  return answerWith(call, {
-    ...{ id, queries, owner, parameters: [], requires: {}, created_at: zulu(at) },
-  })
+  return shown ? found : undefined
 }
 
 function viewRecord(view: View, { has }: Server): JsonObject {

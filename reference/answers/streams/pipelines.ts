@@ -15,14 +15,18 @@ export const pipelineHandlers: Handlers = {
   'GET /system/pipelines/rule': (call) => list(call, RULES),
   'POST /system/pipelines/rule': (call) => create(call, RULES),
   'GET /system/pipelines/rule/{id}': (call) => read(call, RULES),
+  'PUT /system/pipelines/rule/{id}': (call) => update(call, RULES),
   'DELETE /system/pipelines/rule/{id}': (call) => remove(call, RULES),
   'GET /system/pipelines/pipeline': (call) => list(call, PIPELINES),
   'POST /system/pipelines/pipeline': (call) => create(call, PIPELINES),
   'GET /system/pipelines/pipeline/{id}': (call) => read(call, PIPELINES),
+  'PUT /system/pipelines/pipeline/{id}': (call) => update(call, PIPELINES),
   'DELETE /system/pipelines/pipeline/{id}': (call) => remove(call, PIPELINES),
   'GET /system/pipelines/connections': (call) =>
     answerWith(call, [...call.server.state.pipelineConnections.values()]),
+  'GET /system/pipelines/connections/{streamId}': (call) => connection(call),
   'POST /system/pipelines/connections/to_stream': (call) => connect(call),
+  'POST /system/pipelines/connections/to_pipeline': (call) => connectStreams(call),
 }
 
 /** One kind of text: what its permissions begin with, where it is kept, how it is shown. */
@@ -59,6 +63,7 @@ function create(call: Call, { permission, kept, record }: Kind): Answer {
     description: textOf(given['description']) || null,
     source: textOf(given['source']),
     createdAt: server.now(),
+    modifiedAt: server.now(),
   }
   kept(call).set(one.id, one)
   return answerWith(call, record(one))
@@ -66,6 +71,21 @@ function create(call: Call, { permission, kept, record }: Kind): Answer {
 
 function read(call: Call, kind: Kind): Answer {
   return ofOne(call, kind, 'read', (one) => answerWith(call, kind.record(one)))
+}
+
+function update(call: Call, kind: Kind): Answer {
+  return ofOne(call, kind, 'edit', (one) => {
+    const given = isObject(call.body) ? call.body : {}
+    const changed: PipelineSource = {
+      ...one,
+      title: textOf(given['title']) || one.title,
+      description: textOf(given['description']) || null,
+      source: textOf(given['source']),
+      modifiedAt: call.server.now(),
+    }
+    kind.kept(call).set(one.id, changed)
+    return answerWith(call, kind.record(changed))
+  })
 }
 
 function remove(call: Call, kind: Kind): Answer {
@@ -103,9 +123,45 @@ function connect(call: Call): Answer {
   return answerWith(call, connection)
 }
 
-function shared({ id, title, description, source, createdAt }: PipelineSource): JsonObject {
-  const time = zulu(createdAt)
-  return { id, title, description, source, created_at: time, modified_at: time, errors: null }
+function connection(call: Call): Answer {
+  if (!permits(call, 'pipeline_connection:read')) return apiError(403, 'Not authorized')
+  const known = call.server.state.pipelineConnections.get(call.parameters[0] ?? '')
+  return known ? answerWith(call, known) : apiError(404)
+}
+
+/** The streams that one pipeline works on from now on; gives the connections of these. */
+function connectStreams(call: Call): Answer {
+  const { server, body } = call
+  if (!permits(call, 'pipeline_connection:edit')) return apiError(403, 'Not authorized')
+  const given = isObject(body) ? body : {}
+  const pipeline = textOf(given['pipeline_id'])
+  const streams = new Set(Array.isArray(given['stream_ids']) ? given['stream_ids'].map(textOf) : [])
+  const { pipelines, pipelineConnections: kept } = server.state
+  if (!pipelines.has(pipeline)) return apiError(404)
+  for (const stream of new Set([...kept.keys(), ...streams])) {
+    const known = kept.get(stream)
+    const others = idsIn(known).filter((id) => id !== pipeline)
+    if (!known && !streams.has(stream)) continue
+    kept.set(stream, {
+      ...{ id: known?.['id'] ?? server.ids.objectId(), stream_id: stream },
+      pipeline_ids: streams.has(stream) ? [...others, pipeline] : others,
+    })
+  }
+  return answerWith(
+    call,
+    [...streams].flatMap((stream) => kept.get(stream) ?? []),
+  )
+}
+
+function idsIn(connected: JsonObject | undefined): readonly string[] {
+  const ids = connected?.['pipeline_ids']
+  return Array.isArray(ids) ? ids.map(textOf) : []
+}
+
+function shared(one: PipelineSource): JsonObject {
+  const { id, title, description, source, createdAt, modifiedAt } = one
+  const times = { created_at: zulu(createdAt), modified_at: zulu(modifiedAt) }
+  return { id, title, description, source, ...times, errors: null }
 }
 
 /** The stages that a pipeline's source declares, each with the names of its rules. */
@@ -116,6 +172,7 @@ function stagesIn(source: string): JsonObject[] {
     .map((text) => ({
       stage: Number.parseInt(text, 10),
       match_all: /^-?\d+\s+match\s+all\b/.test(text),
+      match: (/^-?\d+\s+match\s+(all|either|pass)\b/.exec(text)?.[1] ?? 'either').toUpperCase(),
       rules: [...text.matchAll(/\brule\s+"([^"]*)"/g)].map(([, name]) => name ?? ''),
     }))
 }

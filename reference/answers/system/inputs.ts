@@ -24,6 +24,9 @@ export const inputHandlers: Handlers = {
   'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, statesOf)),
   'DELETE /system/inputs/{inputId}': (call) =>
     ofInput(call, 'terminate', (input) => {
+      const { extractors } = call.server.state
+      for (const { id, inputId } of extractors.values())
+        if (inputId === input.id) extractors.delete(id)
       call.server.state.inputs.delete(input.id)
       endGenerator(input.id, call.server)
       return empty()
@@ -37,7 +40,8 @@ function list(call: Call): Answer {
   return json({ inputs: inputs.map(inputRecord), total: inputs.length })
 }
 
-function ofInput(call: Call, act: string, answer: (input: Input) => Answer): Answer {
+/** Answers about an input that the path names, where the caller may. */
+export function ofInput(call: Call, act: string, answer: (input: Input) => Answer): Answer {
   const [id = ''] = call.parameters
   const isFree = act === 'terminate' && !call.server.has('input-end-permitted')
   if (!isFree && !permits(call, `inputs:${act}:${id}`))
