@@ -28,9 +28,12 @@ const BOTH = ['reverse', 'forward'] as const
 
 /**
  * Copies the clients' programs into a folder and installs what they need from their registries; what
- * cannot be installed here is named in one sentence each.
+ * cannot be installed here is named in one sentence each. Only clients of the given names, or all without.
  */
-export function installClients(folder: string): {
+export function installClients(
+  folder: string,
+  names: readonly string[],
+): {
   readonly clients: readonly Client[]
   readonly skipped: readonly string[]
 } {
@@ -38,7 +41,10 @@ export function installClients(folder: string): {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const clients: Client[] = []
   const skipped: string[] = []
-  for (const kit of kitsIn(folder)) {
+  const isWanted = ({ name }: Client): boolean => names.length === 0 || names.includes(name)
+  for (const whole of kitsIn(folder)) {
+    const kit = { ...whole, clients: whole.clients.filter(isWanted) }
+    if (kit.clients.length === 0) continue
     const fault = install(kit, folder)
     if (fault === undefined) clients.push(...kit.clients)
     else skipped.push(`${kit.clients.map(({ name }) => name).join(', ')}: skipped, ${fault}`)
@@ -48,6 +54,7 @@ export function installClients(folder: string): {
 
 function kitsIn(folder: string): readonly Kit[] {
   const python = join(folder, 'python/bin/python')
+  const square: Command = ['java', '-cp', 'jvm:jvm/lib/*', 'Square']
   const node = (name: string, file: string): Client => ({
     ...{ name, ways: BOTH },
     command: [process.execPath, file],
@@ -106,6 +113,36 @@ function kitsIn(folder: string): readonly Kit[] {
       clients: [
         { name: 'requests', command: [python, 'requests_client.py'], ways: BOTH },
         { name: 'httpx', command: [python, 'httpx_client.py'], ways: BOTH },
+      ],
+    },
+    {
+      runtime: 'python3',
+      install: [
+        ['python3', '-m', 'venv', 'python'],
+        ['python/bin/pip', 'install', '-q', 'bonfire==0.0.8', 'grapi==0.1.4'],
+      ],
+      clients: [
+        {
+          name: 'bonfire',
+          command: ['sh', 'bonfire.sh'],
+          ways: ['reverse'],
+          notForward: 'its option --tls takes no authority of certificates',
+        },
+        { name: 'grapi', command: [python, 'grapi_client.py'], ways: BOTH },
+      ],
+    },
+    {
+      runtime: 'mvn',
+      install: [
+        [
+          ...(['mvn', '-q', '-B', '-f', 'jvm/pom.xml'] as const),
+          ...['dependency:copy-dependencies', '-DoutputDirectory=lib'],
+        ],
+        ['javac', '-cp', 'jvm/lib/*', '-d', 'jvm', 'jvm/Square.java'],
+      ],
+      clients: [
+        { name: 'OkHttp', command: square, ways: BOTH },
+        { name: 'Retrofit', command: [...square, 'retrofit'], ways: BOTH },
       ],
     },
     {

@@ -16,6 +16,7 @@ import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 import { startReference } from '../../reference/server/serve.ts'
 import { installClients } from './install.ts'
 import type { Client, Way } from './install.ts'
@@ -24,16 +25,22 @@ import { tap } from './tap.ts'
 import type { Tapped } from './tap.ts'
 import { writeBasic } from '../../src/secrets/authorization.ts'
 import { readCommandLine } from '../command-line/read.ts'
+import { anyText } from '../command-line/values.ts'
 
-readCommandLine({
+const { operands: names } = readCommandLine({
   name: 'proof:clients',
   does:
     'Real clients, unchanged, through the reverse and the forward recorder: compares what each side saw on the wire ' +
-    'with what was recorded. Installs the clients into a temporary folder.',
+    'with what was recorded, and says what each asked and what answered. Installs the clients into a temporary folder.',
+  operands: { name: '[clients...]', says: 'their names; all without', read: anyText },
+  examples: [['bonfire OkHttp Retrofit', 'asks with these alone']],
 })
 
 const KEY = 'a key that both sides know'
 const ACCOUNT = { name: 'admin', password: 'correct-horse-battery-staple' }
+
+/** Clients of releases before 4.0. */
+const OLD = new Set(['graylog-api', 'grapi'])
 
 /** Milliseconds that one client may take. */
 const LIMIT = 60_000
@@ -41,14 +48,15 @@ const LIMIT = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-clients-'))
 let isProved = true
 try {
-  const { clients, skipped } = installClients(folder)
+  const { clients, skipped } = installClients(folder, names)
   for (const client of clients) {
     for (const way of client.ways) {
-      const { exchanges, faults } = await prove(client, way)
+      const { exchanges, calls, faults } = await prove(client, way)
       isProved &&= faults.length === 0 && exchanges > 0
       const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
       print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
       for (const fault of faults) print(`  ${fault}`)
+      print(`  ${calls.join(', ')}`)
     }
     if (client.notForward !== undefined)
       print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
@@ -60,7 +68,7 @@ try {
 process.exitCode = isProved ? 0 : 1
 
 async function prove({ name, command: [file, ...args] }: Client, way: Way) {
-  const version = parseTypedVersion(name === 'graylog-api' ? '2.4.6' : '5.1.0')
+  const version = parseTypedVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
   if (!version) throw new Error('that is a version')
   await using reference = await startReference({ version, account: ACCOUNT })
   const isTls = way === 'forward'
@@ -107,7 +115,11 @@ async function prove({ name, command: [file, ...args] }: Client, way: Way) {
     ...recordDiffers(server.connections, recorded, origin),
     ...answersDiffer(stdout, recorded),
   ]
-  return { faults, exchanges: recorded.length }
+  const calls = recorded.map(
+    ({ request, response }) =>
+      `${request.method} ${withoutQuery(request.target)} ${response?.status ?? 'no answer'}`,
+  )
+  return { faults, calls, exchanges: recorded.length }
 }
 
 /** A stream that the release takes: one from 2.2 on belongs to an index set. */
