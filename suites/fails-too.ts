@@ -42,8 +42,31 @@ const SESSION_LOST = [
   ...['output.unknown.read', 'user.unknown.read', 'message.search.answers'],
 ]
 
+/** Whose record is somebody else's is not the account whose rights are judged. */
+const ANOTHER_ACCOUNT = [
+  ...RIGHTS_IGNORED.filter(
+    (id) => !/^access\.(?:rule|token)\.|^access\.(?:input\.make|index-set\.read)$/.test(id),
+  ),
+  ...['access.user.list', 'access.user.pages', 'access.view.list'],
+  ...['node.lbstatus.override-unknown', 'stream.unknown.read'],
+  ...['state.user.listed', 'state.user.others', 'state.stream.others'],
+]
+
+/** Who goes on with a session whose life is another than it was said to be is refused. */
+const SESSION_OVER = [
+  ...['session.use.after-login', 'session.delete.status', 'session.delete.cookie'],
+  ...['auth.session.read', 'auth.session.write', 'state.user.listed'],
+]
+
+/** What is only in "entity" by its release is not found elsewhere. */
+const EVENTS = [
+  ...['alert', 'config', 'description', 'field-spec', 'key-spec'],
+  ...['notification-settings', 'notifications', 'priority', 'title'],
+].map((field) => `event.definition.${field}`)
+
 /** Of errors: bodies of refusals that rest on one shape. */
 const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
+const EVENT_ERRORS = ['event.delete.gone', 'event.unknown.read', 'access.user.list']
 
 /**
  * What fails for deviations of other suites besides what these name, by the deviation's id: checks of
@@ -70,20 +93,47 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream-rule.hidden': ['list.complete.rules'],
   'stream.created-at.number': ['time.made.stream'],
   'stream.id.differs': ['access.stream.granted'],
-  'stream.id.missing': ['user.limited.own-streams'],
+  'stream.id.missing': ['user.limited.own-streams', 'list.complete.streams'],
   'token-list.key': LIST_FORM,
   'user-list.key': LIST_FORM,
   'session.wrong.403': ['auth.login.body'],
   'session.wrong.200': ['auth.user.read', 'auth.login.body'],
   'session.valid-until.past': ['session.create.cookie-age', 'session.create.cookie-expires'],
-  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS],
-  'error.empty': [...CSRF_ERRORS, ...REFUSALS],
-  'error.malformed.500': ['auth.malformed.undecodable', 'auth.malformed.no-colon', ...CSRF_ERRORS],
+  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
+  'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
+  'error.malformed.500': [
+    'auth.refuse.user',
+    'auth.malformed.undecodable',
+    'auth.malformed.no-colon',
+    ...CSRF_ERRORS,
+  ],
   'token.delete.again-204': CSRF_ERRORS,
-  'token.id.missing': [...NO_TOKEN, 'auth.kept.token-after-logout', 'auth.kept.token-after-token'],
-  'user.username.differs': ['auth.user.read', ...NO_TOKEN],
-  'user.username.missing': ['auth.user.read', ...NO_TOKEN],
-  'user.id.missing': ['auth.user.read', 'access.token.make', ...NO_TOKEN],
+  'token.id.missing': [
+    ...NO_TOKEN,
+    'state.token.ended',
+    'auth.kept.token-after-logout',
+    'auth.kept.token-after-token',
+  ],
+  'user.username.differs': ['auth.user.read', ...NO_TOKEN, ...ANOTHER_ACCOUNT],
+  'user.username.missing': [
+    ...['auth.user.read', 'node.lbstatus.override-unknown', 'stream.unknown.read', ...NO_TOKEN],
+  ],
+  'user.id.missing': ['auth.user.read', 'access.token.make', 'access.user.change', ...NO_TOKEN],
+  'user.email.lost': ['state.user.listed'],
+  'user.root.timeout': SESSION_OVER,
+  'time.zone.none': ['state.user.listed'],
+  'state.user.another': ['state.user.listed'],
+  'role.name.missing': ['list.complete.roles'],
+  'headers.head.refused': ['auth.401.status'],
+  'auth.401.redirect': ['auth.refuse.user'],
+  'auth.login-ignored': ['access.user.end'],
+  'csrf.accepted': ['csrf.refused.put', 'access.user.end'],
+  'csrf.empty-refused': ['session.refuse.missing-named'],
+  'search.refused.500': ['auth.malformed.undecodable'],
+  'search.refused.200': ['auth.malformed.undecodable'],
+  'stream.create.flat': ['event.create.keeps', ...EVENTS],
+  'state.stream.another': ['stream.update.keeps'],
+  'state.stream.end-not-found': ['state.assignment.listed'],
   'list.complete.streams.cut': ['access.stream.granted', 'state.stream.listed'],
   'list.complete.users.none': ['user.limited.users'],
   'node.node-id.null': ['cluster.own-record'],
@@ -99,10 +149,14 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'auth.token.any': CREDENTIAL_KINDS,
   'session.survives-deletion': CREDENTIAL_KINDS,
   'token.survives-deletion': [...CREDENTIAL_KINDS, 'auth.refuse.ended-token', 'state.token.ended'],
-  'session.id.same': SESSION_LOST,
-  'session.id.other': SESSION_LOST,
-  'session.cookie.ignored': COOKIE_LOST,
+  'session.id.same': [
+    ...[...SESSION_LOST, 'access.user.list'],
+    ...RIGHTS_IGNORED.filter((id) => !/\.(?:enabled|pages)$|^access\.index-set\./.test(id)),
+  ],
+  'session.id.other': [...SESSION_LOST, 'auth.kept.session-after-token'],
+  'session.cookie.ignored': SESSION_LOST,
   'permission.ignored': [
+    'access.user.pages',
     ...['access.user.list', 'access.template.list', 'access.view.list', 'access.message.read'],
     ...['access.index-set.make', 'access.index-set.change', 'access.index-set.end'],
   ],
@@ -112,14 +166,16 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'token.create.other-form': TOKEN_REFUSED,
   'state.token.end-not-found': [
     ...[...NO_TOKEN, 'auth.kept.token-after-logout', 'state.assignment.listed'],
+    ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'output.unknown.read'],
   ],
   'state.user.end-not-found': [
     ...[...REFUSALS, ...NO_TOKEN, ...LIMITED_ACCOUNT, 'csrf.empty', 'session.use.after-login'],
     ...['auth.user.read', 'auth.user.write', 'auth.session.read', 'auth.session.write'],
     ...['user.limited.cluster', 'user.limited.system', 'user.limited.streams'],
-    'access.user.list',
+    ...['access.user.list', 'output.unknown.read', 'node.lbstatus.override-unknown'],
   ],
   'user.limited.refused': [
+    'access.user.list',
     ...REFUSALS,
     'csrf.present',
     'stream.create.readable',
