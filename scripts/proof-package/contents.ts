@@ -4,7 +4,7 @@ import { dirname, join, normalize, parse } from 'node:path'
 const FOR_PEOPLE = /^(?:docs|examples|schemas)\/|\.md$|^LICENSE$|^package\.json$/
 
 /** Beside a program, found by its name: what TypeScript takes as its types. */
-const TYPES = /\.d\.c?ts$/
+const TYPES = /\.d\.([cm]?)ts$/
 
 /** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what stands in it. */
 export function flawsOf(texts: ReadonlyMap<string, string>): readonly string[] {
@@ -22,7 +22,7 @@ export function flawsOf(texts: ReadonlyMap<string, string>): readonly string[] {
 /** That no other file names it: an import, a row of `exports`, a template by its name alone. */
 function isDead(file: string, texts: ReadonlyMap<string, string>): boolean {
   if (FOR_PEOPLE.test(file)) return false
-  const { base, name } = parse(file.replace(TYPES, '.js'))
+  const { base, name } = parse(file.replace(TYPES, '.$1js'))
   const named = [base, `'${name}'`, `"${name}"`, `> ${name}`]
   return ![...texts].some(
     ([other, text]) => other !== file && named.some((one) => text.includes(one)),
