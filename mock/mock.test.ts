@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { newestRelease } from '../src/knowledge/releases.ts'
 import { packageFile } from '../src/package.ts'
 import { mock } from './index.ts'
 import { ask, goodHeaders } from './test-client.ts'
@@ -187,7 +188,7 @@ describe('a mock of a release', () => {
 
     expect(patch.release).toMatch(/^5\.1\.\d+$/)
     expect(line.release).toMatch(/^5\.2\.\d+$/)
-    expect(next.release).toMatch(/^7\.1\.\d+$/)
+    expect(next.release).toBe(newestRelease().release)
     expect(patch.remarks).toEqual([
       `nothing is known of release 5.1.99: the mock is of ${patch.release ?? ''}, the nearest that is known`,
     ])

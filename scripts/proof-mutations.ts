@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { WHOLE } from '../proof/whole.ts'
 import { packageFile } from '../src/package.ts'
@@ -15,6 +18,7 @@ const { values } = readCommandLine({
     },
   },
 })
+const results = join(tmpdir(), `graylog-conformance-mutations-${process.pid}.json`)
 const vitest = packageFile('node_modules/vitest/vitest.mjs')
 const { status } = spawnSync(
   process.execPath,
@@ -22,8 +26,20 @@ const { status } = spawnSync(
     vitest,
     'run',
     'proof/mutations.test.ts',
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
     ...(values.only === undefined ? [] : ['-t', values.only]),
   ],
   { stdio: 'inherit', env: { ...process.env, [WHOLE]: 'yes' } },
 )
 process.exitCode = status ?? 1
+const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+}
+rmSync(results)
+if (numPassedTests + numFailedTests === 0) {
+  process.stderr.write(
+    `nothing was tried: no deviation and no check of a mutation has an id in which "${values.only ?? ''}" is found\n`,
+  )
+  process.exitCode = 1
+}
