@@ -15,6 +15,7 @@ import type { CleanUp } from './clean-up/clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import { createLater } from './later.ts'
+import { createCreations } from './clean-up/creations.ts'
 import { openLedger } from './clean-up/ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './clean-up/listing.ts'
 import { askOtherNodes, showCredentials } from './other-nodes.ts'
@@ -134,6 +135,8 @@ export function openState(
     inventions,
     own,
     ledger,
+    creations: createCreations({ prefix, invented: inventedIn(options) }),
+    before: new Map(),
     sessions: createSessions(ledger, inventions.name),
     randomHex: options.randomHex,
     ...{ send: sender.send, recordProblem: sender.problem },
@@ -141,6 +144,10 @@ export function openState(
     later: createLater(failed),
     purse: { ...credentials, inventions },
   }
+}
+
+function inventedIn({ inventions }: ProbingOptions): readonly string[] {
+  return [inventions.objectId, inventions.uuid, inventions.name]
 }
 
 async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {

@@ -1,5 +1,6 @@
 import { isRead } from '../http/guard/allowed.ts'
 import { endedWithOn } from '../knowledge/resources.ts'
+import type { Resource } from '../knowledge/resources.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
@@ -12,6 +13,7 @@ import type { Inventions, RandomHex } from './invent.ts'
 import type { Later } from './later.ts'
 import type { CleanUpLedger, Intent } from './clean-up/ledger.ts'
 import type { OfferTls } from './offer-tls.ts'
+import type { Creations } from './clean-up/creations.ts'
 import type { Own } from './clean-up/own.ts'
 import type { Send } from './sender.ts'
 import type { Sessions } from './clean-up/sessions.ts'
@@ -31,6 +33,9 @@ export interface RunState {
   readonly given: GivenCredentials
   readonly inventions: Inventions
   readonly ledger: CleanUpLedger
+  readonly creations: Creations
+  /** What lists held when the run began, by whatever tells one thing from another; of kinds whose list was read. */
+  readonly before: Map<Resource, ReadonlySet<string>>
   readonly own: Own
   readonly sessions: Sessions
   readonly randomHex: RandomHex
@@ -79,9 +84,26 @@ export async function sendStep(
   })
   if (intent && isRefused(exchange)) ledger.refused(intent)
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
+  if (mode !== 'read' && !isRead(method)) noteCreation(state, exchange, path)
   const permissions = state.permissions ?? ownPermissions(state, exchange)
   if (permissions) state.permissions = permissions
   return exchange
+}
+
+/**
+ * Enters what was made without a name of the run, as soon as it is known: nothing else would find it again.
+ * What cannot be entered is looked for by comparing lists.
+ */
+function noteCreation(
+  { creations, ledger, own }: RunState,
+  exchange: Exchange,
+  path: string,
+): void {
+  const creation = creations.note(exchange, path)
+  if (!creation || creation.isNamed) return
+  ledger.unnamed(creation.row.path, creation.said)
+  const { made } = creation
+  if (made && own.claim(made.path) === undefined) ledger.made(made)
 }
 
 /** The node that a probe chose. */

@@ -5,13 +5,16 @@ import type { ProbeApi } from '../../src/suite.ts'
 export interface Places {
   /** A path with its places filled in; undefined where one is not known. */
   readonly fill: (path: string) => string | undefined
+  /** What is called so where it is made although it must be refused: a name of the run. */
+  readonly refused: string
 }
 
 /** Places by name: `stream`, `output`, `user`, `owner` … */
 type Named = Readonly<Record<string, string | undefined>>
 
-function placesOf(named: Named): Places {
+function placesOf(refused: string, named: Named): Places {
   return {
+    refused,
     fill: (path) => {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       if (names.some((name) => named[name] === undefined)) return undefined
@@ -25,9 +28,10 @@ function placesOf(named: Named): Places {
 /** Things that no server has. */
 export function nowhere({ invented, prefix, version }: ProbeApi): Places {
   const { objectId, name } = invented
-  return placesOf({
+  const refused = `${prefix}-never`
+  return placesOf(refused, {
     ...{ stream: objectId, rule: objectId, output: objectId, input: objectId, token: objectId },
-    ...{ user: name, role: name, name: `${prefix}-never` },
+    ...{ user: name, role: name, name: refused },
     owner: has(version, 'user-by-id') ? objectId : name,
   })
 }

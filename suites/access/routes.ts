@@ -10,6 +10,8 @@ export interface Asked {
   readonly path: string
   /** A body that nothing is made or changed by. */
   readonly json?: unknown
+  /** The member of its body that names it and makes nothing alone: what is made all the same is found by it. */
+  readonly named?: string
   /** The list of a kind, or what makes and ends one: it meets every form of credential. */
   readonly isMain?: true
   /** Not before this mode, with things that there are not. */
@@ -102,7 +104,7 @@ const CHANGES: readonly Asked[] = [
     json: {},
     isOnlyRefused: true,
   },
-  { route: 'POST /users', path: '/users', json: {}, mode: 'write' },
+  { route: 'POST /users', path: '/users', named: 'username', mode: 'write' },
   { route: 'PUT /users/{userId}', path: '/users/{owner}', json: {}, mode: 'write' },
   {
     route: 'PUT /users/{userId}/password',
@@ -116,7 +118,7 @@ const CHANGES: readonly Asked[] = [
     path: '/users/{owner}/tokens/{token}',
     mode: 'write',
   },
-  { route: 'POST /roles', path: '/roles', json: {}, mode: 'write', isOnlyRefused: true },
+  { route: 'POST /roles', path: '/roles', named: 'name', mode: 'write', isOnlyRefused: true },
   {
     route: 'PUT /roles/{rolename}',
     path: '/roles/{role}',
@@ -132,7 +134,7 @@ const CHANGES: readonly Asked[] = [
   {
     route: 'POST /system/inputs',
     path: '/system/inputs',
-    json: {},
+    named: 'title',
     mode: 'write',
     isOnlyRefused: true,
   },
@@ -157,6 +159,7 @@ export function routesFor(
     .filter((row) => hasRoute(row.route, version) && (row.mode === undefined || mode === 'write'))
     .flatMap((row) => {
       const path = places.fill(row.path)
-      return path === undefined ? [] : [{ ...row, path }]
+      const json = row.named === undefined ? row.json : { [row.named]: places.refused }
+      return path === undefined ? [] : [{ ...row, path, json }]
     })
 }

@@ -83,16 +83,29 @@ function isList(x: Annotated, key: string): boolean {
 
 interface Thing {
   readonly id: string
-  /** Others make things on the same server, too; those of a run bear its prefix. */
+  /**
+   * Others make things on the same server, too; those of a run bear its prefix, or no name where a server
+   * makes something of a body that it should have refused.
+   */
   readonly isOfRun: boolean
+}
+
+const NAMES = ['title', 'name', 'username']
+
+function isBlank(name: unknown): boolean {
+  return (textOf(name) ?? '').trim() === ''
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** What a list holds; tokens of old releases have only their name. */
 function thingsIn(x: Annotated, key: string): readonly Thing[] {
   return listed(x, key).map(({ record }) => ({
-    id: String(record['id'] ?? record['name']),
-    isOfRun: ['title', 'name', 'username'].some((name) =>
-      ANY_RUN_PREFIX.test(String(record[name])),
-    ),
+    id: textOf(record['id']) ?? textOf(record['name']) ?? JSON.stringify(record),
+    isOfRun:
+      NAMES.every((name) => isBlank(record[name])) ||
+      NAMES.some((name) => ANY_RUN_PREFIX.test(String(record[name]))),
   }))
 }

@@ -14,6 +14,10 @@ test('what others make during a run is not left behind by it', async () => {
   )
 })
 
+test('what has no name is left behind by it', async () => {
+  expect(await leftBehind('')).toEqual(KEYS.map((key) => `write.left-behind.${key}`))
+})
+
 /** What fails where each list after the run has one thing more, of this name. */
 async function leftBehind(name: string): Promise<readonly string[]> {
   const recording = await fixture('reference-7.1.7')

@@ -28,8 +28,12 @@ export async function cleanUp(
   lastLook: () => Promise<void> = () => Promise.resolve(),
 ): Promise<CleanUp> {
   const sessions = await endSessions(state, createTimeouts(state))
+  // Tokens bear a name of ours, and most of them end with their account.
+  for (const { made, row } of state.creations.open())
+    if (made && !row.isNamedInPath && state.own.claim(made.path) === undefined)
+      state.ledger.made(made)
   const isOurs = (name: string): boolean => name.startsWith(`${state.prefix}-`)
-  const { removed, left, unreadable } = await removeEverything(state, (isMeant) =>
+  const { removed, left, unreadable, perhaps } = await removeEverything(state, (isMeant) =>
     state.mode === 'write'
       ? findNamed(state, { probe: CLEAN_UP, fits: isOurs, isMeant })
       : Promise.resolve(NOTHING),
@@ -40,16 +44,17 @@ export async function cleanUp(
   const unseen = unreadable.filter(mayHave).map(describeUnseen)
   await lastLook()
   const own = await endOwnSession(state)
-  const all = [...sessions.left, ...own.left, ...left, ...unseen]
+  const all = [...sessions.left, ...own.left, ...left, ...perhaps, ...unseen]
   if (all.length === 0) state.ledger.close()
   return { removed, left: all }
 }
 
-const NOTHING: Found = { things: [], unreadable: [], isSilent: false }
+const NOTHING: Found = { things: [], unreadable: [], perhaps: [], isSilent: false }
 
 /** What became of all that is in the ledger, and of all that was found. */
 interface Removed extends CleanUp {
   readonly unreadable: readonly Unreadable[]
+  readonly perhaps: readonly string[]
 }
 
 /**
@@ -68,12 +73,14 @@ export async function removeEverything(
     }
   }
   let unreadable: Found['unreadable'] = []
+  let perhaps: Found['perhaps'] = []
   for (let turn = 1; turn <= TURNS; turn += 1) {
     const resting = await look(({ restsOn }) => restsOn !== undefined)
     note(await removeAll(state, resting.things))
     note(await removeAll(state, state.ledger.open()))
     const others = await look(({ restsOn }) => restsOn === undefined)
     note(await removeAll(state, others.things))
+    perhaps = [...resting.perhaps, ...others.perhaps]
     unreadable = [...resting.unreadable, ...others.unreadable]
     const isLost = [...fates.values()].some(({ fate }) => fate === 'lost')
     const isSilent = resting.isSilent || others.isSilent
@@ -87,5 +94,6 @@ export async function removeEverything(
     removed: all.filter(({ fate }) => fate === 'removed').map(({ thing }) => thing.what),
     left: left.map(({ thing, said }) => `${thing.what} (${said})`),
     unreadable,
+    perhaps,
   }
 }

@@ -61,6 +61,50 @@ export function idsIn(exchange: Exchange, { items }: Resource): readonly string[
     .filter((id) => id !== undefined)
 }
 
+/** A thing of a list that nobody gave a name, or that an answer named. */
+export interface Stranger {
+  /** Whatever tells it from the others of its list. */
+  readonly key: string
+  /** In words. */
+  readonly what: string
+  readonly path?: string
+  readonly name?: string
+}
+
+/** All things in an answered list; undefined when it cannot be read. */
+export function thingsIn(
+  exchange: Exchange,
+  row: Resource,
+  list: string,
+): readonly Stranger[] | undefined {
+  const items = answerObject(exchange)[row.items]
+  if (!isGood(exchange) || !Array.isArray(items)) return undefined
+  return items.map((item) => {
+    const record = asObject(item)
+    const id = firstText(record, [...row.ids, 'id', '_id'])
+    const [name, path] = [nameIn(record, row), below(list, id)]
+    return {
+      ...{ key: id ?? JSON.stringify(item), ...(path !== undefined && { path }) },
+      what:
+        name === undefined
+          ? `a ${row.kind} without a name (${id ?? 'nor an id'})`
+          : `${row.kind} "${name}"`,
+      ...(name !== undefined && { name }),
+    }
+  })
+}
+
+/** The name of a record; one that is blank, or what a program makes of a missing one, is none. */
+function nameIn(
+  record: Readonly<Record<string, unknown>>,
+  { names }: Resource,
+): string | undefined {
+  const name = firstText(record, names)
+  return name === undefined || NO_NAMES.has(name.trim()) ? undefined : name
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set(['', 'undefined', 'null', 'None'])
+
 /** The thing that a good answer to a POST says it made; undefined where it says nothing. */
 export function madeBy(exchange: Exchange, path: string): Made | undefined {
   const row = resourceMadeAt(path)
@@ -74,7 +118,8 @@ export function madeBy(exchange: Exchange, path: string): Made | undefined {
   return made === undefined ? undefined : { what: `${row.kind} "${name}"`, path: made }
 }
 
-function firstText(
+/** The first text among members of a record. */
+export function firstText(
   item: Readonly<Record<string, unknown>>,
   members: readonly string[],
 ): string | undefined {
@@ -83,6 +128,7 @@ function firstText(
     .find((value): value is string => typeof value === 'string' && value !== '')
 }
 
-function below(list: string, id: string | undefined): string | undefined {
+/** A path below a list; undefined where it would lead elsewhere. */
+export function below(list: string, id: string | undefined): string | undefined {
   return id === undefined || segmentOf(id) === undefined ? undefined : pathTo`${list}/${id}`
 }

@@ -21,6 +21,8 @@ export interface CleanUpLedger {
   readonly session: (number: number, id: string) => void
   /** A session whose end was seen. */
   readonly ended: (number: number) => void
+  /** Something was made without a name of the run, in a list. Never throws. */
+  readonly unnamed: (list: string, said: string) => void
   /** Never throws: what the file does not name is looked for by its own name. */
   readonly made: (thing: Made) => void
   /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
@@ -79,6 +81,7 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
       file.note({ type: 'session', number, ...(closed !== undefined && { closed }) })
     },
     ended: (number) => file.note({ type: 'ended', number }),
+    unnamed: (list, said) => file.note({ type: 'unnamed', list, said }),
     made: (thing) => {
       if (things.some((known) => known.path === thing.path)) return
       things.unshift(thing)

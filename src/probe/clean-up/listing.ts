@@ -2,11 +2,13 @@ import { makeHeir } from './heir.ts'
 import type { Heir } from './heir.ts'
 import { OWNER } from '../../knowledge/resources.ts'
 import type { Resource } from '../../knowledge/resources.ts'
-import { COMPARED, idsIn, itemsNamed, mayHaveMade } from './inventory.ts'
+import { COMPARED, idsIn, itemsNamed, mayHaveMade, thingsIn } from './inventory.ts'
 import type { Named } from './inventory.ts'
 import type { Removable } from './remove.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
+import { strangersIn } from './strangers.ts'
+import type { Strangers } from './strangers.ts'
 import { ownTokens, tokenLists } from './token-lists.ts'
 import type { ListPlace } from './token-lists.ts'
 import { whyUnreadable } from './unreadable.ts'
@@ -28,7 +30,10 @@ export async function listEverything(state: RunState, probe: string): Promise<vo
     const exchange = await sendStep(state, 'GET', own, {
       ...{ probe, as: 'self', evenWhenStopped: isAfter },
     })
-    if (!isAfter) for (const id of idsIn(exchange, row)) state.own.spare(id)
+    if (isAfter) continue
+    for (const id of idsIn(exchange, row)) state.own.spare(id)
+    const there = thingsIn(exchange, row, own)
+    if (there) state.before.set(row, new Set(there.map(({ key }) => key)))
   }
 }
 
@@ -36,6 +41,8 @@ export async function listEverything(state: RunState, probe: string): Promise<vo
 export interface Found {
   readonly things: readonly (Named & Removable)[]
   readonly unreadable: readonly Unreadable[]
+  /** In words, what may be there and cannot be told from what others made. */
+  readonly perhaps: readonly string[]
   /** Whether the target no longer answers in time: to ask again would only take longer. */
   readonly isSilent: boolean
 }
@@ -58,6 +65,7 @@ interface Search {
 export async function findNamed(state: RunState, search: Search): Promise<Found> {
   const things: (Named & Removable)[] = []
   const unreadable: Unreadable[] = []
+  const perhaps: string[] = []
   const isSilent = (): boolean => unreadable.filter(({ isLate }) => isLate).length >= MOST_LATE
   const intents = state.ledger.intents().map(({ path }) => path)
   for (const row of mayHaveMade(intents, state.version).filter(search.isMeant))
@@ -66,9 +74,12 @@ export async function findNamed(state: RunState, search: Search): Promise<Found>
       const list = place.path
       if ('reason' in found)
         unreadable.push({ kind: row.kind, ...found, ...(list !== undefined && { list }) })
-      else things.push(...found)
+      else {
+        things.push(...found.ours)
+        perhaps.push(...found.perhaps)
+      }
     }
-  return { things, unreadable, isSilent: isSilent() }
+  return { things, unreadable, perhaps, isSilent: isSilent() }
 }
 
 const SILENT: Unseen = { reason: 'the target answers no more', isLost: true, isLate: true }
@@ -92,7 +103,7 @@ async function lookAt(
   row: Resource,
   { path, as = 'self', heirOf }: Partial<ListPlace>,
   { probe, fits }: Search,
-): Promise<Found['things'] | Unseen> {
+): Promise<Strangers | Unseen> {
   if (path === undefined) return NO_RECORD
   const heir = heirOf === undefined ? undefined : await makeHeir(state, heirOf, probe)
   if (isUnseen(heir)) return heir
@@ -101,12 +112,14 @@ async function lookAt(
     ...(heir ? { as: 'none', headers: heir } : { as }),
   })
   // Neither the release nor the server has it: what was there went with it.
-  if (exchange.response?.status === 404) return []
+  if (exchange.response?.status === 404) return { ours: [], perhaps: [] }
   const found = itemsNamed(exchange, row, path, fits)
   const how = heir ? { by: heir } : { as }
   const { heardOfAfter } = row
   const wait = heardOfAfter !== undefined && { heardOfAfter }
-  return found?.map((thing) => ({ ...thing, ...how, ...wait })) ?? whyUnreadable(exchange)
+  if (!found) return whyUnreadable(exchange)
+  const { ours, perhaps } = strangersIn(state, row, path, exchange)
+  return { ours: [...found.map((thing) => ({ ...thing, ...how, ...wait })), ...ours], perhaps }
 }
 
 function isUnseen(heir: Heir | Unseen | undefined): heir is Unseen {

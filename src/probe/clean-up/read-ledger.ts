@@ -16,11 +16,19 @@ export interface LeftLedger {
   readonly intents: readonly Intent[]
   /** Of these, what the server is not known to have refused. */
   readonly unrefused: readonly Intent[]
+  /** What was made without a name of the run: in which list, and by which request. */
+  readonly unnamed: readonly Unnamed[]
   /** Sessions whose end was not seen. */
   readonly sessions: readonly LeftSession[]
   readonly salt?: string
   /** When it was written last: milliseconds since the epoch. */
   readonly writtenAt: number
+}
+
+/** Something that a server made of a request that it should have refused. */
+interface Unnamed {
+  readonly list: string
+  readonly said: string
 }
 
 /** A session of a killed run, or a login whose answer it did not read. */
@@ -47,9 +55,15 @@ export function readLedger(file: string): LeftLedger | undefined {
   return {
     ...{ file, root, prefix, things: thingsIn(rows), sessions: sessionsIn(rows) },
     ...intentsIn(rows),
+    unnamed: rows.filter(({ type }) => type === 'unnamed').flatMap(unnamedIn),
     ...(salt !== undefined && { salt }),
     writtenAt: statSync(file).mtimeMs,
   }
+}
+
+function unnamedIn(row: Row): readonly Unnamed[] {
+  const { list, said } = { list: textAt(row, 'list'), said: textAt(row, 'said') }
+  return list === undefined || said === undefined ? [] : [{ list, said }]
 }
 
 function thingsIn(rows: readonly Row[]): readonly Made[] {

@@ -32,6 +32,8 @@ export type Removable = Made & {
   readonly by?: Readonly<Record<string, string>>
   /** It is listed, and may be found by what ends it only so many milliseconds later. */
   readonly heardOfAfter?: number
+  /** It was listed just now, so that 404 does not say that it is gone. */
+  readonly isListed?: true
 }
 
 /** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
@@ -55,7 +57,7 @@ export async function removeAll(
 /** Removes one thing; never throws. */
 export async function removeOne(
   state: RunState,
-  { by, heardOfAfter, ...thing }: Removable,
+  { by, heardOfAfter, isListed, ...thing }: Removable,
 ): Promise<Removal> {
   const { path, method = 'DELETE', as = 'self' } = thing
   try {
@@ -69,6 +71,8 @@ export async function removeOne(
     if (isGood(exchange)) return settled(state, thing, 'removed')
     if (response?.status === 404 && heardOfAfter !== undefined)
       return { thing, fate: 'lost', wait: heardOfAfter, said: 'answer 404, and it is listed' }
+    if (response?.status === 404 && isListed)
+      return { thing, fate: 'refused', said: 'answer 404, and it is listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response) return { thing, fate: 'lost', said: failure?.message ?? 'no answer' }
     const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'

@@ -10,6 +10,9 @@ import { findNamed } from './listing.ts'
 import { ASSUMED_TIMEOUT, createTimeouts, describeLost } from './lost-logins.ts'
 import { readLedger } from './read-ledger.ts'
 import type { LeftLedger } from './read-ledger.ts'
+import { resourceListedAt } from '../../knowledge/resources.ts'
+import { sendStep } from '../run-state.ts'
+import { namelessIn } from './strangers.ts'
 import { openState } from '../run-probes.ts'
 import type { ProbingOptions } from '../run-probes.ts'
 import type { RunState } from '../run-state.ts'
@@ -68,9 +71,10 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
     return { ...found, things: found.things.filter(({ name }) => isOurs(name)) }
   })
   const isOwed = (one: Unreadable): boolean => one.isLost || mayHold(one, state.ledger.unrefused())
+  const nameless = await lookForNameless(state, here)
   const unseen = unreadable.filter(isOwed).map(describeUnseen)
   const own = await endOwnSession(state)
-  const all = [...sessions.left, ...own.left, ...left, ...unseen]
+  const all = [...sessions.left, ...own.left, ...left, ...nameless, ...unseen]
   if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
   const closed = unreadable.filter((one) => !isOwed(one)).map(({ kind }) => `${kind}s`)
   return {
@@ -80,6 +84,22 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
     unreadable: [...new Set(closed)],
     elsewhere: [...new Set(ledgers.filter((one) => !here.includes(one)).map((one) => one.root))],
   }
+}
+
+/** What servers made without a name of the run stays in their lists, where nobody can tell whose it is. */
+async function lookForNameless(
+  state: RunState,
+  ledgers: readonly LeftLedger[],
+): Promise<readonly string[]> {
+  const said = new Map(ledgers.flatMap(({ unnamed }) => unnamed).map((one) => [one.list, one.said]))
+  const found: string[] = []
+  for (const [list, request] of said) {
+    const row = resourceListedAt(list)
+    if (!row || row.isNamedInPath) continue
+    const exchange = await sendStep(state, 'GET', row.path, { probe: SWEEP, evenWhenStopped: true })
+    found.push(...namelessIn(row, row.path, exchange, request))
+  }
+  return found
 }
 
 /** Ends the sessions of the ledgers, as far as the given secrets open them. */

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+
+import type { ProbeApi } from '../../model/probe.ts'
+import { runProbes } from '../run-probes.ts'
+import { freshLedger, PREFIX, probe, setUp } from '../test-run.ts'
+import { startTiny } from '../test-server.ts'
+import type { TinyServer } from '../test-server.ts'
+import { sweep } from './sweep.ts'
+
+const ID = '6b00dd03fdd62542e4000099'
+const THEIRS = '6b00dd03fdd62542e4000098'
+const [USERS, STREAMS] = ['/users', '/streams']
+
+/** A server that makes a user of an empty body; what it says of it, and what it is then called. */
+function accepting(
+  made: Readonly<Record<string, string>>,
+  answer: { readonly headers?: Readonly<Record<string, string>>; readonly json?: unknown } = {},
+  more: (line: string, tiny: TinyServer) => number | undefined = () => undefined,
+) {
+  return startTiny((line, response, tiny) => {
+    const status = more(line, tiny)
+    if (status !== undefined) response.writeHead(status).end()
+    else if (line === `POST ${USERS}`) {
+      tiny.users.set(made['id'] ?? '', made)
+      response.writeHead(201, answer.headers).end(JSON.stringify(answer.json ?? {}))
+    } else return false
+    return true
+  })
+}
+
+const sendsEmpty = probe((api: ProbeApi) => api.post(USERS, { json: {} }))
+
+test('what a server makes of an empty body is removed by the id of its answer', async () => {
+  await using tiny = await accepting({ id: ID, username: 'made-up' }, { json: { id: ID } })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([sendsEmpty], options)
+  await close()
+
+  expect(cleanUp).toEqual({ removed: [`user "${ID}"`], left: [] })
+  expect(tiny.users.size).toBe(0)
+})
+
+test('what has no name, and of which the answer says nothing true, is found by comparing the lists', async () => {
+  const headers = { Location: 'http://127.0.0.1/api/users/undefined' }
+  await using tiny = await accepting({ id: ID }, { headers })
+  tiny.users.set(THEIRS, { id: THEIRS })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([sendsEmpty], options)
+  await close()
+
+  expect(cleanUp).toEqual({ removed: [`a user without a name (${ID})`], left: [] })
+  expect([...tiny.users.keys()]).toEqual([THEIRS])
+})
+
+test('what cannot be removed, although it is listed, is said to be left behind', async () => {
+  await using tiny = await accepting({ id: ID }, {}, (line) =>
+    line.startsWith(`DELETE ${USERS}/`) ? 404 : undefined,
+  )
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp, results } = await runProbes([sendsEmpty], options)
+  await close()
+
+  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (answer 404, and it is listed)`])
+  expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
+})
+
+test('what others make is left alone, and what may be ours is said', async () => {
+  await using tiny = await accepting({ id: ID, username: 'made-up' })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([sendsEmpty], options)
+  await close()
+
+  expect(cleanUp.left).toEqual([
+    'perhaps a user, as the server accepted POST /users, answer 201, and did not say what it made; look at GET /users',
+  ])
+  expect(tiny.users.size).toBe(1)
+})
+
+test('of more without a name than were asked for, none is removed', async () => {
+  await using tiny = await accepting({ id: ID })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes(
+    [
+      probe(async (api) => {
+        await api.post(USERS, { json: {} })
+        tiny.users.set(THEIRS, { id: THEIRS })
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  expect(cleanUp.left).toHaveLength(2)
+  expect(tiny.users.size).toBe(2)
+})
+
+test('what a server made of a PUT to what there is not is removed, in mode session too', async () => {
+  for (const mode of ['session', 'write'] as const) {
+    await using tiny = await startTiny((line, response, server) => {
+      const [method, , list, id = ''] = line.split(/[ /]/)
+      if (method !== 'PUT' || list !== 'streams') return false
+      server.streams.set(id, { id })
+      response.writeHead(200).end()
+      return true
+    })
+    const { options, close } = setUp(tiny, mode)
+
+    const { cleanUp } = await runProbes(
+      [
+        probe((api) => api.put(`${STREAMS}/${api.invented.objectId}`, { json: {} }), {
+          mode: 'session',
+        }),
+      ],
+      options,
+    )
+    await close()
+
+    expect(cleanUp).toEqual({ removed: ['stream "000000000000abababababab"'], left: [] })
+    expect(tiny.streams.size).toBe(0)
+  }
+})
+
+test('a sweep after a kill says what has no name, and what the ledger names it removes', async () => {
+  const ledgerFile = freshLedger()
+  const stop = new Error('killed')
+  await using tiny = await accepting({ id: ID }, {}, (line) =>
+    line.startsWith('DELETE ') ? 500 : undefined,
+  )
+  const { options, close } = setUp(tiny, 'write', { ledgerFile })
+  await runProbes([sendsEmpty, probe(() => Promise.reject(stop))], options)
+  await close()
+
+  const swept = setUp(tiny, 'write')
+  const { left } = await sweep({
+    ...{ ...swept.options, prefix: `${PREFIX.slice(0, -1)}e` },
+    ...{ ledgerFiles: [ledgerFile], now: Date.now() },
+  })
+  await swept.close()
+
+  expect(left.join(' ')).toContain(`a user without a name (${ID})`)
+})

@@ -1,0 +1,104 @@
+import type { Resource } from '../../knowledge/resources.ts'
+import { resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { header } from '../../model/exchange.ts'
+import type { Made } from '../../model/probe.ts'
+import { readJson } from '../../text/nesting.ts'
+import { decodeSegment, withoutQuery } from '../../text/path.ts'
+import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { below, firstText } from './inventory.ts'
+
+/** A request of the run of which the server says that it was done, so that something came of it. */
+export interface Creation {
+  readonly row: Resource
+  /** In words: the request and its answer. */
+  readonly said: string
+  /** What it made, where the answer or the name that was sent tells it. */
+  readonly made?: Made
+  /** Whether it was made under a name of the run, by which it can be found. */
+  readonly isNamed: boolean
+}
+
+/** Keeps count of what the server says it made, also of what it should have refused. */
+export interface Creations {
+  /** Takes note of an answer; undefined where nothing was made by it. */
+  readonly note: (exchange: Exchange, path: string) => Creation | undefined
+  /** Of a kind, those whose end was not seen. */
+  readonly open: (row?: Resource) => readonly Creation[]
+}
+
+interface CreationsOptions {
+  readonly prefix: string
+  /** Identifiers and names that the run made up: a PUT to one of them must find nothing. */
+  readonly invented: readonly string[]
+}
+
+/** Watches every answer of a run to a changing request. */
+export function createCreations({ prefix, invented }: CreationsOptions): Creations {
+  const known: Creation[] = []
+  const isOurs = (name: string | undefined): boolean => name?.startsWith(`${prefix}-`) === true
+  const creationOf = (exchange: Exchange, path: string): Creation | undefined => {
+    const { method } = exchange.request
+    const said = `${method} ${path}, answer ${exchange.response?.status ?? 0}`
+    const last = decodeSegment(path.slice(path.lastIndexOf('/') + 1))
+    const listed = resourceListedAt(path.slice(0, path.lastIndexOf('/')))
+    if (method === 'PUT') {
+      if (!listed || !invented.includes(last)) return undefined
+      const made = { what: `${listed.kind} "${last}"`, path }
+      return { row: listed, said, made, isNamed: isOurs(last) }
+    }
+    const [list, row] = placeOf(path)
+    if (method !== 'POST' || !row) return undefined
+    const name = row.isNamedInPath ? last : nameSent(exchange, row)
+    const isCalledSo = isOurs(name) && row.ids[0] === row.names[0] && !row.isNamedInPath
+    const id = isCalledSo ? name : idIn(exchange, row, list)
+    const place = below(list, id)
+    const what = `${row.kind} "${name ?? id ?? ''}"`
+    const made = place === undefined ? {} : { made: { what, path: place } }
+    return { row, said, ...made, isNamed: isOurs(name) }
+  }
+  return {
+    note: (exchange, target) => {
+      if (!isGood(exchange)) return undefined
+      const path = withoutQuery(target).replace(/\/$/, '')
+      if (exchange.request.method === 'DELETE') {
+        const at = known.findIndex(({ made }) => made?.path === path)
+        if (at >= 0) known.splice(at, 1)
+        return undefined
+      }
+      const creation = creationOf(exchange, path)
+      if (creation) known.push(creation)
+      return creation
+    },
+    open: (row) => known.filter((one) => row === undefined || one.row === row),
+  }
+}
+
+/** Where a POST makes something, and what: a clone stands where its model does. */
+function placeOf(path: string): readonly [list: string, row?: Resource] {
+  const list = path.replace(CLONE, '')
+  const row = resourceMadeAt(list)
+  if (!row) return [list]
+  return [row.isNamedInPath ? list.slice(0, list.lastIndexOf('/')) : list, row]
+}
+
+/** Source: only streams have it, in all releases. */
+const CLONE = /(?<=^\/streams)\/[^/]+\/clone$/
+
+/** The name that was sent for it; newer releases take it in `entity`. */
+function nameSent({ request }: Exchange, row: Resource): string | undefined {
+  const body = asObject(readJson(request.body.text))
+  return firstText(body, row.names) ?? firstText(asObject(body['entity']), row.names)
+}
+
+/** What the answer says it made: by its record, or where there is none by its Location. */
+function idIn(exchange: Exchange, row: Resource, list: string): string | undefined {
+  const record = answerObject(exchange)
+  const id = firstText(record, row.givenAs) ?? textAt(record, 'id') ?? textAt(record, '_id')
+  if (id !== undefined) return id
+  const location = header(exchange.response?.headers ?? [], 'location')
+  const [last = '', before] = withoutQuery(location ?? '')
+    .split('/')
+    .toReversed()
+  return before === list.split('/').at(-1) && last !== '' ? decodeSegment(last) : undefined
+}

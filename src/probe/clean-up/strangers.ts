@@ -1,0 +1,86 @@
+import type { Resource } from '../../knowledge/resources.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { RunState } from '../run-state.ts'
+import type { Creation } from './creations.ts'
+import { thingsIn } from './inventory.ts'
+import type { Named, Stranger } from './inventory.ts'
+import type { Removable } from './remove.ts'
+
+/** What of a list came of requests of the run although it does not bear its name. */
+export interface Strangers {
+  readonly ours: readonly (Named & Removable)[]
+  /** In words, what may be there and cannot be told from what others made. */
+  readonly perhaps: readonly string[]
+}
+
+/**
+ * What the run made without a name: what an answer named is ours. What is new since the run began and has no
+ * name is ours too, as long as the run asked for at least as many; more than that may be another client's.
+ */
+export function strangersIn(
+  { creations, before, prefix }: Pick<RunState, 'creations' | 'before' | 'prefix'>,
+  row: Resource,
+  list: string,
+  exchange: Exchange,
+): Strangers {
+  const owed = creations.open(row)
+  const things = owed.length === 0 || row.isNamedInPath ? [] : (thingsIn(exchange, row, list) ?? [])
+  const known = before.get(row)
+  const fresh = things.filter(
+    ({ key, name }) => known?.has(key) !== true && name?.startsWith(`${prefix}-`) !== true,
+  )
+  const isAnswered = ({ path }: Stranger): boolean =>
+    path !== undefined && owed.some(({ made }) => made?.path === path)
+  const answered = fresh.filter(isAnswered)
+  const others = fresh.filter((one) => !isAnswered(one))
+  const left = owed.filter(({ made }) => !things.some(({ path }) => path === made?.path))
+  if (left.length === 0) return { ours: answered.flatMap(removable), perhaps: [] }
+  const nameless = others.filter(({ name }) => name === undefined)
+  const areOurs = known !== undefined && nameless.length <= left.length
+  const sure = [...answered, ...(areOurs ? nameless : [])]
+  const lost = sure.filter(({ path }) => path === undefined)
+  const doubtful = areOurs ? [] : nameless
+  const unsaid = nameless.length === 0 && others.length > 0 ? left.filter(saysNothing) : []
+  return {
+    ours: sure.flatMap(removable),
+    perhaps: [
+      ...lost.map(({ what }) => `${what}: nothing in GET ${list} says how to remove it`),
+      ...doubtful.map(
+        ({ what }) =>
+          `perhaps ${what}, as the server accepted ${saidOf(left)}; look at GET ${list}`,
+      ),
+      ...unsaid.map(
+        ({ said }) =>
+          `perhaps a ${row.kind}, as the server accepted ${said}, and did not say what it made; look at GET ${list}`,
+      ),
+    ],
+  }
+}
+
+/** In words, what has no name, where a killed run made such and no list from before it is known. */
+export function namelessIn(
+  row: Resource,
+  list: string,
+  exchange: Exchange,
+  said: string,
+): readonly string[] {
+  const things = thingsIn(exchange, row, list)
+  const why = `as the server accepted ${said} of a run`
+  if (!things) return [`perhaps a ${row.kind} without a name, ${why}: GET ${list} cannot be read`]
+  return things
+    .filter(({ name }) => name === undefined)
+    .map(({ what }) => `${what}, ${why}: if nobody else made it, remove it by hand`)
+}
+
+/** Whether neither the request nor the answer tells what was made. */
+function saysNothing({ isNamed, made }: Creation): boolean {
+  return !isNamed && made === undefined
+}
+
+function saidOf(those: readonly Creation[]): string {
+  return [...new Set(those.map(({ said }) => said))].join(', ')
+}
+
+function removable({ what, path, name = '' }: Stranger): readonly (Named & Removable)[] {
+  return path === undefined ? [] : [{ name, what, path, as: 'self', isListed: true }]
+}
