@@ -1,7 +1,7 @@
 import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { findCauses } from '../src/causes/find-causes.ts'
-import { sightingsOf } from '../src/causes/sightings.ts'
+import { servedRoutesOf, sightingsOf } from '../src/causes/sightings.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
@@ -20,7 +20,11 @@ export function withCauses(
   const version = parseTypedVersion(run.target.judgedVersion)
   const { violations, warnings, notes } = run.summary
   if (!version || violations + warnings + notes === 0) return run
-  const findings = { verdicts: run.verdicts, version, sightings: sightingsOf(run, exchangesOf) }
+  const findings = {
+    ...{ verdicts: run.verdicts, version },
+    sightings: sightingsOf(run, exchangesOf),
+    served: servedRoutesOf(run, exchangesOf),
+  }
   const causes = findCauses(findings, { deviations, checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }
 }

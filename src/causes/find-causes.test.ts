@@ -23,6 +23,7 @@ function verdictOf(checkId: string, index: number): Verdict {
   return {
     ...{ checkId, suite: 'error', title: `MUST keep ${checkId}`, subject: 'server', level: 'MUST' },
     ...{ basis: 'documented', outcome: 'fail', rating: 'violation', exchanges: [index] },
+    ...{ count: 1, failed: 1 },
     ...{ expected: 'an ApiError', actual: 'something else' },
   } as unknown as Verdict
 }

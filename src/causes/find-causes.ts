@@ -4,6 +4,7 @@ import type { Verdict } from '../model/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
+import { missingRoutes } from './missing-routes.ts'
 import { nullsLeftOut } from './nulls-left-out.ts'
 import { SHOWN, shownBy } from './shown.ts'
 import { looksLike, wasNoRefusal } from './likeness.ts'
@@ -52,21 +53,24 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const left = new Map(failed)
   const likeness = rememberLikeness(findings.sightings, failed)
   const causes: Cause[] = []
-  for (const look of [sameAnswer, nullsLeftOut]) {
-    const found = look([...left.values()], findings.sightings)
-    if (found) causes.push(found)
-    for (const id of found?.explains ?? []) left.delete(id)
+  const found = (cause: Cause | undefined): Cause | undefined => {
+    if (cause) causes.push(cause)
+    for (const id of cause?.explains ?? []) left.delete(id)
+    return cause
   }
+  found(sameAnswer([...left.values()], findings.sightings))
+  const missing = found(missingRoutes([...left.values()], findings))
+  found(nullsLeftOut(left.values()))
   for (;;) {
     const best = bestOf(possible, { failed, left, passed, likeness })
     if (!best) break
-    causes.push(causeOf(best, failed))
-    for (const id of best.explains) left.delete(id)
+    found(causeOf(best, failed))
   }
   const joined = joinRefusals(causes, [...left.values()], findings.sightings)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], findings.sightings, createSubjectOf(known.deviations))
-  return waitingFor([...joined, ...rest], findings, known.checks).toSorted(
+  const all = [...joined, ...rest]
+  return waitingFor(all, findings, { checks: known.checks, missing }).toSorted(
     (a, b) => weightOf(b, failed) - weightOf(a, failed),
   )
 }

@@ -10,6 +10,8 @@ export interface Findings {
   /** The release that was judged. */
   readonly version: Version
   readonly sightings: ReadonlyMap<number, Sighting>
+  /** Routes that answered somebody, by the exchanges that verdicts rest on. */
+  readonly served?: ReadonlySet<string>
 }
 
 /** What is known of wrong servers. */

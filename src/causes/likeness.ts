@@ -25,14 +25,16 @@ export function looksLike({ edits = [] }: Deviation, sighting: Sighting): boolea
 const WITH_RIGHTS: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
 
 /** Whether a deviation changes refusals alone, and who asked would have got none. */
-export function wasNoRefusal(
-  { edits = [] }: Deviation,
-  { exchange: { actor } }: Sighting,
-): boolean {
+export function wasNoRefusal({ edits = [] }: Deviation, sighting: Sighting): boolean {
   const isOfRefusals = edits.every(({ on }) =>
     [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
   )
-  return edits.length > 0 && isOfRefusals && WITH_RIGHTS.includes(actor ?? '')
+  return edits.length > 0 && isOfRefusals && hasRights(sighting)
+}
+
+/** Whether who asked is refused nothing. */
+export function hasRights({ exchange: { actor = '' } }: Sighting): boolean {
+  return WITH_RIGHTS.includes(actor)
 }
 
 function askedOf({ request }: Exchange, route: string | undefined) {

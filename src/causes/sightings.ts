@@ -36,6 +36,22 @@ export function sightingsOf(
   return found
 }
 
+/** Statuses that do not show whether the route is there. */
+const TELL_NOTHING: readonly number[] = [400, 401, 403, 404, 405]
+
+/** The routes that answered somebody, by the exchanges that verdicts rest on. */
+export function servedRoutesOf(
+  { verdicts, target }: Run,
+  exchangesOf: (index: number) => Exchange | undefined,
+): ReadonlySet<string> {
+  const routeOf = createRouteOf(target)
+  const answered = [...new Set(verdicts.flatMap(({ exchanges }) => exchanges))]
+    .map(exchangesOf)
+    .filter((one) => one !== undefined)
+    .filter(({ response }) => response && !TELL_NOTHING.includes(response.status))
+  return new Set(answered.map(routeOf).filter((one) => one !== undefined))
+}
+
 function jsonOf({ response }: Exchange): unknown {
   return response?.body.state === 'complete' ? readJson(response.body.text) : undefined
 }

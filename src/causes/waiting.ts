@@ -1,34 +1,67 @@
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
+import { WITHOUT_PROBE } from '../judge/reconcile.ts'
 import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
+import type { Verdict } from '../model/verdict.ts'
 import type { Findings } from './findings.ts'
 
-/** The causes, each with the unverified checks that most likely wait for it: each check with one of them. */
+/**
+ * The causes, each with the checks that are shown to wait for it: the reason why a check came to nothing names the
+ * header, or a check before it that held nowhere, or what it asks for is not served. Each waits for one at most, and
+ * where nothing shows for which, for none.
+ */
 export function waitingFor(
   causes: readonly Cause[],
-  { verdicts }: Findings,
-  checks: ReadonlyMap<string, Check>,
+  { verdicts, served = new Set() }: Findings,
+  { checks, missing }: { checks: ReadonlyMap<string, Check>; missing?: Cause | undefined },
 ): readonly Cause[] {
-  const unverified = verdicts.filter(({ rating }) => rating === 'unverified')
+  const heldNowhere = new Set(verdicts.filter(isHeldNowhere).map(({ checkId }) => checkId))
+  const isMissing = (check: Check): boolean =>
+    missing !== undefined && asksForMissing(check, new Set(missing.subject.routes), served)
   const byCause = new Map<Cause, string[]>(causes.map((cause) => [cause, []]))
-  for (const { checkId, reason = '' } of unverified) {
+  for (const verdict of verdicts.filter(isWaiting)) {
+    const { checkId, reason = '' } = verdict
+    const check = checks.get(checkId)
     const cause =
-      causes.find(({ explains }) => explains.some((id) => reason === `${id} failed before it`)) ??
-      causes.find(({ explains }) => explains.includes(checks.get(checkId)?.after ?? '')) ??
       causes.find(({ subject: { kind, name } }) => kind === 'header' && isNamed(reason, name)) ??
-      causes.find(({ subject: { routes } }) =>
-        routesOf(checks.get(checkId)).some((one) => routes.includes(one)),
-      )
+      causes.find(({ explains }) =>
+        explains.some((id) => heldNowhere.has(id) && reason === `${id} failed before it`),
+      ) ??
+      (check && isUnanswered(reason) && isMissing(check)
+        ? causes.find((one) => one === missing)
+        : undefined)
     if (cause) byCause.get(cause)?.push(checkId)
   }
   return causes.map((cause) => ({ ...cause, waiting: byCause.get(cause) ?? [] }))
+}
+
+/** Without what an answer lacks a check can be out of scope, too. */
+function isWaiting({ rating, outcome }: Verdict): boolean {
+  return rating === 'unverified' || outcome === 'out-of-scope'
+}
+
+function isHeldNowhere({ outcome, count, failed }: Verdict): boolean {
+  return outcome === 'fail' && failed === count
 }
 
 function isNamed(reason: string, header: string | undefined): boolean {
   return header !== undefined && reason.toLowerCase().includes(header)
 }
 
-/** The routes that a check asks for; none where any will do. */
-function routesOf(check: Check | undefined): readonly string[] {
-  return check ? selectorsOf(check.evidence).flatMap(({ route = [] }) => route) : []
+/** Nothing was sent for want of something, or it came to 404. */
+function isUnanswered(reason: string): boolean {
+  return reason === WITHOUT_PROBE || reason.startsWith('404 ')
+}
+
+/** Whether nothing serves what one step of the evidence asks for, and that is shown of one of its routes. */
+function asksForMissing(
+  { evidence }: Check,
+  missing: ReadonlySet<string>,
+  served: ReadonlySet<string>,
+): boolean {
+  const steps = selectorsOf(evidence).map(({ route = [] }) => [route].flat())
+  const alternatives = evidence.kind === 'state' ? [steps.flat()] : steps
+  return alternatives.some(
+    (routes) => routes.some((one) => missing.has(one)) && !routes.some((one) => served.has(one)),
+  )
 }

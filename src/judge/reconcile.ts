@@ -172,10 +172,11 @@ function withoutEvidence(
   }
 }
 
+/** Why a check came to nothing for which nothing was sent. */
+export const WITHOUT_PROBE = 'no probe of this run brought it about'
+
 function withoutProbe(ended: string | undefined): string {
-  return ended === undefined
-    ? 'no probe of this run brought it about'
-    : `the run ended before it was shown: ${ended}`
+  return ended === undefined ? WITHOUT_PROBE : `the run ended before it was shown: ${ended}`
 }
 
 /** The checks whose evidence this one rests on, nearest first, with what theirs came to. */

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+
+import type { Check } from '../model/check.ts'
+import { NO_BODY } from '../model/exchange.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { parseVersion } from '../model/version.ts'
+import { findCauses } from './find-causes.ts'
+import type { Sighting } from './sightings.ts'
+
+const NO_PROBE = 'no probe of this run brought it about'
+
+test.each([NO_PROBE, 'the answer holds no such record', 'the account may do everything'])(
+  'that a check asks for the route of a cause does not show that it waits for it: %s',
+  (reason) => {
+    const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {
+      routes: ['GET /streams'],
+    })
+
+    expect(causes[0]).toMatchObject({ explains: ['stream.title'], waiting: [] })
+  },
+)
+
+test('what lacks a header waits for it, also where it is out of scope for that', () => {
+  const header = { ...failed('headers.id', 0), expected: 'the header X-Graylog-Node-ID' }
+  const causes = causesOf(
+    [
+      header,
+      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID, or no node_id'),
+      { ...unverified('write.end', 'needs X-Graylog-Node-ID in the answers'), ...OUT },
+      { ...unverified('tls.old', 'needs an https target'), ...OUT },
+    ],
+    { routes: ['GET /streams'] },
+  )
+
+  expect(causes[0]?.waiting).toEqual(['cluster.itself', 'write.end'])
+})
+
+test.each([
+  [1, ['stream.other']],
+  [2, []],
+])('a check waits for one before it that held nowhere: %d asked', (count, waiting) => {
+  const causes = causesOf([
+    { ...failed('stream.made', 0), count, failed: 1 },
+    unverified('stream.other', 'stream.made failed before it'),
+  ])
+
+  expect(causes[0]?.waiting).toEqual(waiting)
+})
+
+test('routes that answer 404 to all are one cause; what asks for one of them waits for it', () => {
+  const routes = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
+  const missing = routes.map((_route, index) => ({
+    ...failed(`check.${index}`, index),
+    ...{ expected: index === 3 ? '500 ApiError' : '200', actual: '404 ApiError' },
+  }))
+  const verdicts = [...missing, unverified('stream.other', NO_PROBE)]
+
+  const [first, ...others] = causesOf(verdicts, { routes, asked: 'GET /b' })
+  const [served] = causesOf(verdicts, { routes, asked: 'GET /b', served: ['GET /a', 'GET /b'] })
+
+  expect(first).toMatchObject({
+    sentence: '4 routes of the release are missing',
+    certainty: 'likely',
+    explains: missing.map(({ checkId }) => checkId),
+    waiting: ['stream.other'],
+  })
+  expect(others).toEqual([])
+  expect(served?.sentence).not.toMatch(/missing/)
+  expect(served?.waiting).toEqual([])
+})
+
+const OUT = { outcome: 'out-of-scope', rating: 'none' } as const
+
+function failed(checkId: string, index: number): Verdict {
+  return {
+    ...{ checkId, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST', source: '' },
+    ...{ basis: 'observed', outcome: 'fail', rating: 'warning', exchanges: [index] },
+    ...{ expected: 'a title', actual: 'missing', count: 1, failed: 1 },
+  }
+}
+
+function unverified(checkId: string, reason: string): Verdict {
+  return { ...failed(checkId, 0), ...NOT_SHOWN, reason }
+}
+
+const NOT_SHOWN = {
+  outcome: 'not-exercised',
+  rating: 'unverified',
+  exchanges: [],
+  count: 0,
+} as const
+
+function causesOf(
+  verdicts: readonly Verdict[],
+  {
+    routes = [],
+    asked = 'GET /streams',
+    served = [],
+  }: {
+    readonly routes?: readonly string[]
+    readonly asked?: string
+    readonly served?: readonly string[]
+  } = {},
+) {
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const other = { id: 'stream.other', evidence: { kind: 'one', of: { route: asked } } }
+  return findCauses(
+    {
+      ...{ verdicts, version, served: new Set(served) },
+      sightings: new Map(routes.map((route, index) => [index, notFound(route, index)])),
+    },
+    { deviations: [], checks: new Map([['stream.other', other as Check]]) },
+  )
+}
+
+function notFound(route: string, index: number): Sighting {
+  const request = { method: 'GET', origin: 'http://a', target: route, httpVersion: '1.1' }
+  return {
+    exchange: {
+      ...{ index, actor: 'self', request: { ...request, headers: [], body: NO_BODY } },
+      response: { status: 404, reason: '', httpVersion: '1.1', headers: [], body: NO_BODY },
+    },
+    route,
+    json: () => undefined,
+  }
+}
