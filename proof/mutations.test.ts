@@ -17,7 +17,7 @@ import type { Deviate } from '../src/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from './fixtures.ts'
 import { kill, newlyFailing } from './kill/kill.ts'
 import { isOfAnswers } from './matrix/matrix.ts'
-import { WHOLE } from './whole.ts'
+import { IS_WHOLE, sampled } from '../scripts/test-run/whole.ts'
 
 const mutations = suites.flatMap((suite) => suite.mutations)
 const checks = suites.flatMap((suite) => suite.checks)
@@ -48,8 +48,7 @@ const RECORDINGS = readdirSync(packageFile('fixtures'))
   .map((file) => file.replace('.ndjson.gz', ''))
   .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
 /** `npm run proof:mutations`: every deviation, and that every check is killed; else a sample of deviations. */
-const IS_WHOLE = process.env[WHOLE] === 'yes'
-const SAMPLED = ofAnswers.filter((_one, at) => IS_WHOLE || at % 4 === 0)
+const SAMPLED = sampled(ofAnswers, 4)
 /** Recordings of real servers on which a deviation is tried, in turn; each takes a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
 /** What fails for each deviation, by recording; undefined where it changes no answer. */

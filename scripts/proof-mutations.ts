@@ -3,10 +3,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { WHOLE } from '../proof/whole.ts'
 import { packageFile } from '../src/package.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { anyText } from './command-line/values.ts'
+import { WHOLE } from './test-run/whole.ts'
 
 const { values } = readCommandLine({
   name: 'proof:mutations',

@@ -5,6 +5,7 @@ import { HAR_EDITS, LINE_EDITS } from './edits.ts'
 import { FILES } from './faults.ts'
 import { holdAlone, holdHar, holdLines } from './hold.ts'
 import type { Held } from './hold.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 
 /** Each edit is tried on one file in turn, with another whose parts come into it. */
 const rows = <Edit extends { readonly what: string }>(edits: readonly Edit[]) =>
@@ -12,7 +13,7 @@ const rows = <Edit extends { readonly what: string }>(edits: readonly Edit[]) =>
     inTurn(at).map(([of, other]) => [of, edit.what, { of, other }, edit] as const),
   )
 
-test.each(rows(HAR_EDITS))(
+test.each(sampled(rows(HAR_EDITS), 2))(
   '%s as a HAR file, %s: what one exchange shows is a violation all the same',
   async (_of, _what, files, edit) => {
     const held = await holdHar(files, edit)
@@ -21,7 +22,7 @@ test.each(rows(HAR_EDITS))(
   },
 )
 
-test.each(rows(LINE_EDITS))(
+test.each(sampled(rows(LINE_EDITS), 2))(
   '%s as a recording, %s: what one exchange shows is a violation all the same',
   async (_of, _what, files, edit) => {
     using folder = testFolder()

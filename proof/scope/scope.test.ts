@@ -16,6 +16,7 @@ import { breachesIn, undeclared } from '../harness-guard.ts'
 import type { Breach } from '../harness-guard.ts'
 import { ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
 import type { AccountOfRun } from './accounts.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 
 const MODES: readonly Mode[] = ['read', 'session', 'write']
 const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
@@ -32,7 +33,7 @@ const RUNS = [
 ]
 
 describe.concurrent('what is in scope can be shown, by requests that are right', () => {
-  test.each(RUNS)(
+  test.each(sampled(RUNS, 2))(
     'mode $mode, $account.name, release $release, $nodes nodes',
     async (how) => {
       const { verdicts, breaches } = await certified(how)
