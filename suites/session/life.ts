@@ -19,6 +19,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  withRemedy,
 } from '../../src/suite.ts'
 import type { Annotated, Finding } from '../../src/suite.ts'
 import { isWord } from '../senders.ts'
@@ -27,6 +28,7 @@ import {
   CHECK,
   CLOSED_READ,
   GOOD_LOGIN,
+  GIVEN_OR_USED,
   GOOD_USE,
   LOGOUT,
   LOGOUT_ROUTES,
@@ -37,6 +39,14 @@ import { whole } from '../answers.ts'
 const mode = 'session' as const
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1'), mode })
 const needs = ['user-credentials'] as const
+
+const SENDERS =
+  'end the session that sends the DELETE, not the one in its path: real servers ignore the path'
+
+/** Whether the path of an end names another session than the one that sends it. */
+function namesAnother({ parameters: [named], credential }: Annotated): boolean {
+  return named !== undefined && credential.key !== `session:${named}`
+}
 
 /** Use and end of a session. */
 export const lifeChecks = [
@@ -101,16 +111,21 @@ export const lifeChecks = [
     },
   ),
   check('session.delete.ends', 'MUST refuse a session that was ended', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     needs,
     after: 'session.use.after-login',
     evidence: chain(
       sessionOf,
-      GOOD_USE,
+      GIVEN_OR_USED,
       { ...LOGOUT, status: [200, 202, 204] },
       { ...CLOSED_READ, form: 'session' },
     ),
-    judge: ([, , again]) => (again ? expectStatus(again, 401) : undefined),
-    why: 'a logout that does not end the session leaves it to whoever has the identifier',
+    judge: ([, end, again]) => {
+      const finding = again && expectStatus(again, 401)
+      const isAnother = end !== undefined && namesAnother(end)
+      return isAnother ? withRemedy(finding, SENDERS) : finding
+    },
+    why: 'a logout that does not end the session leaves it to whoever has the identifier; it ends the session that sends it, whatever session the path names, as 3.2.0, 5.1.0 and 7.0.1 do',
   }),
   check('session.delete.again', 'MUST answer the second end of a session with 401', {
     needs,

@@ -38,6 +38,21 @@ export const GOOD_USE: Selector = {
   where: (x) => x.open === false && hasContent(x.json) && isOwn(x),
 }
 
+/** The same, or the login that gave it out. */
+export const GIVEN_OR_USED: Selector = {
+  method: ['GET', 'POST'],
+  rejectedBy: 'none',
+  status: [200, 201],
+  where: (x) =>
+    x.route === LOGIN_ROUTE
+      ? isPlainLogin(x.sent)
+      : x.method === 'GET' &&
+        x.credential.form === 'session' &&
+        x.open === false &&
+        hasContent(x.json) &&
+        isOwn(x),
+}
+
 /** The session that an exchange is about: given out by a login, or presented. */
 export function sessionOf(x: Annotated): string | undefined {
   if (x.route === LOGIN_ROUTE && isRecord(x.json) && typeof x.json['session_id'] === 'string')

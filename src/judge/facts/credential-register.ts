@@ -13,6 +13,7 @@ import {
   givenOut,
   invalid,
   misworded,
+  mixedUp,
   shapeOf,
 } from './validity.ts'
 import type { Entry, Judged } from './validity.ts'
@@ -91,6 +92,10 @@ export function createCredentialRegister() {
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= momentOf(exchange)
     },
+    /** One of two sessions was ended, and it is not documented which. */
+    mixedUp(key: string, exchange: Exchange): void {
+      entry(key).mixedUp ??= momentOf(exchange)
+    },
     /** From now on this is the password of the user, and no other one is. */
     setPassword(name: string, key: string, exchange: Exchange): void {
       if (isTakenOutKey(key)) return this.unreadablePassword(name)
@@ -126,6 +131,7 @@ export function createCredentialRegister() {
         endOf(own.replaced, exchange, 'another password was set for its user') ??
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
         endOf(deleted, exchange, 'its user was deleted') ??
+        mixedUp(own, exchange) ??
         expiredAt(own, exchange) ??
         (mayHaveEnded ? undefined : declared(actor)) ??
         shapeOf(key) ??
@@ -152,6 +158,7 @@ export function createCredentialRegister() {
     const isMadeUp = actor?.standing === 'invalid'
     return (
       endOf(own.died, exchange, 'it was ended earlier in the file') ??
+      mixedUp(own, exchange) ??
       (isMadeUp ? declared(actor) : undefined) ??
       shapeOf(key) ??
       misworded(key, entries) ??

@@ -107,6 +107,23 @@ test('a session is of unknown validity for a request that ended after its time',
   expect(validities.map(({ validity }) => validity)).toEqual(['valid', 'unknown'])
 })
 
+test('of an end that names another session than its sender\u2019s nothing documented says which ended', () => {
+  const other = SESSION.replace(/^./, (first) => (first === '0' ? '1' : '0'))
+  const ending = (named: string): Exchange => {
+    const use = session(204, '')
+    const target = `/api/system/sessions/${named}`
+    return { ...use, request: { ...use.request, method: 'DELETE', target } }
+  }
+  const validityAfter = (named: string, of: string) => {
+    const exchanges = [session(200, '{"a":1}'), ending(named), session(401, '')].map(numbered)
+    return fold(exchanges).validityOf(sessionKey(of), at(exchanges, 2)).validity
+  }
+
+  expect(validityAfter(SESSION, SESSION)).toBe('invalid')
+  expect(validityAfter(other, SESSION)).toBe('unknown')
+  expect(validityAfter(other, other)).toBe('unknown')
+})
+
 test('a file without any Authorization, but with cookies, tells that a tool took it out', () => {
   const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
   const without = sentWith(get('x', 200, '{"a":1}'), [])

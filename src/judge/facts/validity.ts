@@ -22,6 +22,8 @@ export interface Entry {
   /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
   until?: number
   died?: Moment
+  /** When an end named another session than that of its sender: which of them it ended is not documented. */
+  mixedUp?: Moment
   /** Of a password: when another one was set for its user. */
   replaced?: Moment
   /** A password that was set twice: when it was good is not followed. */
@@ -46,6 +48,13 @@ export function expiredAt(
       ? undefined
       : { validity: 'unknown', because: 'the file does not tell when, and it ends by itself' }
   return { validity: 'unknown', because: 'its valid_until has passed' }
+}
+
+/** After an end in whose path another session stood than its sender's. */
+export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
+  if (!own.mixedUp || exchange.index <= own.mixedUp.index) return undefined
+  const because = 'it was ended by another session, or ended another one'
+  return { validity: 'unknown', because }
 }
 
 export function declared(actor: Actor | undefined): Judged | undefined {

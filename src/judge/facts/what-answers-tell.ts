@@ -29,7 +29,7 @@ export function noteWhatAnswersTell(
       return
     case 'DELETE /system/sessions':
     case 'DELETE /system/sessions/{sessionId}':
-      if (good) noteLogout(register, exchange, credential)
+      if (good) noteLogout(register, place, exchange, credential)
       return
     case 'POST /users/{userId}/tokens/{name}':
     case 'GET /users/{userId}/tokens':
@@ -90,13 +90,27 @@ function noteValidity(
   if (key !== undefined && form === 'session') register.deny(key, exchange)
 }
 
+/**
+ * Real servers end the session that sends it, whatever the path names: seen on 3.2.0, 5.1.0 and 7.0.1. The
+ * interface document does not say so: where the path names another, neither is surely good or ended.
+ */
 function noteLogout(
   register: CredentialRegister,
+  { path }: PlaceBelowRoot,
   exchange: Exchange,
   { form, key, cookie }: Presented,
 ): void {
-  if (form === 'session' && key !== undefined) register.died(key, exchange)
-  if (form === 'none' && cookie !== undefined) register.died(sessionKey(cookie), exchange)
+  const named = decodeSegment(path.split('/')[3] ?? '')
+  const sender =
+    form === 'session'
+      ? key
+      : cookie !== undefined && form === 'none'
+        ? sessionKey(cookie)
+        : undefined
+  if (named !== '' && sender !== undefined && sender !== sessionKey(named)) {
+    register.mixedUp(sender, exchange)
+    register.mixedUp(sessionKey(named), exchange)
+  } else if (sender !== undefined) register.died(sender, exchange)
 }
 
 function noteTokens(register: CredentialRegister, exchange: Exchange, owner: string): void {
