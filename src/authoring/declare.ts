@@ -17,6 +17,7 @@ export interface Requirement {
   readonly after?: string
   readonly field?: string
   readonly evidence: Evidence
+  readonly isOfAll?: true
   readonly judge: (
     group: readonly [Annotated, ...Annotated[]],
     context: Context,

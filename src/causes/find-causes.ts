@@ -6,10 +6,9 @@ import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { nullsLeftOut } from './nulls-left-out.ts'
-import { SHOWN, shownBy } from './shown.ts'
-import { looksLike, wasNoRefusal } from './likeness.ts'
+import { shownBy } from './shown.ts'
+import { fits } from './fit.ts'
 import { joinRefusals, sameAnswer } from './same-answer.ts'
-import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
 import { waitingFor } from './waiting.ts'
 
@@ -23,10 +22,9 @@ interface Candidate {
 
 /** What a check that passed although a deviation should make it fail takes from the score. */
 const MISS = 0.3
-/** What answers that look as the deviation leaves them add, and others take. */
+/** What answers that look as the deviation leaves them add. */
 const ALIKE = 1.2
-const UNLIKE = -1.5
-/** Checks that a deviation has to explain where answers speak against it, or nobody asked about its own rule. */
+/** Checks that a deviation has to explain where nobody asked about its own rule. */
 const MANY = 3
 /** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
 const FEW = 3
@@ -51,7 +49,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, versions) && fails.some((id) => failed.has(id)),
   )
   const left = new Map(failed)
-  const likeness = rememberLikeness(findings.sightings, failed)
+  const fit = rememberFit(findings, failed, known.checks)
   const causes: Cause[] = []
   const found = (cause: Cause | undefined): Cause | undefined => {
     if (cause) causes.push(cause)
@@ -62,7 +60,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], findings))
   found(nullsLeftOut(left.values()))
   for (;;) {
-    const best = bestOf(possible, { failed, left, passed, likeness })
+    const best = bestOf(possible, { failed, left, passed, fit })
     if (!best) break
     found(causeOf(best, failed))
   }
@@ -79,11 +77,11 @@ interface Unexplained {
   readonly failed: ReadonlyMap<string, Verdict>
   readonly left: ReadonlyMap<string, Verdict>
   readonly passed: ReadonlySet<string>
-  readonly likeness: Likeness
+  readonly fit: Fit
 }
 
-/** Whether the answer at a position looks as a deviation leaves it; undefined where it does not concern it. */
-type Likeness = (deviation: Deviation, index: number) => boolean | undefined
+/** Whether a failed verdict looks as a deviation would make it; undefined where answers do not tell. */
+type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
 
 function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
   return possible
@@ -98,83 +96,50 @@ function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | 
 /** Undefined where it explains nothing, or less than speaks against it. */
 function candidateOf(
   deviation: Deviation,
-  { failed, left, passed, likeness }: Unexplained,
+  { failed, left, passed, fit }: Unexplained,
 ): Candidate | undefined {
-  const explains = deviation.fails.filter(
-    (id) => left.has(id) && !isContradicted(deviation, id, { left, likeness }),
-  )
+  const explains = deviation.fails.filter((id) => left.has(id) && fit(deviation, id) !== false)
   if (explains.length === 0) return undefined
   const [rule = ''] = deviation.fails
   const missed = deviation.fails.filter((id) => passed.has(id)).length
-  const alike = likenessOf(deviation, explains, { left, likeness })
+  const alike = explains.filter((id) => fit(deviation, id)).length
   const isOwn = explains.includes(rule)
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
-  const score = explains.length - MISS * missed + alike + own
-  if (alike < 0 && explains.length < MANY) return undefined
+  const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
   // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
   const isAsked = failed.has(rule) || passed.has(rule)
-  if (alike <= 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
+  if (alike === 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
     return undefined
   // Its own rule holds: of an answer that it changes that is proof, of what goes deeper little speaks for it.
-  const isHeld = passed.has(rule) && alike <= 0
+  const isHeld = passed.has(rule) && alike === 0
   if (isHeld && (deviation.edits !== undefined || missed * FEW >= explains.length)) return undefined
-  if (alike <= 0 && missed >= explains.length) return undefined
-  return { deviation, explains, score, isAlike: (alike > 0 || isOwn) && alike >= 0 && missed === 0 }
+  if (alike === 0 && missed >= explains.length) return undefined
+  const isShown = alike === explains.length || (alike === 0 && isOwn)
+  return { deviation, explains, score, isAlike: isShown && missed === 0 }
 }
 
-/** Whether a check failed by answers that the deviation is about and that look otherwise, all of them. */
-function isContradicted(
-  deviation: Deviation,
-  id: string,
-  failed: Pick<Unexplained, 'left' | 'likeness'>,
-): boolean {
-  const seen = lookedAt(deviation, [id], failed)
-  return seen.length > 0 && !seen.includes(true)
-}
-
-/** For each exchange that checks failed by and that is of its kind: whether it looks as the deviation leaves it. */
-function lookedAt(
-  deviation: Deviation,
-  ids: readonly string[],
-  { left, likeness }: Pick<Unexplained, 'left' | 'likeness'>,
-): readonly boolean[] {
-  return ids
-    .flatMap((id) => left.get(id)?.exchanges.slice(0, SHOWN) ?? [])
-    .map((index) => likeness(deviation, index))
-    .filter((one) => one !== undefined)
-}
-
-/** By whether any exchange that failed looks so; 0 where none is of its kind. */
-function likenessOf(
-  deviation: Deviation,
-  explains: readonly string[],
-  failed: Pick<Unexplained, 'left' | 'likeness'>,
-): number {
-  const seen = lookedAt(deviation, explains, failed)
-  if (seen.length === 0) return 0
-  return seen.some((one) => one) ? ALIKE : UNLIKE
-}
-
-/**
- * Looked at once for each deviation and answer, however many turns it takes. Another refusal than it should be is
- * none to who may do all, unless the check of that refusal failed itself.
- */
-function rememberLikeness(
-  sightings: ReadonlyMap<number, Sighting>,
+/** Looked at once for each deviation and verdict, however many turns it takes. */
+function rememberFit(
+  { sightings }: Findings,
   failed: ReadonlyMap<string, Verdict>,
-): Likeness {
-  const known = new Map<Deviation, Map<number, boolean | undefined>>()
-  return (deviation, index) => {
-    const own = known.get(deviation) ?? new Map<number, boolean | undefined>()
+  checks: Known['checks'],
+): Fit {
+  const known = new Map<Deviation, Map<string, boolean | undefined>>()
+  return (deviation, id) => {
+    const own = known.get(deviation) ?? new Map<string, boolean | undefined>()
     known.set(deviation, own)
-    if (own.has(index)) return own.get(index)
-    const sighting = sightings.get(index)
-    const isOther = sighting && !failed.has(deviation.fails[0] ?? '')
-    const found =
-      isOther && wasNoRefusal(deviation, sighting)
-        ? false
-        : sighting && looksLike(deviation, sighting)
-    own.set(index, found)
+    const verdict = failed.get(id)
+    if (!verdict || own.has(id)) return own.get(id)
+    const seen = verdict.exchanges.map((index) => sightings.get(index))
+    const found = fits(
+      deviation,
+      {
+        ...{ verdict, check: checks.get(id) },
+        sightings: seen.filter((one) => one !== undefined),
+      },
+      !failed.has(deviation.fails[0] ?? ''),
+    )
+    own.set(id, found)
     return found
   }
 }

@@ -58,7 +58,8 @@ function causeOf(
 /** Characters of a value that a sentence tells; the verdict has the rest. */
 const TOLD = 100
 
-function told(value: string): string {
+function told(found: string): string {
+  const value = found.replace(/\s+/g, ' ')
   return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { isAskedFor } from '../deviations/apply-edits.ts'
 import type { Deviation, Edit, FieldEdit, HeaderEdit } from '../model/deviation.ts'
 import { header } from '../model/exchange.ts'
 import type { Exchange, Response } from '../model/exchange.ts'
@@ -9,27 +8,14 @@ import { valueAtPointer } from '../model/json-pointer.ts'
 import { isRecord } from '../model/json.ts'
 import type { Sighting } from './sightings.ts'
 
-/** Whether an answer looks as a deviation would leave it; undefined where it does not concern the answer. */
-export function looksLike({ edits = [] }: Deviation, sighting: Sighting): boolean | undefined {
-  const { exchange, route } = sighting
-  const { response } = exchange
-  if (!response) return undefined
-  const seen = edits
-    .filter(({ on }) => isAskedFor(askedOf(exchange, route), on))
-    .map((edit) => isAsEdited(edit, response, sighting.json))
-    .filter((one) => one !== undefined)
-  return seen.length === 0 ? undefined : seen.some((one) => one)
-}
-
 /** Accounts of a run whose requests nothing refuses. */
 const WITH_RIGHTS: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
 
-/** Whether a deviation changes refusals alone, and who asked would have got none. */
-export function wasNoRefusal({ edits = [] }: Deviation, sighting: Sighting): boolean {
-  const isOfRefusals = edits.every(({ on }) =>
+/** Whether a deviation changes refusals alone. */
+export function isOfRefusals({ edits = [] }: Deviation): boolean {
+  return edits.every(({ on }) =>
     [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
   )
-  return edits.length > 0 && isOfRefusals && hasRights(sighting)
 }
 
 /** Whether who asked is refused nothing. */
@@ -37,11 +23,13 @@ export function hasRights({ exchange: { actor = '' } }: Sighting): boolean {
   return WITH_RIGHTS.includes(actor)
 }
 
-function askedOf({ request }: Exchange, route: string | undefined) {
+/** What an edit picks a request by. */
+export function askedOf({ request }: Exchange, route: string | undefined) {
   return { ...request, route, header: (name: string) => header(request.headers, name) }
 }
 
-function isAsEdited(
+/** Whether an answer looks as an edit would leave it; undefined where it does not concern the answer. */
+export function isAsEdited(
   edit: Edit,
   { status, headers, body }: Response,
   json: () => unknown,

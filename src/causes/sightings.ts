@@ -6,7 +6,6 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Run, Target } from '../model/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
-import { SHOWN } from './shown.ts'
 
 /** An exchange that a verdict rests on, and the route that it asked for, as far as the release has it. */
 export interface Sighting {
@@ -22,9 +21,7 @@ export function sightingsOf(
   exchangesOf: (index: number) => Exchange | undefined,
 ): ReadonlyMap<number, Sighting> {
   const wanted = new Set(
-    verdicts
-      .filter(({ outcome }) => outcome === 'fail')
-      .flatMap(({ exchanges }) => exchanges.slice(0, SHOWN)),
+    verdicts.filter(({ outcome }) => outcome === 'fail').flatMap(({ exchanges }) => exchanges),
   )
   const found = new Map<number, Sighting>()
   const routeOf = createRouteOf(target)

@@ -151,6 +151,8 @@ export interface Check {
   /** Of a check of one field of a record: `type in the node summary`. */
   readonly field?: string
   readonly evidence: Evidence
+  /** It judges what all the traffic says together: its exchanges show no more than who said it. */
+  readonly isOfAll?: true
   readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
   /** Why it matters to a client. */
   readonly why?: string

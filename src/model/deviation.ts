@@ -53,6 +53,8 @@ export interface Deviation {
   readonly leaks?: readonly string[]
   /** Rules that are not enforced. */
   readonly unenforced?: readonly Rule[]
+  /** Without edits: the requests whose answers it changes, with the statuses that they then get; by default any. */
+  readonly asked?: readonly Target[]
   /** What a target must have for it to show; by default one node by http is enough. */
   readonly needs?: 'second-node' | 'tls' | 'client-traffic'
   /** Position of the only node that it concerns, 0 for the first; by default all. */

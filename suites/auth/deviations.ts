@@ -83,6 +83,7 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('auth.session.any', 'any session is accepted', {
     unenforced: ['session'],
+    asked: [{ header: ['authorization', ''] }, { header: ['cookie', ''] }],
     fails: [
       ...SESSION_REFUSED,
       'auth.refuse.token-as-session',

@@ -22,6 +22,12 @@ export const REFUSAL = [
 export const deviations: readonly Deviation[] = [
   deviates('csrf.accepted', 'changing requests without X-Requested-By are carried out', {
     features: { 'requested-by': false },
+    asked: [
+      {
+        method: ['POST', 'PUT', 'DELETE'],
+        ...{ header: ['x-requested-by', null], status: [200, 201, 202, 204, 401, 403, 404, 405] },
+      },
+    ],
     fails: [
       'csrf.refused',
       'csrf.refused.post',

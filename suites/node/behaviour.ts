@@ -21,6 +21,7 @@ export const behaviourChecks = [
       rejectedBy: 'none',
       status: 200,
     }),
+    isOfAll: true,
     judge: ([x], { behaviour }) => {
       const reported = versionsIn(x)
       if (reported.length === 0) return inconclusive('the answer names no version')

@@ -81,6 +81,10 @@ export const sessionLifeDeviations: readonly Deviation[] = [
   }),
   deviates('session.cookie.ignored', 'there is no cookie, and none is read', {
     features: { 'session-cookie': false },
+    asked: [
+      { header: ['cookie', ''] },
+      { route: ['POST /system/sessions', 'DELETE /system/sessions/{sessionId}'] },
+    ],
     fails: [
       'session.create.cookie',
       'session.use.cookie',

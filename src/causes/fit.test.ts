@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import { NO_BODY } from '../model/exchange.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { fits } from './fit.ts'
+import type { Sighting } from './sightings.ts'
+
+const NODES: Deviation = {
+  ...{ id: 'nodes', what: 'the list is empty', fails: ['nodes'] },
+  edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
+}
+
+test('an answer with another status is not what an edit of its fields makes', () => {
+  expect(fit(NODES, { answer: { x: [] } })).toBe(true)
+  expect(fit(NODES, { answer: { x: [] }, status: 404 })).toBe(false)
+  expect(fit(NODES, { answer: {}, status: 404, expected: '200', actual: '404 ApiError' })).toBe(
+    false,
+  )
+})
+
+test('what is missing was not written over', () => {
+  const text: Deviation = {
+    ...NODES,
+    edits: [{ on: { route: 'GET /x' }, fields: [{ at: 'x', change: retype('string') }] }],
+  }
+
+  expect(fit(text, { answer: { x: '1' }, pointer: '/x', actual: '"1"' })).toBe(true)
+  expect(fit(text, { answer: {}, pointer: '/x', actual: 'missing' })).toBe(false)
+})
+
+test('a field that a deviation changes is none of what is wrong elsewhere in the same answer', () => {
+  expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/rules' })).toBe(false)
+  expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
+})
+
+test('another status than the one that a deviation gives, or instead of another, is not its own', () => {
+  const method = { ...NODES, edits: [{ on: { status: 405 }, status: 404 }] }
+
+  expect(fit(method, { status: 404, expected: '405 ApiError' })).toBe(true)
+  expect(fit(method, { status: 401, expected: '405 ApiError' })).toBe(false)
+  expect(fit(method, { status: 404, expected: '200' })).toBe(false)
+})
+
+test('an answer that a deviation does not touch tells against it, except where all the traffic is judged', () => {
+  const other = { ...NODES, edits: [{ on: { route: 'GET /y' }, status: 404 }] }
+
+  expect(fit(other, { status: 404 })).toBe(false)
+  expect(fit(other, { status: 404, isOfAll: true })).toBeUndefined()
+})
+
+test('a refusal that an administrator got too is none', () => {
+  const hidden = { ...NODES, edits: [{ on: { status: 403 }, status: 404 }] }
+
+  expect(fit(hidden, { status: 404, actors: ['limited'] })).toBe(true)
+  expect(fit(hidden, { status: 404, actors: ['limited', 'self'] })).toBe(false)
+})
+
+test('a rule is broken only by what was asked so, and answered so', () => {
+  const { edits: _none, ...rule } = NODES
+  const cookie: Deviation = { ...rule, asked: [{ header: ['cookie', ''], status: 401 }] }
+
+  expect(fit(rule, {})).toBeUndefined()
+  expect(fit(cookie, { headers: [['Cookie', 'a=b']], status: 401 })).toBeUndefined()
+  expect(fit(cookie, { headers: [['Cookie', 'a=b']] })).toBe(false)
+  expect(fit(cookie, { status: 401 })).toBe(false)
+})
+
+interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'pointer'>> {
+  readonly answer?: unknown
+  readonly status?: number
+  readonly actors?: readonly string[]
+  readonly headers?: readonly (readonly [string, string])[]
+  readonly isOfAll?: true
+}
+
+function fit(
+  deviation: Deviation,
+  { answer = {}, status = 200, actors = ['limited'], headers = [], isOfAll, ...found }: Given,
+): boolean | undefined {
+  const sightings = actors.map((actor, index): Sighting => {
+    const text = JSON.stringify(answer)
+    return {
+      exchange: {
+        ...{ index, actor },
+        request: {
+          ...{ method: 'GET', origin: 'http://a', target: '/x', httpVersion: '1.1' },
+          ...{ headers, body: NO_BODY },
+        },
+        response: {
+          ...{ status, reason: '', httpVersion: '1.1', headers: [] },
+          body: { state: 'complete', size: text.length, text },
+        },
+      },
+      ...{ route: 'GET /x', json: () => answer },
+    }
+  })
+  const check = { evidence: { kind: 'one', of: {} }, ...(isOfAll && { isOfAll }) } as Check
+  return fits(deviation, { verdict: found as Verdict, check, sightings }, true)
+}
+
+function set(to: []) {
+  return { kind: 'set', to } as const
+}
+
+function retype(to: 'string') {
+  return { kind: 'retype', to } as const
+}

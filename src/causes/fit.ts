@@ -1,0 +1,109 @@
+import { isAskedFor } from '../deviations/apply-edits.ts'
+import { selectorsOf } from '../judge/evidence/dispatch.ts'
+import type { Check, Evidence } from '../model/check.ts'
+import type { Deviation, Edit } from '../model/deviation.ts'
+import { fieldAt, stepsOf } from '../model/field-path.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { askedOf, isAsEdited, isOfRefusals, hasRights } from './likeness.ts'
+import type { Sighting } from './sightings.ts'
+
+/** A failed verdict, and what it rests on. */
+export interface Seen {
+  readonly verdict: Verdict
+  readonly check: Check | undefined
+  /** All exchanges that it names, in their order. */
+  readonly sightings: readonly Sighting[]
+}
+
+/**
+ * Whether a check failed by an answer that looks as the deviation leaves it, at the place that it found wrong; false
+ * where the deviation changes no such answer, undefined where answers cannot tell.
+ */
+export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boolean | undefined {
+  const { verdict, check, sightings } = seen
+  const group = sightings.slice(0, check ? lengthOf(check.evidence) : 1)
+  const { edits, asked } = deviation
+  if (group.length === 0 || check?.isOfAll) return undefined
+  const isPicked = ({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean =>
+    isAskedFor(askedOf(exchange, route), on)
+  if (!edits) {
+    const isAsked = group.some((one) =>
+      asked?.some((on) => isPicked({ on }, one) && isAnswered(one, on.status)),
+    )
+    return asked && !isAsked ? false : undefined
+  }
+  // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
+  if (isRuleHeld && isOfRefusals(deviation) && sightings.some(hasRights)) return false
+  const looks = group.flatMap((sighting, index) =>
+    edits
+      .filter((edit) => isPicked(edit, sighting))
+      .map((edit) => isLeft(edit, sighting, { verdict, isLast: index === group.length - 1 })),
+  )
+  if (looks.includes(true)) return true
+  return looks.length === 0 || looks.includes(false) ? false : undefined
+}
+
+function isAnswered({ exchange }: Sighting, status: Edit['on']['status']): boolean {
+  return status === undefined || [status].flat().some((one) => one === exchange.response?.status)
+}
+
+interface Found {
+  readonly verdict: Verdict
+  /** What was expected is said of the last exchange of a group. */
+  readonly isLast: boolean
+}
+
+/** Whether what was found at an answer that an edit picks is what the edit makes of it. */
+function isLeft(edit: Edit, sighting: Sighting, { verdict, isLast }: Found): boolean | undefined {
+  const { response } = sighting.exchange
+  if (!response) return undefined
+  const due = isLast ? statusIn(verdict.expected) : undefined
+  const before = edit.on.status === undefined ? undefined : [edit.on.status].flat()
+  if (edit.status === undefined) {
+    if (before && !before.includes(response.status)) return false
+    if (due !== undefined && due !== response.status) return false
+  } else if (due !== undefined && before && !before.includes(due)) return false
+  if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
+  return isAsEdited(edit, response, sighting.json)
+}
+
+/** `404 ApiError` */
+function statusIn(expected = ''): number | undefined {
+  const status = /^(\d{3})\b(?! or )/.exec(expected)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
+
+/** Whether a place is one that an edit of fields alone changes; a value that is missing was not written over. */
+function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: Verdict): boolean {
+  if (!fields || status !== undefined || headers || body !== undefined) return true
+  const place = namesOf(fieldAt(pointer ?? ''))
+  return fields.some(({ at, change }) => {
+    const names = namesOf(at.startsWith('/') ? fieldAt(at) : at)
+    const isSame = place.at(-1) === names.at(-1)
+    const isWrittenOver = change.kind === 'set' || change.kind === 'retype'
+    if (isSame && isWrittenOver && actual === 'missing') return false
+    const isRenamed = change.kind === 'rename' && place.includes(change.to)
+    return (
+      isSame ||
+      isRenamed ||
+      place.includes(names.at(-1) ?? '') ||
+      names.includes(place.at(-1) ?? '')
+    )
+  })
+}
+
+function namesOf(path: string): readonly string[] {
+  return stepsOf(path).filter((step) => step !== '[]' && step !== '*')
+}
+
+/** Exchanges in a group of evidence, as far as that is fixed. */
+function lengthOf(evidence: Evidence): number {
+  switch (evidence.kind) {
+    case 'steady':
+      return evidence.again ? 3 : 2
+    case 'state':
+      return Infinity
+    default:
+      return selectorsOf(evidence).length
+  }
+}
