@@ -8,6 +8,10 @@ export const SAMPLED = [
   'proof/edited-files/edited-files.test.ts',
   'bundle/tampering/tampered.test.ts',
   'cli/certify/half-null-targets.test.ts',
+  'proof/attacks/paths.test.ts',
+  'recorder/redact/bytes/large-texts.test.ts',
+  'scripts/proof-order/order.test.ts',
+  'src/judge/half-recordings.test.ts',
 ]
 
 /** Whether everything is wanted. */

@@ -10,6 +10,7 @@ import type { Verdict } from '../model/verdict.ts'
 import { parseTypedVersion } from '../model/version.ts'
 import { packageFile } from '../package.ts'
 import { judge } from './judge.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 
 const FOLDER = packageFile('fixtures')
 
@@ -59,7 +60,7 @@ function recordingOf(file: string): Promise<Recording> {
   return found
 }
 
-test.each([...rows, ...ONCE])(
+test.each([...sampled(rows, 2), ...ONCE])(
   'of %s with only %s nothing is found fault with',
   async (file, half) => {
     const recording = await recordingOf(file)

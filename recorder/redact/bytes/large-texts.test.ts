@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { exchangeOf } from '../../../src/model/test-exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
+import { sampled } from '../../../scripts/test-run/whole.ts'
 
 const SIZE = 500_000
 const UNITS = [
@@ -56,25 +57,28 @@ const UNITS = [
   "curl -b 'a=",
 ] as const
 
-test.each(UNITS)('megabytes of %j are taken in time linear in their length', async (unit) => {
-  const text = unit.repeat(Math.floor(SIZE / unit.length))
-  const redactor = createRedactor({ key: 'key', names: true })
-  redactor.learn('a-secret-1234567')
+test.each(sampled(UNITS, 2))(
+  'megabytes of %j are taken in time linear in their length',
+  async (unit) => {
+    const text = unit.repeat(Math.floor(SIZE / unit.length))
+    const redactor = createRedactor({ key: 'key', names: true })
+    redactor.learn('a-secret-1234567')
 
-  const start = performance.now()
-  const redacted = redactor.redact(
-    exchangeOf({
-      target: `/${text.slice(0, 100_000)}`,
-      headers: [
-        ['Authorization', text.slice(0, 100_000)],
-        ['Cookie', text.slice(0, 100_000)],
-      ],
-      sent: text,
-    }),
-  )
-  const hits = await findSecrets(Buffer.from(text), ['a-secret-1234567'])
+    const start = performance.now()
+    const redacted = redactor.redact(
+      exchangeOf({
+        target: `/${text.slice(0, 100_000)}`,
+        headers: [
+          ['Authorization', text.slice(0, 100_000)],
+          ['Cookie', text.slice(0, 100_000)],
+        ],
+        sent: text,
+      }),
+    )
+    const hits = await findSecrets(Buffer.from(text), ['a-secret-1234567'])
 
-  expect(redacted.request.body.text?.length).toBe(text.length)
-  expect(hits).toEqual([])
-  expect(performance.now() - start).toBeLessThan(20_000)
-})
+    expect(redacted.request.body.text?.length).toBe(text.length)
+    expect(hits).toEqual([])
+    expect(performance.now() - start).toBeLessThan(20_000)
+  },
+)
