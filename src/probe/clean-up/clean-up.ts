@@ -27,7 +27,8 @@ export async function cleanUp(
   state: RunState,
   lastLook: () => Promise<void> = () => Promise.resolve(),
 ): Promise<CleanUp> {
-  const sessions = await endSessions(state, createTimeouts(state))
+  const timeoutOf = createTimeouts(state)
+  const sessions = await endSessions(state, timeoutOf)
   // Tokens bear a name of ours, and most of them end with their account.
   for (const { made, row } of state.creations.open())
     if (made && !row.isNamedInPath && state.own.claim(made.path) === undefined)
@@ -43,7 +44,7 @@ export async function cleanUp(
     mayHold(one, one.isLost ? ledger.intents() : ledger.unrefused())
   const unseen = unreadable.filter(mayHave).map(describeUnseen)
   await lastLook()
-  const own = await endOwnSession(state)
+  const own = await endOwnSession(state, timeoutOf)
   const all = [...sessions.left, ...own.left, ...left, ...perhaps, ...unseen]
   if (all.length === 0) state.ledger.close()
   return { removed, left: all }

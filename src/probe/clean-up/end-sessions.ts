@@ -1,6 +1,8 @@
+import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
+import { isGood } from '../answer.ts'
 import { pathTo } from '../../text/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { describeLost } from './lost-logins.ts'
+import { describeEnd, describeLost } from './lost-logins.ts'
 import type { TimeoutOf } from './lost-logins.ts'
 import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from '../run-state.ts'
@@ -22,7 +24,7 @@ interface SessionsEnded {
 export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { sessions, prefix, purse } = state
   const isOther = ({ id }: GivenSession): boolean => id !== purse.ownSession
-  const { ended, left } = await endGiven(state, isOther)
+  const { ended, left } = await endGiven(state, isOther, timeoutOf)
   // A session without its account is none.
   const lost = sessions.lost().filter((user) => user?.startsWith(`${prefix}-`) !== true)
   const perhaps: string[] = []
@@ -31,29 +33,61 @@ export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promis
 }
 
 /** Ends the session that stands for the account: the last thing that is done with it. */
-export async function endOwnSession(state: RunState): Promise<SessionsEnded> {
+export async function endOwnSession(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { ownSession } = state.purse
-  return endGiven(state, ({ id }) => id === ownSession)
+  return endGiven(state, ({ id }) => id === ownSession, timeoutOf)
 }
 
 async function endGiven(
   state: RunState,
   isMeant: (one: GivenSession) => boolean,
+  timeoutOf: TimeoutOf,
 ): Promise<SessionsEnded> {
   const { sessions } = state
   const given = sessions.unseen().filter(isMeant)
-  const said = new Map<number, string>()
+  const said = new Map<number, Problem>()
   let open: readonly GivenSession[] = given
   for (let turn = 1; turn <= TURNS && open.length > 0; turn += 1)
     open = await endThose(state, open, said)
   const unseen = sessions.unseen().filter(isMeant)
+  const isUnended = ({ number }: GivenSession): boolean => said.get(number)?.isUnended === true
+  const others = unseen.filter((one) => !isUnended(one))
   return {
     ended: given.filter((one) => !unseen.some(({ id }) => id === one.id)).map(describeSession),
-    left: unseen.map((one) => `${describeSession(one)} (${said.get(one.number) ?? NOT_TRIED})`),
+    left: [
+      ...(await describeUnended(unseen.filter(isUnended), timeoutOf)),
+      ...others.map(
+        (one) => `${describeSession(one)} (${said.get(one.number)?.said ?? NOT_TRIED})`,
+      ),
+    ],
   }
 }
 
 const NOT_TRIED = 'not tried: the target answers no more'
+
+const UNENDED = 'which the server goes on answering after logout'
+
+/** Whether what was left behind goes away by itself alone: no sweep can end it. */
+export function isUnendable(left: string): boolean {
+  return left.includes(UNENDED)
+}
+
+/** Said once for all of them: their server ends none. */
+async function describeUnended(
+  those: readonly GivenSession[],
+  timeoutOf: TimeoutOf,
+): Promise<readonly string[]> {
+  if (those.length === 0) return []
+  const users = new Set(those.flatMap(({ user }) => user ?? []))
+  const timeouts: number[] = []
+  for (const user of users)
+    if (!ANY_RUN_PREFIX.test(user)) timeouts.push(...[(await timeoutOf(user)) ?? []].flat())
+  const end = describeEnd(timeouts.length === 0 ? undefined : Math.max(...timeouts))
+  const [first, ...more] = those
+  return more.length === 0 && first
+    ? [`${describeSession(first)}, ${UNENDED}: nothing can end it; ${end}`]
+    : [`${those.length} sessions, ${UNENDED}: nothing can end them; of each, ${end}`]
+}
 
 /** In words, a session. */
 export function describeSession({ user }: { readonly user?: string }): string {
@@ -64,7 +98,7 @@ export function describeSession({ user }: { readonly user?: string }): string {
 async function endThose(
   state: RunState,
   those: readonly GivenSession[],
-  said: Map<number, string>,
+  said: Map<number, Problem>,
 ): Promise<readonly GivenSession[]> {
   const again: GivenSession[] = []
   let silent = 0
@@ -73,7 +107,7 @@ async function endThose(
     const problem = await endOne(state, one)
     silent = problem?.isSilent === true ? silent + 1 : 0
     if (!problem) continue
-    said.set(one.number, problem.said)
+    said.set(one.number, problem)
     if (problem.mayWork) again.push(one)
   }
   return silent >= SILENCE ? [] : again
@@ -84,6 +118,8 @@ interface Problem {
   /** Whether another try may help. */
   readonly mayWork: boolean
   readonly isSilent: boolean
+  /** It was ended with a good answer, and is still good. */
+  readonly isUnended: boolean
 }
 
 /** Logs out, then asks with the session; nothing when that was refused. */
@@ -104,5 +140,6 @@ async function endOne(state: RunState, one: GivenSession): Promise<Problem | und
     said: response ? `it is still answered ${response.status}` : (failure?.message ?? 'no answer'),
     mayWork: [logout, asked].some((exchange) => exchange && mayWorkAgain(exchange)),
     isSilent: !response,
+    isUnended: isGood(asked) && (logout === undefined || isGood(logout)),
   }
 }

@@ -32,7 +32,7 @@ export function describeLost(
   timeout: SessionTimeout | undefined,
 ): string {
   const whose = user === undefined ? '' : ` of "${user}"`
-  return `perhaps a session${whose}, whose login was sent and its answer not read (${endOf(timeout)})`
+  return `perhaps a session${whose}, whose login was sent and its answer not read (${describeEnd(timeout)})`
 }
 
 /** As the account's record shows it, which is what its server would give the next session too. */
@@ -46,7 +46,8 @@ async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout 
   return timeout > 0 ? timeout : Infinity
 }
 
-function endOf(timeout: SessionTimeout | undefined): string {
+/** In words, when a session ends that nobody uses. */
+export function describeEnd(timeout: SessionTimeout | undefined): string {
   if (timeout === undefined)
     return "unused, it ends when the account's session timeout is over: eight hours, if nobody changed it"
   if (timeout === Infinity)

@@ -73,7 +73,7 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
   const isOwed = (one: Unreadable): boolean => one.isLost || mayHold(one, state.ledger.unrefused())
   const nameless = await lookForNameless(state, here)
   const unseen = unreadable.filter(isOwed).map(describeUnseen)
-  const own = await endOwnSession(state)
+  const own = await endOwnSession(state, createTimeouts(state))
   const all = [...sessions.left, ...own.left, ...left, ...nameless, ...unseen]
   if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
   const closed = unreadable.filter((one) => !isOwed(one)).map(({ kind }) => `${kind}s`)
