@@ -48,7 +48,7 @@ function viewText(text: string, body: Body, { mask, pointer, lines: most }: Body
   const notes = [
     ...(body.state === 'truncated' ? [`The recording holds only a first part of this body.`] : []),
     laidOut
-      ? `${capital(bytes(body.size))} of JSON, laid out in lines.`
+      ? `${capital(bytes(body.size))} of JSON, ${laidOutFrom(text)}.`
       : `${capital(bytes(body.size))}.`,
     ...(text.length > LONGEST
       ? [`Only the first ${count(LONGEST)} characters were read here.`]
@@ -64,6 +64,12 @@ function viewText(text: string, body: Body, { mask, pointer, lines: most }: Body
       : []),
   ]
   return { note: notes.join(' '), parts: partsOf(visibleLines, (line) => isMarked(line + from)) }
+}
+
+/** How it came, where it is not shown so: some requirements are about that. */
+function laidOutFrom(text: string): string {
+  const sent = text.trim().split(/\r?\n/).length
+  return `laid out in lines here; it was sent on ${sent === 1 ? 'one line' : `${count(sent)} lines`}`
 }
 
 /** Which lines are shown: around the mark when there is one. */

@@ -34,10 +34,12 @@ export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boo
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
   if (isRuleHeld && isOfRefusals(deviation) && sightings.some(hasRights)) return false
+  // Verdicts name the exchange of a chain that deviates first; of other groups it is the last.
+  const deviating = check?.evidence.kind === 'chain' ? 0 : group.length - 1
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))
-      .map((edit) => isLeft(edit, sighting, { verdict, isLast: index === group.length - 1 })),
+      .map((edit) => isLeft(edit, sighting, { verdict, isDeviating: index === deviating })),
   )
   if (looks.includes(true)) return true
   return looks.length === 0 || looks.includes(false) ? false : undefined
@@ -49,15 +51,19 @@ function isAnswered({ exchange }: Sighting, status: Edit['on']['status']): boole
 
 interface Found {
   readonly verdict: Verdict
-  /** What was expected is said of the last exchange of a group. */
-  readonly isLast: boolean
+  /** What was expected is said of this exchange of the group. */
+  readonly isDeviating: boolean
 }
 
 /** Whether what was found at an answer that an edit picks is what the edit makes of it. */
-function isLeft(edit: Edit, sighting: Sighting, { verdict, isLast }: Found): boolean | undefined {
+function isLeft(
+  edit: Edit,
+  sighting: Sighting,
+  { verdict, isDeviating }: Found,
+): boolean | undefined {
   const { response } = sighting.exchange
   if (!response) return undefined
-  const due = isLast ? statusIn(verdict.expected) : undefined
+  const due = isDeviating ? statusIn(verdict.expected) : undefined
   const before = edit.on.status === undefined ? undefined : [edit.on.status].flat()
   if (edit.status === undefined) {
     if (before && !before.includes(response.status)) return false

@@ -19,13 +19,15 @@ export function groupsOf(
   return [...byPlace.values()].map((members) => causeOf(members, sightings, subjectOf))
 }
 
-/** The route of the first exchange, and the member of its body; a verdict without exchanges stands alone. */
+/** Route and status of the first exchange, and the member of its body; a verdict without exchanges stands alone. */
 function placeOf(
   { exchanges, pointer = '', checkId }: Verdict,
   sightings: ReadonlyMap<number, Sighting>,
 ): string {
   const sighting = sightings.get(exchanges[0] ?? -1)
-  return sighting ? `${routeOf(sighting)} ${fieldAt(pointer)}` : checkId
+  return sighting
+    ? `${routeOf(sighting)} ${sighting.exchange.response?.status ?? ''} ${fieldAt(pointer)}`
+    : checkId
 }
 
 function causeOf(

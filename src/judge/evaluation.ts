@@ -88,9 +88,10 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       count += 1
       if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
       if (finding?.kind === 'deviation') {
+        const shown = deviatingFirst(group, check.evidence)
         failed += 1
-        if (routes.size <= ROUTES) for (const one of routeOf(group)) routes.add(one)
-        against.add({ finding, group }, oddness)
+        if (routes.size <= ROUTES) for (const one of routeOf(shown)) routes.add(one)
+        against.add({ finding, group: shown }, oddness)
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
@@ -127,6 +128,11 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       }
     },
   }
+}
+
+/** Of a chain the last exchange is the one that is judged: what came before only leads to it. */
+function deviatingFirst<Place>(group: readonly Place[], { kind }: Evidence): readonly Place[] {
+  return kind === 'chain' ? [...group.slice(-1), ...group.slice(0, -1)] : group
 }
 
 /** Where the first of a group was sent; handshakes have no route. */

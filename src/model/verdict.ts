@@ -64,7 +64,10 @@ export interface Verdict {
   readonly actual?: string
   /** JSON Pointer into the body of the first exchange below. */
   readonly pointer?: string
-  /** Positions in the recording of the exchanges that it rests on: the worst finding's first, a few at most. */
+  /**
+   * Positions in the recording of the exchanges that it rests on, a few at most: the worst finding's first, of a
+   * chain that deviates its last, then what led to that.
+   */
   readonly exchanges: readonly number[]
   /** Positions of the TLS handshakes that it rests on, where it rests on them. */
   readonly handshakes?: readonly number[]

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import type { Check, Context, Evidence } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import { parseVersion } from '../model/version.ts'
+import { openEvaluation } from './evaluation.ts'
+
+const LOOK = { method: 'GET' } as const
+const ASK = { method: 'PUT' } as const
+
+test('a chain names the exchange that deviates first, then what led to it; its route is that one’s', () => {
+  const chain = { kind: 'chain', by: () => 'x', steps: [LOOK, ASK] } as const
+
+  expect(resultOf(chain)).toMatchObject({ exchanges: [8, 7], routes: ['PUT /x'] })
+})
+
+test('a pair stays in its order', () => {
+  const pair = { kind: 'pair', first: LOOK, second: ASK, same: () => 'x' } as const
+
+  expect(resultOf(pair)).toMatchObject({ exchanges: [7, 8], routes: ['GET /x'] })
+})
+
+function resultOf(evidence: Evidence) {
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const finding = { kind: 'deviation', expected: '403', actual: '200' } as const
+  const check: Check = {
+    ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read', evidence } as unknown as Check),
+    judge: () => finding,
+  }
+  const evaluation = openEvaluation(check, { version, settings: {} } satisfies Context)
+  evaluation.collect(seen(7, 'GET'))
+  evaluation.collect(seen(8, 'PUT'))
+  return evaluation.result()
+}
+
+function seen(index: number, method: string): Annotated {
+  const none = { state: 'absent', size: 0 } as const
+  return {
+    ...{ index, method, root: 'http://h', path: '/x', query: '', status: 200, parameters: [] },
+    ...{ route: `${method} /x`, rejectedBy: 'none', requestedBy: 'absent', reach: 'a-route' },
+    credential: { form: 'user', validity: 'valid', because: '' },
+    exchange: {
+      index,
+      startedAt: index,
+      endedAt: index,
+      request: { method, origin: '', target: '/x', httpVersion: '1.1', headers: [], body: none },
+      response: { status: 200, reason: '', httpVersion: '1.1', headers: [], body: none },
+    },
+  } as unknown as Annotated
+}
