@@ -16,7 +16,7 @@ import {
   inconclusive,
   entityOf,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable } from '../answers.ts'
 import {
   isFlat,
@@ -34,15 +34,21 @@ const MADE: Selector = { ...POST, status: 201 }
 const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
+/** What the body lacks; the probes take the index set from the list of the target. */
+function whyNotGood({ sent }: Annotated, version: Context['version']): string {
+  const stream = entityOf(sent)
+  return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)
+    ? 'the body has no index_set_id, as the release asks for: no GET /system/indices/index_sets told one'
+    : 'the body is not in the form of the release'
+}
+
 /** Creation in the form of the release: flat, with an index set from 2.2.0, inside `entity` from 7.0.0. */
 export const createChecks = [
   check('stream.create.status', 'MUST answer 201 to a creation in the form of its release', {
     source: seen,
     evidence: one(POST),
     judge: ([x], { version }) =>
-      isGoodCreation(x.sent, version)
-        ? expectMade(x)
-        : inconclusive('the body is not in the form of the release'),
+      isGoodCreation(x.sent, version) ? expectMade(x) : inconclusive(whyNotGood(x, version)),
     why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
     remedy: 'take the body as the release that the node reports does',
   }),
