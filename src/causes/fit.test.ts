@@ -35,6 +35,15 @@ test('a field that a deviation changes is none of what is wrong elsewhere in the
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
 })
 
+test('a list without one of its elements is told by the count beside it', () => {
+  const cut: Deviation = {
+    ...NODES,
+    edits: [{ on: { route: 'GET /x' }, fields: [{ at: '/x/0', change: { kind: 'remove' } }] }],
+  }
+
+  expect(fit(cut, { answer: { x: [1], total: 2 }, pointer: '/total' })).toBeUndefined()
+})
+
 test('another status than the one that a deviation gives, or instead of another, is not its own', () => {
   const method = { ...NODES, edits: [{ on: { status: 405 }, status: 404 }] }
 

@@ -4,7 +4,7 @@ import type { Check, Evidence } from '../model/check.ts'
 import type { Deviation, Edit } from '../model/deviation.ts'
 import { fieldAt, stepsOf } from '../model/field-path.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { askedOf, isAsEdited, isOfRefusals, hasRights } from './likeness.ts'
+import { askedOf, hasRights, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict, and what it rests on. */
@@ -88,6 +88,8 @@ function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: V
     const isSame = place.at(-1) === names.at(-1)
     const isWrittenOver = change.kind === 'set' || change.kind === 'retype'
     if (isSame && isWrittenOver && actual === 'missing') return false
+    // Without one of its elements a list has another length than is told beside it.
+    if (change.kind === 'remove' && isElement(at)) return true
     const isRenamed = change.kind === 'rename' && place.includes(change.to)
     return (
       isSame ||

@@ -79,7 +79,7 @@ function isEach(values: readonly unknown[], is: (one: unknown) => boolean): bool
 }
 
 /** Of a list of which one element was taken away, another stands in its place. */
-function isElement(at: string): boolean {
+export function isElement(at: string): boolean {
   return /^\/.*\/\d+$/.test(at)
 }
 
