@@ -1,7 +1,7 @@
 import { dirname, join, normalize, parse } from 'node:path'
 
 /** What is read as it stands, or by its name from outside. */
-const FOR_PEOPLE = /^(?:docs|examples|schemas)\/|\.md$|^LICENSE$|^package\.json$/
+const FOR_PEOPLE = /^(?:docs|examples|fixtures|schemas)\/|\.md$|^LICENSE$|^package\.json$/
 
 /** Beside a program, found by its name: what TypeScript takes as its types. */
 const TYPES = /\.d\.([cm]?)ts$/
@@ -12,7 +12,7 @@ export function flawsOf(texts: ReadonlyMap<string, string>): readonly string[] {
   const say = (what: string, isSo: (file: string) => boolean): readonly string[] =>
     files.filter(isSo).map((file) => `${file} ${what}`)
   return [
-    ...say('is a test', (file) => /\.(?:test|bench)\.|(?:^|\/)fixtures\//.test(file)),
+    ...say('is a test', (file) => /\.(?:test|bench)\./.test(file)),
     ...say('is a map, and no source is packed', (file) => file.endsWith('.map')),
     ...say('is named by no other file', (file) => isDead(file, texts)),
     ...files.flatMap((file) => brokenLinks(file, texts)),

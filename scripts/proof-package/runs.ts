@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { transformSync } from 'esbuild'
+
 import { packageFile } from '../../src/package.ts'
+import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
 
 /** A program of somebody else, and how its end is told to be right. */
@@ -25,8 +28,9 @@ export interface Outcome {
 }
 
 const NAMES = DOORS_ALONE.map(specifierOf)
-const CLI = 'node_modules/graylog-conformance/dist/cli.js'
-const FIXTURE = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
+const PACKAGE = 'node_modules/graylog-conformance'
+const CLI = join(PACKAGE, 'dist/cli.js')
+const FIXTURE = join(PACKAGE, 'fixtures/graylog-5.1.0.ndjson.gz')
 const SCHEMA = 'graylog-conformance/schemas/run.json'
 
 /** What is done with the package where it is installed. */
@@ -73,7 +77,36 @@ export function stepsOf(canRequire: boolean): readonly Step[] {
       args: [CLI, 'certify', '--out', 'certified'],
       prints: /conforms: 0 violations/,
     },
+    // As a reader does who copies one beside the recordings that come along.
+    ...readdirSync(packageFile('examples')).map((name) => {
+      const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
+      const program = `example-${name.replace(/ts$/, 'mjs')}`
+      return {
+        does: `the example ${name}`,
+        args: [`run-${program}`],
+        text: `import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+          import { join, resolve } from 'node:path'
+          import { pathToFileURL } from 'node:url'
+          writeFileSync('${program}', ${JSON.stringify(transformSync(source, EXAMPLE).code)})
+          const folder = mkdtempSync(resolve('example-'))
+          symlinkSync(resolve('${PACKAGE}/fixtures'), join(folder, 'fixtures'))
+          const program = pathToFileURL('${program}').href
+          process.chdir(folder)
+          await import(program)`,
+        prints: promisedBy(source),
+      }
+    }),
   ]
+}
+
+const EXAMPLE = { loader: 'ts', target: 'node20.19' } as const
+
+/** What an example says that it prints, in this order. */
+function promisedBy(source: string): RegExp {
+  const lines = [...source.matchAll(/^ *\/\/> (.*)$/gm)].map(([, line = '']) =>
+    literalPattern(line),
+  )
+  return new RegExp(lines.join('\\n'))
 }
 
 const EXPORTS = /^[1-9]\d* exports/m
