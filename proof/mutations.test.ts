@@ -48,7 +48,7 @@ const RECORDINGS = readdirSync(packageFile('fixtures'))
   .map((file) => file.replace('.ndjson.gz', ''))
   .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
 /** `npm run proof:mutations`: every deviation, and that every check is killed; else a sample of deviations. */
-const SAMPLED = sampled(ofAnswers, 4)
+const SAMPLED = sampled(ofAnswers, 8)
 /** Recordings of real servers on which a deviation is tried, in turn; each takes a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
 /** What fails for each deviation, by recording; undefined where it changes no answer. */
