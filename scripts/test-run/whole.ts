@@ -6,6 +6,7 @@ export const SAMPLED = [
   'proof/mutations.test.ts',
   'proof/scope/scope.test.ts',
   'proof/edited-files/edited-files.test.ts',
+  'bundle/honest.test.ts',
   'bundle/tampering/tampered.test.ts',
   'cli/certify/half-null-targets.test.ts',
   'proof/attacks/paths.test.ts',
