@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { packageFile } from '../src/package.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { anyText } from './command-line/values.ts'
-import { WHOLE } from './test-run/whole.ts'
+import { runWhole } from './test-run/run-whole.ts'
 
 const { values } = readCommandLine({
   name: 'proof:mutations',
@@ -19,19 +17,11 @@ const { values } = readCommandLine({
   },
 })
 const results = join(tmpdir(), `graylog-conformance-mutations-${process.pid}.json`)
-const vitest = packageFile('node_modules/vitest/vitest.mjs')
-const { status } = spawnSync(
-  process.execPath,
-  [
-    vitest,
-    'run',
-    'proof/mutations.test.ts',
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
-    ...(values.only === undefined ? [] : ['-t', values.only]),
-  ],
-  { stdio: 'inherit', env: { ...process.env, [WHOLE]: 'yes' } },
+process.exitCode = runWhole(
+  'proof/mutations.test.ts',
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
+  ...(values.only === undefined ? [] : ['-t', values.only]),
 )
-process.exitCode = status ?? 1
 const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as {
   readonly numPassedTests: number
   readonly numFailedTests: number

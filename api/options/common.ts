@@ -1,3 +1,4 @@
+import { isUnwritten } from '../../baseline/entry.ts'
 import { FORMATS } from '../../reports/formats.ts'
 import type { FormatName } from '../../reports/formats.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
@@ -79,8 +80,7 @@ export const TALKING = {
 export const REDACT = texts('<rule>', 'replace this too, see below; repeat for more')
 
 function readReason(given: string): string {
-  if (given.trim() === '' || /^\s*TODO\b/i.test(given))
-    throw new ValueError('that is no reason; say why it is lived with')
+  if (isUnwritten(given)) throw new ValueError('that is no reason; say why it is lived with')
   return given
 }
 
