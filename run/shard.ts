@@ -1,0 +1,24 @@
+/** One of several workers that share work: the same list, the same cut, whoever asks. */
+export interface Shard {
+  /** Which of them it is, from 1. */
+  readonly index: number
+  /** How many there are. */
+  readonly count: number
+}
+
+/** Shards at most: beyond it a run is made of starting them. */
+export const MOST_SHARDS = 10_000
+
+/**
+ * What of a list falls to a shard, in the order of the list: every n-th, from its own on. Each item falls to exactly one
+ * of them, also where there are more shards than items; without a shard all of them.
+ */
+export function shardOf<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
+  if (!shard) return items
+  return items.filter((_item, at) => at % shard.count === shard.index - 1)
+}
+
+/** As it is written: `3/16`. */
+export function writeShard({ index, count }: Shard): string {
+  return `${index}/${count}`
+}
