@@ -1,16 +1,19 @@
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
+import { IDENTIFIERS, isInvented, OBJECT_ID } from '../../src/text/identifiers.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { readAsServers, writeBasic } from '../../src/secrets/authorization.ts'
 
-/** What servers give out: sessions, ids of things, tokens. */
-const GIVEN = [UUID, OBJECT_ID, ACCESS_TOKEN]
-/** Characters of a name that are made anew; they are valid in all of these forms. */
+/** Characters of a name that are made anew; the name is valid in the same form. */
 const RENAMED = 6
+/** Digits of an object id that tell when it was made. */
+const TIME_OF_ID = 8
+/** Times as servers and clients write them, in addresses too. */
+const TIMES = /\b(20\d\d-\d\d-\d\d)(T|%20|[ +])(\d\d)(:|%3A)(\d\d)(?::|%3A)(\d\d)(\.\d{3})?/gi
+const HTTP_DATES = /\b[A-Z][a-z]{2}, \d\d[ -][A-Z][a-z]{2}[ -]20\d\d \d\d:\d\d:\d\d GMT/g
 const FIRST_NAME = 0x100000
-/** Milliseconds between two rounds. */
-const PAUSE = 10_000
+/** Milliseconds between two rounds: a day, so that no search reaches back into the round before. */
+const PAUSE = 86_400_000
 
 /**
  * A recording of `count` exchanges: the given one over and over, later each time, and with other
@@ -19,7 +22,7 @@ const PAUSE = 10_000
 export function repeat(recording: Recording, root: string, count: number): Recording {
   const exchanges = [...recording.exchanges()]
   const duration = lastEnd(exchanges) - (exchanges[0]?.startedAt ?? 0) + PAUSE
-  const names = new RegExp([...new Set(exchanges.flatMap(namesIn))].join('|'), 'g')
+  const names = new RegExp([...namesIn(exchanges)].join('|'), 'g')
   return {
     ...recording,
     header: { ...recording.header, roots: [root] },
@@ -37,14 +40,23 @@ function lastEnd(exchanges: readonly Exchange[]): number {
   return exchanges.reduce((end, { endedAt = 0 }) => Math.max(end, endedAt), 0)
 }
 
-/** Names that an exchange brought into the world. */
-function namesIn({ request, response }: Exchange): readonly string[] {
-  if (request.method !== 'POST' || !response || response.status > 299) return []
-  const { username } = recordOf(request.body)
-  const given = Object.values(recordOf(response.body)).filter((value) =>
-    GIVEN.some((form) => form.test(String(value))),
+/** Names that came into the world with these exchanges: nobody had seen them before the first that made something. */
+function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const first = exchanges.findIndex(isMaking)
+  const there = new Set(exchanges.slice(0, Math.max(first, 0)).flatMap(idsIn))
+  const made = exchanges.slice(Math.max(first, 0)).flatMap(idsIn)
+  const users = exchanges.filter(isMaking).map(({ request }) => recordOf(request.body)['username'])
+  return new Set([...made, ...users.filter(Boolean).map(String)].filter((id) => !there.has(id)))
+}
+
+function isMaking({ request, response }: Exchange): boolean {
+  return request.method === 'POST' && response?.status === 201
+}
+
+function idsIn({ request, response }: Exchange): readonly string[] {
+  return [request.target, request.body.text ?? '', response?.body.text ?? ''].flatMap((text) =>
+    (text.match(IDENTIFIERS) ?? []).filter((id) => !isInvented(id)),
   )
-  return [...given, ...(response.status === 201 && username ? [username] : [])].map(String)
 }
 
 function recordOf(body: Body): Readonly<Record<string, unknown>> {
@@ -56,8 +68,9 @@ function later(exchange: Exchange, names: RegExp, round: number, by: number): Ex
   const start = (FIRST_NAME + round).toString(16)
   const inText = (text: string): string =>
     text
-      .replace(names, (name) => `${start}${name.slice(RENAMED)}`)
-      .replace(/(?<="valid_until" ?: ?")[^"]+/g, (time) => shifted(time, by))
+      .replace(names, (name) => renamed(name, start))
+      .replace(TIMES, (...parts: string[]) => shifted(parts, by))
+      .replace(HTTP_DATES, (date) => new Date(Date.parse(date) + by).toUTCString())
   const inMessage = <Message extends { readonly headers: Headers; readonly body: Body }>(
     message: Message,
   ): Message => ({
@@ -80,12 +93,22 @@ function later(exchange: Exchange, names: RegExp, round: number, by: number): Ex
 function inHeader(value: string, inText: (text: string) => string): string {
   const sent = readAsServers(value)
   if (!('decoded' in sent)) return inText(value)
-  const renamed = inText(sent.decoded)
-  return renamed === sent.decoded ? value : writeBasic(renamed)
+  const changed = inText(sent.decoded)
+  return changed === sent.decoded ? value : writeBasic(changed)
 }
 
-/** `2026-11-21T07:45:42.413+0000`, some milliseconds later. */
-function shifted(time: string, by: number): string {
-  const at = Date.parse(time.replace(/\+0000$/, 'Z'))
-  return Number.isFinite(at) ? new Date(at + by).toISOString().replace('Z', '+0000') : time
+/** The time in an object id stays: a server's things are as old as they say. */
+function renamed(name: string, start: string): string {
+  const kept = OBJECT_ID.test(name) ? TIME_OF_ID : 0
+  return name.slice(0, kept) + start + name.slice(kept + RENAMED)
+}
+
+/** The same form of a time, some milliseconds later; all of them are in UTC. */
+function shifted(parts: readonly string[], by: number): string {
+  const [, day, apart = '', hours, colon = '', minutes, seconds, fraction = ''] = parts
+  const at = Date.parse(`${day}T${hours}:${minutes}:${seconds}${fraction}Z`) + by
+  const [date = '', clock = ''] = new Date(at).toISOString().split('T')
+  return (
+    date + apart + clock.slice(0, 8).replaceAll(':', colon) + clock.slice(8, 8 + fraction.length)
+  )
 }
