@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { packageFile } from '../../src/package.ts'
 import { program } from '../../src/files/test-program.ts'
 import { seal } from '../../recorder/store/writing/line.ts'
+import { IS_WHOLE } from '../../scripts/test-run/whole.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import type { CliResult } from '../test-terminal.ts'
 
@@ -156,7 +157,7 @@ test.each([
             expectOrderly(await run(command), command)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: IS_WHOLE ? 40 : 5 },
     )
   },
   120_000,

@@ -15,10 +15,14 @@ import type { Annotated } from '../../src/model/facts.ts'
 import type { Actor, Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
+import { IS_WHOLE, sampled } from '../../scripts/test-run/whole.ts'
 import { NULL_ANSWERS } from './null-answers.ts'
 import type { NullAnswer } from './null-answers.ts'
 
-const files = readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file))
+const files = sampled(
+  readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file)),
+  3,
+)
 
 /** The validities that the real answers prove, declared: the null answers can hide none of them. */
 const ACTORS: Readonly<Record<string, Actor>> = {
@@ -33,7 +37,7 @@ test.each(NULL_ANSWERS)('no check passes on $name for everything', async (answer
   const wrongly = [...passed].filter((id) => !(id in answer.rightly))
 
   expect(wrongly).toEqual([])
-  expect(Object.keys(answer.rightly).filter((id) => !passed.has(id))).toEqual([])
+  if (IS_WHOLE) expect(Object.keys(answer.rightly).filter((id) => !passed.has(id))).toEqual([])
 })
 
 async function passingOn(file: string, answer: NullAnswer): Promise<readonly string[]> {
