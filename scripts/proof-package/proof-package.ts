@@ -9,6 +9,7 @@ import { packageFile } from '../../src/package.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
+import { flawsTold, tell } from '../tell-flaws.ts'
 import { flawsOf } from './contents.ts'
 import { installAlone, packInto } from './pack.ts'
 import { runSteps, stepsOf } from './runs.ts'
@@ -24,14 +25,6 @@ const { values } = readCommandLine({
     others: option('<names>', 'by default bun,deno', someOf('runtime', OTHERS), OTHERS),
   },
 })
-
-let flaws = 0
-/** Prints one line for what was tried, and what is wrong with it. */
-function tell(what: string, wrong: readonly string[] = []): void {
-  flaws += wrong.length
-  process.stdout.write(`${wrong.length === 0 ? '✓' : '✗'} ${what}\n`)
-  for (const one of wrong) process.stdout.write(`  ${one.trim()}\n`)
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-package-'))
 const runtimes = [
@@ -66,7 +59,7 @@ for (const { name, program, version } of runtimes) {
   )
 }
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = flaws === 0 ? 0 : 1
+process.exitCode = flawsTold() === 0 ? 0 : 1
 
 /** Whether `require` takes an ES module there, by what Node.js says. */
 function canRequire(node: string): boolean {

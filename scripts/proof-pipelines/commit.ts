@@ -1,0 +1,12 @@
+import { runIn } from './scene.ts'
+
+/** Makes a folder a repository with one commit of all that it holds. */
+export function commit(folder: string): void {
+  const author = ['-c', 'user.name=proof', '-c', 'user.email=proof@example.org']
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '-A'],
+    ['commit', '-qm', 'all'],
+  ])
+    runIn(folder, ['git', ...author, ...args])
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { option, readCommandLine } from '../command-line/read.ts'
+import { someOf } from '../command-line/values.ts'
+import { packInto } from '../proof-package/pack.ts'
+import { flawsTold, tell } from '../tell-flaws.ts'
+import { tryAction } from './github.ts'
+import { tryGitlab } from './gitlab.ts'
+import { tryJenkins } from './jenkins.ts'
+import { openScene } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { tryShell } from './shell.ts'
+import { validateAll } from './validate.ts'
+
+const PARTS = {
+  validate: ({ folder }: Scene) => validateAll(folder),
+  github: tryAction,
+  gitlab: tryGitlab,
+  jenkins: tryJenkins,
+  shell: tryShell,
+} as const
+
+const names = Object.keys(PARTS) as readonly (keyof typeof PARTS)[]
+const { values } = readCommandLine({
+  name: 'proof:pipelines',
+  does:
+    'Validates action.yml and what stands in deploy by tools of others, and runs each pipeline on this machine with the ' +
+    'packed package, against a reference server that conforms and one with a fault. Needs the registries of npm, PyPI, Go ' +
+    'and Maven, and Go, Python 3, Java, Maven and rsync; what was fetched is kept.',
+  options: {
+    only: option('<parts>', `of ${names.join()}`, someOf('part', names), names),
+  },
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'gc-proof-pipelines-'))
+const { tarball } = packInto(folder)
+{
+  using scene = await openScene(folder, tarball)
+  for (const name of values.only)
+    for (const { what, flaws } of await PARTS[name](scene)) tell(what, flaws)
+}
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = flawsTold() === 0 ? 0 : 1
