@@ -33,6 +33,8 @@ const FAMILIES: Readonly<Record<Looked['command'], readonly Family[]>> = {
   ...{ forecast: ['forecast'], replay: ['replay'], 'check-settings': ['settings'] },
   upgrade: ['forecast', 'settings', 'upgrade'],
   'test-client': ['forecast', 'program'],
+  // Each server's run is held against its own list.
+  fleet: [],
 }
 
 /** A check that was judged; one that was known to be unverified also where it still is. */

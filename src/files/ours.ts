@@ -7,7 +7,7 @@ import { fileProblem } from '../text/file-problem.ts'
 
 /** How the beginnings of the files read that this tool writes. */
 const BEGINNINGS: readonly RegExp[] = [
-  // run.json, comparison.json, replay.json, client-test.json, recordings
+  // run.json, comparison.json, replay.json, client-test.json, fleet.json, recordings
   /^\{(?:"type":"header",|\s{0,10})"format":\s?"graylog-conformance-/,
   // forecast.json, of one file or several, for one release or all
   /^[[\s]{0,20}\{\s{0,10}"from":\s?"[^"]{1,100}",\s{0,10}"to":\s?"[^"]{1,100}",\s{0,10}"calls":/,

@@ -12,6 +12,7 @@ export const RESULT_COMMANDS = [
   'check-settings',
   'upgrade',
   'test-client',
+  'fleet',
 ] as const
 export type ResultCommand = (typeof RESULT_COMMANDS)[number]
 

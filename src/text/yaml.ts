@@ -10,5 +10,6 @@ export {
   parseAllDocuments,
   parseDocument,
   stringify,
+  visit,
 } from 'yaml'
 export type { Document, Node, YAMLMap, YAMLSeq } from 'yaml'

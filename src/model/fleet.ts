@@ -1,0 +1,187 @@
+import type { Mode } from './recording.ts'
+import { RATINGS } from './verdict.ts'
+import type { Rating, Verdict } from './verdict.ts'
+import type { Run } from './run.ts'
+
+export const FLEET_FORMAT = 'graylog-conformance-fleet'
+
+/**
+ * What certifying one server came to, by the name of the exit code with which `certify` ends for it alone. `target`:
+ * unreachable, not let in or not this product; `usage`: what the fleet file names for it is not there, such as the
+ * variable of its password; `interrupted`: the run was ended before it was done.
+ */
+export const FLEET_OUTCOMES = [
+  'violations',
+  'target',
+  'usage',
+  'defect',
+  'interrupted',
+  'incomplete',
+  'baseline',
+  'conforms',
+] as const
+export type FleetOutcome = (typeof FLEET_OUTCOMES)[number]
+
+/** What can make a fleet fail. */
+export const FLEET_POLICIES = [
+  'violation',
+  'unreachable',
+  'unverified',
+  'baseline',
+  'drift',
+] as const
+export type FleetPolicy = (typeof FLEET_POLICIES)[number]
+
+/** How many checks of one area came to which rating; what a list covers is `known` and nothing else. */
+export interface AreaCounts {
+  readonly area: string
+  readonly counts: Readonly<Partial<Record<Rating | 'known', number>>>
+}
+
+/** What a server was when it was certified, as far as the next time asks for it. */
+export interface ServerState {
+  readonly outcome: FleetOutcome
+  /** The release that it was judged as, `x.y.z`; missing where it was not judged. */
+  readonly release?: string
+  /** Ids of the checks that are violated and not known. */
+  readonly failing: readonly string[]
+}
+
+/** One server of a fleet. */
+export interface FleetServer extends ServerState {
+  readonly name: string
+  readonly url: string
+  readonly group?: string
+  /** Its place in the fleet file, from 0, and the line there. */
+  readonly position: number
+  readonly line?: number
+  /** One line: what it came to, or why it was not judged. */
+  readonly says: string
+  /** As the server reported it. */
+  readonly claimedVersion?: string
+  /** The release that the fleet file expects: a line such as `5.1`, or one release. */
+  readonly expects?: string
+  readonly mode?: Mode
+  /** Where its report lies, from the folder of the fleet. */
+  readonly report?: string
+  readonly exchanges?: number
+  /** How long it took, and the median of its answers, in milliseconds. */
+  readonly took?: number
+  readonly medianAnswer?: number
+  /** In the order of the reports; areas of which nothing was asked are left out. */
+  readonly areas: readonly AreaCounts[]
+  /** What its failed checks most likely come from, the cause that matters most first. */
+  readonly causes: readonly { readonly sentence: string; readonly checks: number }[]
+  /** What it was the last time; missing where it is new or nothing is known of a last time. */
+  readonly before?: ServerState
+}
+
+/** What certifying a fleet came to. */
+export interface Fleet {
+  readonly format: typeof FLEET_FORMAT
+  readonly version: 1
+  readonly tool: { readonly name: string; readonly version: string }
+  /** When it began, ISO 8601. */
+  readonly created: string
+  /** The name of the fleet file, without its folder. */
+  readonly file: string
+  /** What the fleet is called there. */
+  readonly title?: string
+  /** How many servers the file names; more than `servers` where it is a part. */
+  readonly planned: number
+  /** What makes it fail. */
+  readonly failOn: readonly FleetPolicy[]
+  /** In the order of the file. */
+  readonly servers: readonly FleetServer[]
+  /** What of lists that several servers share is no longer true, one sentence each. */
+  readonly outdated: readonly string[]
+  /** The last time, where one is known: when that was, and who is no longer in the fleet. */
+  readonly since?: { readonly created: string; readonly gone: readonly string[] }
+  /** False when it was ended before all servers were done. */
+  readonly complete: boolean
+}
+
+/** Counts what was asked of a server, by area, in the order of its run. */
+export function areasOf({ verdicts }: Pick<Run, 'verdicts'>): readonly AreaCounts[] {
+  const areas = new Map<string, Partial<Record<Rating | 'known', number>>>()
+  for (const verdict of verdicts.filter(({ subject }) => subject === 'server')) {
+    const counts = areas.get(verdict.suite) ?? {}
+    const key = keyOf(verdict)
+    counts[key] = (counts[key] ?? 0) + 1
+    areas.set(verdict.suite, counts)
+  }
+  return [...areas]
+    .map(([area, { none: _none, ...counts }]) => ({ area, counts }))
+    .filter(({ counts }) => Object.keys(counts).length > 0)
+}
+
+function keyOf({ known, rating }: Verdict): Rating | 'known' {
+  return known && known.expired !== true ? 'known' : rating
+}
+
+/** The gravest rating of an area; `known` where nothing but known deviations differs. */
+export function markOf({ counts }: Pick<AreaCounts, 'counts'>): Rating | 'known' {
+  const grave = GRAVEST.find((rating) => (counts[rating] ?? 0) > 0)
+  return grave ?? ((counts.known ?? 0) > 0 ? 'known' : (counts.ok ?? 0) > 0 ? 'ok' : 'none')
+}
+
+const GRAVEST = (['error', 'violation', 'warning', 'unverified', 'note'] as const).filter((one) =>
+  RATINGS.includes(one),
+)
+
+/** The sum of a server's areas. */
+export function countsOf({ areas }: Pick<FleetServer, 'areas'>): AreaCounts['counts'] {
+  const sum: Partial<Record<Rating | 'known', number>> = {}
+  for (const { counts } of areas)
+    for (const [key, count] of Object.entries(counts) as [Rating | 'known', number][])
+      sum[key] = (sum[key] ?? 0) + count
+  return sum
+}
+
+/** Whether a server was judged at all. */
+export function isJudged({ outcome }: Pick<FleetServer, 'outcome'>): boolean {
+  return !NOT_JUDGED.has(outcome)
+}
+
+const NOT_JUDGED = new Set<FleetOutcome>(['target', 'usage', 'defect', 'interrupted'])
+
+/** Whether a server answers as another release than the fleet file expects. */
+export function isUnexpected({ expects, release }: FleetServer): boolean {
+  if (expects === undefined || release === undefined) return false
+  return release !== expects && !release.startsWith(`${expects}.`)
+}
+
+/** The servers of a group, or those of none. */
+export interface FleetGroup {
+  readonly name?: string
+  readonly servers: readonly FleetServer[]
+  /** How many servers have which release, the most frequent first. */
+  readonly releases: readonly { readonly release: string; readonly servers: readonly string[] }[]
+}
+
+/** Groups in the order of the file. */
+export function groupsOf(servers: readonly FleetServer[]): readonly FleetGroup[] {
+  const names = [...new Set(servers.map(({ group }) => group))]
+  return names.map((name) => {
+    const own = servers.filter(({ group }) => group === name)
+    const releases = [...new Set(own.flatMap(({ release }) => release ?? []))].map((release) => ({
+      release,
+      servers: own.filter((one) => one.release === release).map((one) => one.name),
+    }))
+    return {
+      ...(name !== undefined && { name }),
+      servers: own,
+      releases: releases.toSorted((a, b) => b.servers.length - a.servers.length),
+    }
+  })
+}
+
+/** Groups whose servers are of several releases; those of no group need not agree. */
+export function mixedGroups(servers: readonly FleetServer[]): readonly FleetGroup[] {
+  return groupsOf(servers).filter(({ name, releases }) => name !== undefined && releases.length > 1)
+}
+
+/** Whether a server is not what is expected, or a group has several releases. */
+export function isDrifting(servers: readonly FleetServer[]): boolean {
+  return servers.some(isUnexpected) || mixedGroups(servers).length > 0
+}

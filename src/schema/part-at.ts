@@ -1,0 +1,30 @@
+import { isRecord } from '../model/json.ts'
+import { pointerSteps } from '../model/json-pointer.ts'
+import type { JsonPointer } from '../model/json-pointer.ts'
+import { loadSchema } from './load.ts'
+import type { Schema } from './load.ts'
+
+/** The part of a schema of ours that a place of a document is held against; undefined where it has none. */
+export function partAt(name: string, pointer: JsonPointer): Schema | undefined {
+  const root = loadSchema(name)
+  return pointerSteps(pointer).reduce<Schema | undefined>(
+    (part, step) => resolved(below(part, step), root),
+    root,
+  )
+}
+
+function below(part: Schema | undefined, step: string): unknown {
+  if (!part) return undefined
+  const { properties = {}, additionalProperties, items } = part
+  if (Object.hasOwn(properties, step)) return properties[step]
+  return /^\d+$/.test(step) && items !== undefined ? items : additionalProperties
+}
+
+function resolved(part: unknown, root: Schema): Schema | undefined {
+  if (!isRecord(part)) return undefined
+  const { $ref, ...own } = part
+  const definitions = root['$defs']
+  if (typeof $ref !== 'string' || !isRecord(definitions)) return own
+  const target = definitions[$ref.replace('#/$defs/', '')]
+  return isRecord(target) ? { ...own, ...target } : own
+}
