@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { ReplayOptions } from '../../api/options/replay.ts'
 import { codeOf as codeOfReplay } from '../../api/replay/run-replay.ts'
 import { codeOf as codeOfUpgrade } from '../../api/upgrade/exit-code.ts'
+import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
 import { exitCodeOf } from '../../api/exit-codes.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 import { fixture, fixtureRun } from '../../proof/fixtures.ts'
@@ -16,6 +17,7 @@ import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
+import { FLEET_OUTCOMES, FLEET_POLICIES } from '../../src/model/fleet.ts'
 import type { ClientTest } from '../../src/model/client-test.ts'
 import type { Result } from '../../src/model/result.ts'
 import { tally } from '../../src/model/run.ts'
@@ -28,10 +30,12 @@ import type { PlanInput } from '../../upgrade/plan/input.ts'
 import { upgradePlan } from '../../upgrade/plan/plan.ts'
 import { group, input, release, report } from '../../upgrade/plan/test-plan.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
+import { sampleFleet } from '../fleet/sample-fleet.ts'
 import { sampleReplay } from '../replay/sample-replay.ts'
 import { samplePlan } from '../upgrade/sample-plan.ts'
 import { resultOfClientTest } from './of-client-test.ts'
 import { resultOfComparison } from './of-comparison.ts'
+import { resultOfFleet } from './of-fleet.ts'
 import { resultOfForecast } from './of-forecast.ts'
 import { resultOfPictures } from './of-picture.ts'
 import { resultOfReplay } from './of-replay.ts'
@@ -50,6 +54,23 @@ const RECORDINGS = [
   ...['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1-access', 'reference-7.1.7'],
   ...['client-telegraf-2.5.2', 'backend-2.5.2', 'reference-7.1.7-tls'],
 ]
+
+test.each([...FLEET_POLICIES, 'none'] as const)(
+  'a fleet that fails on %s does so as its exit code',
+  (policy) => {
+    const fleet = sampleFleet()
+    const sound = fleet.servers.filter(({ outcome }) => outcome === 'conforms').slice(0, 9)
+    for (const outcome of FLEET_OUTCOMES) {
+      const own = fleet.servers.filter((server) => server.outcome === outcome).slice(0, 1)
+      const servers = [...sound, ...own]
+      for (const outdated of [[], fleet.outdated]) {
+        const failOn = policy === 'none' ? [] : [policy]
+        const part = { ...fleet, servers, failOn, outdated }
+        expect(fails(resultOfFleet(part)), outcome).toBe(exitCodeOfFleet(part) !== 0)
+      }
+    }
+  },
+)
 
 test.each(RECORDINGS)('a run of %s fails as its exit code does', async (name) => {
   const judged = await fixtureRun(name)

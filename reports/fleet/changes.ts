@@ -1,0 +1,61 @@
+import { FLEET_OUTCOMES } from '../../src/model/fleet.ts'
+import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/fleet.ts'
+import { counted } from '../../src/text/counted.ts'
+import { OUTCOME_WORDS } from './words.ts'
+
+/** What became of a server since the last time; the first is looked at first. */
+export const SERVER_CHANGES = ['worse', 'better', 'other', 'new'] as const
+export type ServerChange = (typeof SERVER_CHANGES)[number]
+
+export interface ChangedServer {
+  readonly server: FleetServer
+  readonly change: ServerChange
+  /** In words: `did conform; 3 checks broke: …`. */
+  readonly says: string
+}
+
+/** Who changed since the last time, worst first; none where nothing is known of one. */
+export function changedServers({ servers, since }: Fleet): readonly ChangedServer[] {
+  if (!since) return []
+  return servers
+    .flatMap((server) => changeOf(server) ?? [])
+    .toSorted((a, b) => SERVER_CHANGES.indexOf(a.change) - SERVER_CHANGES.indexOf(b.change))
+}
+
+function changeOf(server: FleetServer): ChangedServer | undefined {
+  const { before, outcome, release, failing } = server
+  if (outcome === 'interrupted') return undefined
+  if (!before) return { server, change: 'new', says: 'is new in the fleet' }
+  const isSeen = before.release !== undefined && release !== undefined
+  const broken = isSeen ? failing.filter((id) => !before.failing.includes(id)) : []
+  const mended = isSeen ? before.failing.filter((id) => !failing.includes(id)) : []
+  const isOther = isSeen && before.release !== release
+  const says = [
+    ...(before.outcome === outcome ? [] : [`${OUTCOME_WORDS[before.outcome].was} before`]),
+    ...(isOther ? [`${before.release ?? ''} → ${release ?? ''}`] : []),
+    ...namesOf(broken, 'broke'),
+    ...namesOf(mended, 'mended'),
+  ]
+  if (says.length === 0) return undefined
+  const step = rankOf(outcome) - rankOf(before.outcome)
+  const isWorse = step < 0 || (step === 0 && broken.length > mended.length)
+  const isBetter = step > 0 || (step === 0 && mended.length > broken.length)
+  return {
+    server,
+    change: isWorse ? 'worse' : isBetter ? 'better' : 'other',
+    says: says.join('; '),
+  }
+}
+
+function rankOf(outcome: FleetOutcome): number {
+  return FLEET_OUTCOMES.indexOf(outcome)
+}
+
+/** Ids that are named; more of them are counted. */
+const NAMED = 3
+
+function namesOf(ids: readonly string[], what: string): readonly string[] {
+  if (ids.length === 0) return []
+  const more = ids.length > NAMED ? ', …' : ''
+  return [`${counted(ids.length, 'check')} ${what}: ${ids.slice(0, NAMED).join(', ')}${more}`]
+}

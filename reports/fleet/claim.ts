@@ -1,0 +1,89 @@
+import { isJudged, isUnexpected, mixedGroups } from '../../src/model/fleet.ts'
+import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { counted } from '../../src/text/counted.ts'
+
+/** The first thing that is said of a fleet. */
+export interface FleetClaim {
+  /** `10 of 60 servers do not conform, 4 were not judged`. */
+  readonly text: string
+  /** The same with what is gravest alone, for a heading. */
+  readonly short: string
+  readonly rating: Rating
+}
+
+interface Statement {
+  readonly count: (fleet: Fleet) => number
+  readonly one: string
+  readonly many: string
+  readonly rating: Rating
+  /** What is counted, where that is no server. */
+  readonly of?: { readonly one: string; readonly many: string }
+}
+
+/** What can be said of a fleet, the gravest first. */
+const STATEMENTS: readonly Statement[] = [
+  {
+    ...{ count: among(({ outcome }) => outcome === 'violations'), rating: 'violation' },
+    ...{ one: 'does not conform', many: 'do not conform' },
+  },
+  {
+    ...{ count: among((server) => !isJudged(server)), rating: 'error' },
+    ...{ one: 'was not judged', many: 'were not judged' },
+  },
+  {
+    ...{ count: among(isUnexpected), rating: 'warning' },
+    ...{ one: 'is of another release than expected', many: 'are of another release than expected' },
+  },
+  {
+    ...{ count: ({ servers }) => mixedGroups(servers).length, rating: 'warning' },
+    of: { one: 'group', many: 'groups' },
+    ...{ one: 'has several releases', many: 'have several releases' },
+  },
+  {
+    ...{ count: among(({ outcome }) => outcome === 'incomplete'), rating: 'unverified' },
+    ...{ one: 'is not fully verified', many: 'are not fully verified' },
+  },
+  {
+    count: ({ servers, outdated }) =>
+      servers.filter(({ outcome }) => outcome === 'baseline').length + outdated.length,
+    ...{ rating: 'warning' },
+    of: { one: 'list of known deviations', many: 'lists of known deviations' },
+    ...{ one: 'is out of date', many: 'are out of date' },
+  },
+]
+
+/** Statements in a heading. */
+const SHORT = 2
+
+/** Says in a few words what a fleet came to. */
+export function fleetClaim(fleet: Fleet): FleetClaim {
+  const { servers, planned, complete } = fleet
+  const found = STATEMENTS.map((one) => ({ ...one, number: one.count(fleet) })).filter(
+    ({ number }) => number > 0,
+  )
+  const all = counted(servers.length, 'server')
+  const [first] = found
+  const begin =
+    first && first.of === undefined
+      ? []
+      : [`${servers.length === 1 ? 'the server conforms' : `all ${all} conform`}`]
+  const parts = found.map(({ number, one, many, of }, at) => {
+    const noun =
+      of === undefined ? (at === 0 ? ` of ${all}` : '') : ` ${number === 1 ? of.one : of.many}`
+    return `${number}${noun} ${number === 1 ? one : many}`
+  })
+  const ends = [
+    ...(servers.length < planned ? [`a part of ${planned}`] : []),
+    ...(complete ? [] : ['ended before all were done']),
+  ]
+  return {
+    text: [...begin, ...parts, ...ends].join(', '),
+    short: [...begin, ...parts.slice(0, SHORT), ...ends].join(', '),
+    rating: first?.rating ?? (complete ? 'ok' : 'unverified'),
+  }
+}
+
+function among(is: (server: FleetServer) => boolean): Statement['count'] {
+  return ({ servers }) => servers.filter(is).length
+}

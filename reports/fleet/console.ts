@@ -1,0 +1,96 @@
+import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
+import { wrapText } from '../console/console-layout.ts'
+import { colourOf } from '../console/console-style.ts'
+import type { Layout } from '../console/console-style.ts'
+import { dayOf } from '../day.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import { visibleLine } from '../visible.ts'
+import { changedServers } from './changes.ts'
+import { fleetClaim } from './claim.ts'
+import { ratingOfServer, worstFirst } from './order.ts'
+import { fixFirst, isSlow, lineOf, mixedInWords } from './words.ts'
+import type { FixFirst } from './words.ts'
+
+/** What stands first at most, and servers of it that are named. */
+const FIRST = 5
+const NAMED = 4
+
+/** A fleet for a terminal: what to mend first, then who does not conform, worst first. */
+export function renderFleetConsole(fleet: Fleet, style: Layout): string {
+  const { color, width } = style
+  const { text, rating } = fleetClaim(fleet)
+  const { mark } = RATING_LEGEND[rating]
+  const first = fixFirst(fleet)
+  const parts = [
+    wrapText(visibleLine(text), { width, first: `${mark} ` }).map((line) =>
+      color.bold(colourOf(rating, color)(line)),
+    ),
+    first.length === 0
+      ? []
+      : [
+          color.bold('Fix first'),
+          ...first.slice(0, FIRST).flatMap((one, at) => firstLines(one, at, style)),
+          ...(first.length > FIRST ? [`  … and ${first.length - FIRST} more`] : []),
+        ],
+    changeLines(fleet, style),
+    serverLines(fleet, style),
+    outdatedLines(fleet, style),
+  ]
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+function firstLines({ what, servers }: FixFirst, at: number, { width }: Layout): readonly string[] {
+  const names = servers.slice(0, NAMED).map(({ name }) => name)
+  const more = servers.length > NAMED ? ` and ${servers.length - NAMED} more` : ''
+  const text = visibleLine(`${names.join(', ')}${more}: ${what}`)
+  return wrapText(text, { width, first: `  ${at + 1}. ` })
+}
+
+function changeLines(fleet: Fleet, { width, color }: Layout): readonly string[] {
+  const { since } = fleet
+  const changed = changedServers(fleet)
+  if (!since || changed.length + since.gone.length === 0) return []
+  return [
+    color.bold(`Changed since ${dayOf(since.created)}`),
+    ...changed.flatMap(({ server, change, says }) =>
+      wrapText(visibleLine(`${server.name} ${change}: ${says}`), { width, first: '  - ' }),
+    ),
+    ...since.gone.map((name) => `  - ${visibleLine(name)} is no longer in the fleet`),
+  ]
+}
+
+/** Who has something to be looked at; the others are counted in the first line. */
+function serverLines(fleet: Fleet, style: Layout): readonly string[] {
+  const graver = worstFirst(fleet.servers).filter(
+    (one) => ratingOfServer(one) !== 'ok' || isSlow(one, fleet.servers),
+  )
+  const mixed = mixedInWords(fleet)
+  if (graver.length + mixed.length === 0) return []
+  return [
+    style.color.bold('Servers, worst first'),
+    ...graver.flatMap((server) => linesOf(server, fleet, style)),
+    ...mixed.flatMap(({ group, says }) =>
+      wrapText(visibleLine(`group ${group} has ${says}`), { width: style.width, first: '  ! ' }),
+    ),
+  ]
+}
+
+function linesOf(server: FleetServer, fleet: Fleet, { width, color }: Layout): readonly string[] {
+  const rating = ratingOfServer(server)
+  const first = `  ${RATING_LEGEND[rating].mark} `
+  const text = visibleLine(`${server.name}: ${lineOf(server, fleet)}`)
+  return wrapText(text, { width, first }).map((line, at) =>
+    at > 0 ? line : colourOf(rating, color)(line.slice(0, first.length)) + line.slice(first.length),
+  )
+}
+
+function outdatedLines({ outdated }: Fleet, { width, color }: Layout): readonly string[] {
+  if (outdated.length === 0) return []
+  return [
+    color.bold('Known deviations out of date'),
+    ...outdated.flatMap((says) => wrapText(visibleLine(says), { width, first: '  - ' })),
+  ]
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
+import { describeMisfit } from '../../src/schema/own-format.ts'
+import { PLAIN } from '../console/console-style.ts'
+import { renderFleetConsole } from './console.ts'
+import { renderFleetHtml } from './html.ts'
+import { sampleFleet } from './sample-fleet.ts'
+
+const FLEET = sampleFleet()
+const HTML = renderFleetHtml(FLEET)
+const open = openPages()
+
+const CASES = (['light', 'dark'] as const).flatMap((scheme) =>
+  [360, 768, 1440].map((width) => [scheme, width] as const),
+)
+
+test.each(CASES)(
+  'in the %s theme, %i wide, it asks for nothing and keeps the rules of accessibility',
+  async (colorScheme, width) => {
+    await using opened = await open(HTML, { colorScheme, viewport: { width, height: 900 } })
+
+    expect(await brokenRules(opened.page)).toEqual([])
+    expect(opened.problems).toEqual([])
+    expect(opened.requests).toEqual([ADDRESS])
+    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  },
+)
+
+test.each([360, 768, 1440])(
+  'what to fix first stands on the first screen, %i wide',
+  async (width) => {
+    await using opened = await open(HTML, {
+      ...{ viewport: { width, height: 900 }, javaScriptEnabled: false },
+    })
+    const first = opened.page.locator('.fixes li').first()
+    const box = await first.boundingBox()
+
+    expect(await first.innerText()).toMatch(
+      /^prod-03-graylog, prod-31-graylog, prod-38-graylog\s+valid/,
+    )
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
+  },
+)
+
+test('the sample is a fleet; what looks like markup stays text, what acts is visible', () => {
+  expect(describeMisfit('fleet', FLEET)).toBeUndefined()
+  expect(HTML).not.toContain('<b>Z')
+  expect(HTML).toContain('\\u0007')
+})
+
+test('the console has no line wider than the terminal, and begins with what counts', () => {
+  const plain = renderFleetConsole(FLEET, { width: 60, color: PLAIN })
+  const lines = plain.split('\n')
+
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
+  expect(lines[0]).toBe('✗ 3 of 60 servers do not conform, 3 were not judged, 1 is of')
+  expect(plain.replaceAll(/\s+/g, ' ')).toContain('slow: half of its answers took 240 ms')
+})

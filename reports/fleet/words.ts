@@ -1,0 +1,116 @@
+import { isJudged, isUnexpected, mixedGroups } from '../../src/model/fleet.ts'
+import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/fleet.ts'
+import type { Rating } from '../../src/model/verdict.ts'
+import { counted } from '../../src/text/counted.ts'
+import { worstFirst } from './order.ts'
+
+/** How an outcome is told: of one server and of several, now, and of the last time. */
+export const OUTCOME_WORDS: Readonly<
+  Record<FleetOutcome, { readonly one: string; readonly many: string; readonly was: string }>
+> = {
+  violations: { one: 'does not conform', many: 'do not conform', was: 'did not conform' },
+  target: {
+    one: 'was not reached, or let nobody in',
+    many: 'were not reached, or let nobody in',
+    was: 'was not reached, or let nobody in',
+  },
+  usage: {
+    one: 'lacks what the fleet file names for it',
+    many: 'lack what the fleet file names for them',
+    was: 'lacked what the fleet file names for it',
+  },
+  defect: { one: 'met a defect of this tool', many: 'met a defect of this tool', was: 'met one' },
+  interrupted: { one: 'was not asked', many: 'were not asked', was: 'was not asked' },
+  incomplete: { one: 'is not verified', many: 'are not verified', was: 'was not verified' },
+  baseline: { one: 'has an old list', many: 'have an old list', was: 'had an old list' },
+  conforms: { one: 'conforms', many: 'conform', was: 'did conform' },
+}
+
+/** Something that stands first: what to mend, and on which servers. */
+export interface FixFirst {
+  readonly rating: Rating
+  readonly what: string
+  /** Worst first. */
+  readonly servers: readonly FleetServer[]
+}
+
+/**
+ * What to mend first: the causes of violations, that of the most servers first, then who was not judged and why.
+ * A server stands under its first cause alone.
+ */
+export function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
+  const worst = worstFirst(servers)
+  const failing = worst.filter(({ outcome }) => outcome === 'violations')
+  const unjudged = worst.filter((server) => !isJudged(server) && server.outcome !== 'interrupted')
+  return [
+    ...grouped(failing, causeOf, 'violation'),
+    ...grouped(unjudged, ({ outcome }) => OUTCOME_WORDS[outcome].many, 'error').map((one) => {
+      const [first, ...others] = one.servers
+      return first && others.length === 0 ? { ...one, what: first.says } : one
+    }),
+  ]
+}
+
+function causeOf({ causes, failing }: FleetServer): string {
+  return causes[0]?.sentence ?? `${counted(failing.length, 'check')} fail without a common cause`
+}
+
+function grouped(
+  servers: readonly FleetServer[],
+  nameOf: (server: FleetServer) => string,
+  rating: Rating,
+): readonly FixFirst[] {
+  const names = [...new Set(servers.map(nameOf))]
+  return names
+    .map((what) => ({ what, rating, servers: servers.filter((one) => nameOf(one) === what) }))
+    .toSorted((a, b) => b.servers.length - a.servers.length)
+}
+
+/** `expected 5.1, found 5.2.0`; empty where a server is of the release that is expected, or none is. */
+export function driftInWords(server: FleetServer): string {
+  const { expects = '', release = '' } = server
+  return isUnexpected(server) ? `expected ${expects}, found ${release}` : ''
+}
+
+/** Groups of several releases, in words: `5.1.0 on 18 servers, 5.2.0 on db-3, db-9`. */
+export function mixedInWords(fleet: Pick<Fleet, 'servers'>) {
+  return mixedGroups(fleet.servers).map(({ name = '', releases }) => ({
+    group: name,
+    says: releases
+      .map(({ release, servers }) => `${release} on ${namesOrCount(servers)}`)
+      .join(', '),
+  }))
+}
+
+const FEW = 3
+
+function namesOrCount(names: readonly string[]): string {
+  return names.length > FEW ? counted(names.length, 'server') : names.join(', ')
+}
+
+/** Answers are slow from here on, in milliseconds, and beyond so many times what is usual in the fleet. */
+const SLOW = 100
+const TIMES = 4
+
+/** Whether a server answers much slower than the others. */
+export function isSlow(server: FleetServer, servers: readonly FleetServer[]): boolean {
+  const { medianAnswer = 0 } = server
+  const all = servers.flatMap((one) => one.medianAnswer ?? []).toSorted((a, b) => a - b)
+  const usual = all[Math.floor(all.length / 2)] ?? 0
+  return medianAnswer >= Math.max(SLOW, TIMES * usual)
+}
+
+/** One line of a server: what it came to or why not, and what else somebody should know. */
+export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): string {
+  const { says, causes, medianAnswer = 0, outcome } = server
+  const [cause] = causes
+  return [
+    outcome === 'violations' && cause ? `${says}; ${cause.sentence}` : says,
+    driftInWords(server),
+    ...(isSlow(server, fleet.servers)
+      ? [`slow: half of its answers took ${medianAnswer} ms or more`]
+      : []),
+  ]
+    .filter((words) => words !== '')
+    .join('; ')
+}
