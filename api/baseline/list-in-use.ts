@@ -1,4 +1,6 @@
+import { joined } from '../../baseline/match.ts'
 import type { Matching } from '../../baseline/match.ts'
+import { knownListOf } from '../../baseline/outdated.ts'
 import type { Result } from '../../src/model/result.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { holdRun } from '../../run/known/hold-run.ts'
@@ -15,6 +17,8 @@ import { openList } from './open-list.ts'
 export interface ListInUse {
   readonly holdRun: (evidence: JudgedEvidence, how?: HoldingRun) => HeldRun
   readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
+  /** What of it is no longer true by all that was held against it, one sentence each. */
+  readonly outdated: (matchings: readonly Matching[]) => readonly string[]
   /** Tells and writes what is left to be told and written once all was held against it. */
   readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
 }
@@ -25,6 +29,7 @@ export function listInUse(options: BaselineOptions, path: string): ListInUse {
   return {
     holdRun: (evidence, how) => holdRun(evidence, list, how),
     holdResult: (result, how) => holdResult(result, list, how),
+    outdated: (matchings) => knownListOf(list, joined(matchings)).outdated.map(({ says }) => says),
     finish: (matchings, tell, told) => finishList(list, matchings, tell, told),
   }
 }

@@ -1,0 +1,19 @@
+import { isDrifting } from '../../src/model/fleet.ts'
+import type { Fleet } from '../../src/model/fleet.ts'
+import { isFailingOutcome } from '../../reports/results/of-fleet.ts'
+import { exitCode, worstOf } from '../exit-codes.ts'
+import type { ExitCode } from '../exit-codes.ts'
+
+/** What a fleet exits with: the code of its worst server, as far as the policy counts it; 6 where releases drift. */
+export function exitCodeOfFleet({ servers, failOn, outdated, complete }: Fleet): ExitCode {
+  const policies = new Set(failOn)
+  const outcomes = new Set(servers.map(({ outcome }) => outcome))
+  const failing = [...outcomes].filter((outcome) => isFailingOutcome(outcome, policies))
+  return worstOf([
+    // A server that cannot be asked as the fleet file has it was not reached; the file itself is well.
+    ...failing.map((outcome) => exitCode(outcome === 'usage' ? 'target' : outcome)),
+    ...(policies.has('baseline') && outdated.length > 0 ? [exitCode('baseline')] : []),
+    ...(policies.has('drift') && isDrifting(servers) ? [exitCode('differences')] : []),
+    ...(complete ? [] : [exitCode('incomplete')]),
+  ])
+}

@@ -1,0 +1,184 @@
+import { isAbsolute, join } from 'node:path'
+
+import { wantedIds, checkSelection } from '../../run/selection.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { pointerBelow } from '../../src/model/json-pointer.ts'
+import { readRoot } from '../../src/probe/preflight/target-url.ts'
+import { isSecretName } from '../../src/secrets/names.ts'
+import { didYouMean } from '../../src/text/nearest.ts'
+import { suites } from '../../suites/index.ts'
+import { CERTIFY } from '../options/certify.ts'
+import type { CertifyOptions } from '../options/certify.ts'
+import type { FleetOptions } from '../options/fleet.ts'
+import { readGiven } from '../options/read-given.ts'
+import { ValueError } from '../options/value-error.ts'
+import { addHeader } from '../options/values.ts'
+import type { NamedCredentials, NamedHeader, NamedServer, ServerSettings } from './fleet-file.ts'
+import type { OpenFleetFile } from './read-fleet-file.ts'
+
+/** A server that is about to be certified. */
+export interface FleetTarget {
+  readonly name: string
+  readonly url: string
+  readonly group?: string
+  readonly expects?: string
+  /** Its place in the fleet file, from 0, and the line there. */
+  readonly position: number
+  readonly line?: number
+  /** Where its accounts are; missing where the fleet file does not say. */
+  readonly credentials?: NamedCredentials
+  readonly headers: Readonly<Record<string, NamedHeader>>
+  /** Certify it by these; its folder and its accounts stand elsewhere. */
+  readonly options: CertifyOptions
+}
+
+/** The folder of the servers' reports, in that of the fleet. */
+export const SERVERS = 'servers'
+
+/** What every server is certified by. Throws a UsageError with the place of what is wrong, before anything is sent. */
+export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readonly FleetTarget[] {
+  const { fleet, refuse } = file
+  const names = new Map<string, string>()
+  return fleet.servers.map((server, position) => {
+    const place = `/servers/${position}`
+    const twin = names.get(server.name.toLowerCase())
+    if (twin !== undefined)
+      refuse(`${place}/name`, `is the name of another server, too; each has its own folder`)
+    names.set(server.name.toLowerCase(), server.name)
+    return targetOf(server, place, { file, options, position })
+  })
+}
+
+interface Around {
+  readonly file: OpenFleetFile
+  readonly options: FleetOptions
+  readonly position: number
+}
+
+function targetOf(server: NamedServer, place: string, around: Around): FleetTarget {
+  const { file, position } = around
+  const { name, url, group, also, unixSocket, ...own } = server
+  const merged = { ...file.fleet.defaults, ...groupOf(server, place, file), ...own }
+  const { expect, credentials, headers = {}, ...settings } = merged
+  guarded(file, `${place}/url`, () => readRoot(url))
+  if (credentials) checkCredentials(credentials, place, file)
+  const sent = Object.entries(headers).map(([header, value]) => {
+    checkHeader(header, value, place, file)
+    return [header, typeof value === 'string' ? value : inFolder(value, ['file'], file.folder)]
+  })
+  const line = file.lineOf(place)
+  return {
+    ...{ name, url, position },
+    headers: Object.fromEntries(sent) as FleetTarget['headers'],
+    ...(line !== undefined && { line }),
+    ...(group !== undefined && { group }),
+    ...(expect !== undefined && { expects: expect }),
+    ...(credentials && { credentials: inFolder(credentials, CREDENTIAL_FILES, file.folder) }),
+    options: guarded(file, place, () =>
+      optionsOf({ ...settings, ...(also !== undefined && { also }), unixSocket }, name, around),
+    ),
+  }
+}
+
+function groupOf(
+  { group }: NamedServer,
+  place: string,
+  { fleet, refuse }: OpenFleetFile,
+): ServerSettings {
+  const { groups = {} } = fleet
+  if (group === undefined) return {}
+  const known = Object.keys(groups)
+  if (!Object.hasOwn(groups, group))
+    refuse(
+      `${place}/group`,
+      `is "${group}", and there is no such group; ${didYouMean(group, known) ?? `"groups" has ${known.length === 0 ? 'none' : known.join(', ')}`}`,
+    )
+  return groups[group] ?? {}
+}
+
+/** What the file says of a server, and over it what the person asks of all. */
+function optionsOf(
+  settings: Readonly<Record<string, unknown>>,
+  name: string,
+  { file, options }: Around,
+): CertifyOptions {
+  const written = Object.fromEntries(
+    Object.entries(inFolder(settings, FILES, file.folder)).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  const own = readGiven(`certify "${name}"`, CERTIFY, written)
+  const { concurrency: _many, failOn: _policy, since: _since, shard: _part, ...others } = options
+  const { credentials: _own, ...asked } = others
+  const said = Object.entries(asked).filter(
+    ([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0),
+  )
+  const settled: CertifyOptions = {
+    ...own,
+    ...Object.fromEntries(said),
+    ...{ format: [], out: join(options.out, SERVERS, name) },
+  }
+  checkSelection(suites, wantedIds(settled))
+  if (settled.sendMessage === true && settled.mode !== 'write')
+    throw new UsageError('a message may be stored in mode write only; add that, or leave it out')
+  return settled
+}
+
+/** A header that cannot be sent, or that holds a secret. */
+function checkHeader(name: string, value: NamedHeader, place: string, file: OpenFleetFile): void {
+  const at = pointerBelow(pointerBelow(place, 'headers'), name)
+  if (typeof value === 'string' && isSecretName(name))
+    file.refuse(
+      at,
+      'holds a secret, and none may stand in the file; write {"env": "VARIABLE"} or {"file": "PATH"} as its value',
+    )
+  guarded(file, at, () => {
+    try {
+      addHeader(`${name}: ${typeof value === 'string' ? value : ''}`)
+    } catch (error) {
+      throw error instanceof ValueError ? new UsageError('it is no header') : error
+    }
+  })
+}
+
+/** A user without a password, and no account at all, are slips that need no server to be seen. */
+function checkCredentials(
+  { user, userEnv, passwordEnv, passwordFile, tokenEnv, tokenFile }: NamedCredentials,
+  place: string,
+  file: OpenFleetFile,
+): void {
+  const hasUser = user !== undefined || userEnv !== undefined
+  const hasPassword = passwordEnv !== undefined || passwordFile !== undefined
+  const at = pointerBelow(place, 'credentials')
+  if (hasUser && !hasPassword)
+    file.refuse(at, 'name a user without a password; add "passwordEnv" or "passwordFile"')
+  if (hasPassword && !hasUser)
+    file.refuse(at, 'name a password without its user; add "user" or "userEnv"')
+  if (!hasUser && tokenEnv === undefined && tokenFile === undefined)
+    file.refuse(at, 'name neither a user nor a token; add "user" and "passwordEnv", or "tokenEnv"')
+}
+
+const FILES = ['baseline', 'ca', 'cert', 'key', 'unixSocket']
+const CREDENTIAL_FILES = ['passwordFile', 'tokenFile', 'limitedPasswordFile']
+
+/** Paths stand from the folder of the fleet file. */
+function inFolder<Value extends object>(
+  value: Value,
+  names: readonly string[],
+  folder = '.',
+): Value {
+  const moved = Object.entries(value).map(([name, path]) => {
+    const isPath = names.includes(name) && typeof path === 'string' && !isAbsolute(path)
+    return [name, isPath ? join(folder, path) : (path as unknown)]
+  })
+  return Object.fromEntries(moved) as Value
+}
+
+function guarded<Value>(file: OpenFleetFile, place: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return file.refuse(place, `will not do: ${error.message}`)
+  }
+}

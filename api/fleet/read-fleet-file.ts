@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { isRecord } from '../../src/model/json.ts'
+import { pointerBelow, pointerSteps, valueAtPointer } from '../../src/model/json-pointer.ts'
+import { misfitOf } from '../../src/schema/own-format.ts'
+import type { Misfit } from '../../src/schema/own-format.ts'
+import { partAt } from '../../src/schema/part-at.ts'
+import { fileProblem } from '../../src/text/file-problem.ts'
+import { didYouMean } from '../../src/text/nearest.ts'
+import { LineCounter, isMap, isScalar, parseDocument, visit } from '../../src/text/yaml.ts'
+import type { Document, Node } from '../../src/text/yaml.ts'
+import type { FleetFile } from './fleet-file.ts'
+
+/** A fleet file, and how to say what is wrong with it. */
+export interface OpenFleetFile {
+  readonly fleet: FleetFile
+  /** Its name without the folder. */
+  readonly name: string
+  /** From where its paths stand; undefined for a fleet that no file holds. */
+  readonly folder?: string
+  /** The line of a place, from 1. */
+  readonly lineOf: (pointer: string) => number | undefined
+  /** Throws a UsageError that names the place. */
+  readonly refuse: (pointer: string, problem: string) => never
+}
+
+/** Bytes of a fleet file that are read at most. */
+const LONGEST = 5_000_000
+
+/** Reads a fleet file, YAML or JSON, or takes a fleet as it is given. Throws a UsageError with the place of what is wrong. */
+export function readFleetFile(given: string | FleetFile): OpenFleetFile {
+  if (typeof given !== 'string') return opened(given, 'the given fleet', () => undefined)
+  const text = textOf(given)
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const [error] = document.errors
+  if (error)
+    throw new UsageError(
+      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${error.message}`,
+    )
+  keepReleases(document)
+  const lineOf = (pointer: string): number | undefined => {
+    const at = offsetOf(document, pointer)
+    return at === undefined ? undefined : counter.linePos(at).line
+  }
+  const file = opened(valueOf(document, given), `the fleet file "${given}"`, lineOf)
+  return { ...file, name: basename(given), folder: dirname(given) }
+}
+
+function textOf(path: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the fleet file "${path}": ${fileProblem(cause)}; name a file in YAML or JSON, see docs/fleets.md`,
+      { cause },
+    )
+  }
+  if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
+  throw new UsageError(
+    `cannot read the fleet file "${path}": it has more than ${LONGEST} bytes; make it several`,
+  )
+}
+
+/** A release such as `7.0` is no number. */
+function keepReleases(document: Document): void {
+  visit(document, {
+    Pair: (_key, { key, value }) => {
+      const isRelease = isScalar(key) && (key.value === 'expect' || key.value === 'assumeVersion')
+      if (isRelease && isScalar(value) && typeof value.value === 'number')
+        value.value = value.source ?? String(value.value)
+    },
+  })
+}
+
+function valueOf(document: Document, path: string): unknown {
+  try {
+    return document.toJS() as unknown
+  } catch (cause) {
+    // Aliases that lead nowhere, or to very many values.
+    throw new UsageError(
+      `cannot use the fleet file "${path}": ${cause instanceof Error ? cause.message : String(cause)}; write the values out`,
+      { cause },
+    )
+  }
+}
+
+function opened(
+  value: unknown,
+  what: string,
+  lineOf: OpenFleetFile['lineOf'],
+): Omit<OpenFleetFile, 'folder'> {
+  const refuse: OpenFleetFile['refuse'] = (pointer, problem) => {
+    const line = lineOf(pointer)
+    const where = line === undefined ? '' : `, line ${line}`
+    throw new UsageError(`cannot use ${what}${where}: ${placeOf(pointer, value)}${problem}`)
+  }
+  const secret = secretIn(value)
+  if (secret !== undefined) {
+    const name = pointerSteps(secret).at(-1) ?? ''
+    refuse(
+      secret,
+      `is a secret itself, and none may stand in the file; name the environment variable that holds it as "${name}Env", or a file as "${name}File", under "credentials"`,
+    )
+  }
+  const misfit = misfitOf('fleet-file', value)
+  if (misfit) refuse(pointerOf(misfit), wordsOf(misfit))
+  return { fleet: value as FleetFile, name: 'fleet', lineOf, refuse }
+}
+
+/** `servers[3].credentials of "prod-3" `, with a space behind it; empty for the whole. */
+function placeOf(pointer: string, value: unknown): string {
+  const steps = pointerSteps(pointer)
+  const path = steps.reduce(
+    (text, step) =>
+      /^\d+$/.test(step) ? `${text}[${step}]` : `${text}${text === '' ? '' : '.'}${step}`,
+    '',
+  )
+  const [list, at] = steps
+  const name = list === 'servers' ? valueAtPointer(value, `/servers/${at ?? ''}/name`) : undefined
+  if (path === '') return ''
+  return typeof name === 'string' ? `${path} of "${name}" ` : `${path} `
+}
+
+/** Where a secret stands in place of its name; undefined where none does. */
+function secretIn(value: unknown, pointer = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const place = pointerBelow(pointer, key)
+    if (SECRETS.has(key) && !/\/(?:groups|headers)$/.test(pointer)) return place
+    const found = secretIn(member, place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const SECRETS = new Set(['password', 'token', 'limitedPassword'])
+
+/** The place that a person looks at: a member that is too many is one. */
+function pointerOf({ place, unknown }: Misfit): string {
+  return unknown === undefined ? place : pointerBelow(place, unknown)
+}
+
+function wordsOf({ place, says, unknown, missing }: Misfit): string {
+  const part = partAt('fleet-file', place)
+  if (unknown !== undefined) {
+    const known = Object.keys(part?.properties ?? {}).filter((name) => !name.startsWith('$'))
+    return `is no member that there is; ${didYouMean(unknown, known) ?? `known are ${known.join(', ')}`}`
+  }
+  if (missing !== undefined) return `has no "${missing}"; add it`
+  const choices = part?.['enum']
+  if (Array.isArray(choices)) return `is none of what it can be; choose ${choices.join(', ')}`
+  const { description } = part ?? {}
+  return `${says}${typeof description === 'string' ? `: ${description}` : '; see docs/fleets.md'}`
+}
+
+/** Where a place begins in the text; of a member its name. */
+function offsetOf(document: Document, pointer: string): number | undefined {
+  const steps = pointerSteps(pointer)
+  const last = steps.at(-1)
+  const parent = nodeAt(document, steps.slice(0, -1))
+  const pair = isMap(parent)
+    ? parent.items.find(({ key }) => isScalar(key) && key.value === last)
+    : undefined
+  const node = (pair?.key ?? nodeAt(document, steps)) as Node | null | undefined
+  return node?.range?.[0] ?? (steps.length > 0 ? offsetOf(document, parentOf(pointer)) : 0)
+}
+
+function nodeAt(document: Document, steps: readonly string[]): unknown {
+  if (steps.length === 0) return document.contents
+  const keys = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  return isRecord(document.contents) ? document.getIn(keys, true) : undefined
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'))
+}
