@@ -23,7 +23,7 @@ function optionOf(name: string, row: Row<unknown, unknown>): Option {
 }
 
 /** `assumeVersion` is `assume-version` on a command line. */
-function flagOf(name: string): string {
+export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

@@ -58,6 +58,28 @@ test('certify, its preflight alone', async () => {
   )
 })
 
+test('certifyFleet', { timeout: 60_000 }, async () => {
+  await using server = await reference('5.1.0')
+  const file = join(freshFolder(), 'fleet.yaml')
+  writeFileSync(
+    file,
+    `servers: [{name: a, url: "${server.root}"}, {name: b, url: "http://127.0.0.1:1"}]`,
+  )
+  const own = { suite: 'node', mode: 'read', failOn: 'violation' } as const
+  const out = freshFolder()
+  const fleet = told('fleet', await api.certifyFleet(file, { ...own, ...CREDENTIALS, out }))
+  const args = ['--suite', 'node', '--mode', 'read', '--fail-on', 'violation']
+  const other = await printed('certify', '--targets', file, ...args, '--out', freshFolder())
+  const grades = ({ servers, failOn, file: name }: api.Fleet): unknown => [
+    name,
+    failOn,
+    ...servers.map((one) => ({ ...one, took: 0, medianAnswer: 0 })),
+  ]
+
+  expect(grades(fleet as api.Fleet)).toEqual(grades(other as api.Fleet))
+  expect(JSON.parse(readFileSync(join(out, 'fleet.json'), 'utf8'))).toEqual(fleet)
+})
+
 test('judge', async () => {
   const run = await api.judge(FIXTURE, { suite: 'session', assumeVersion: '5.1', strict: true })
   const args = ['--suite', 'session', '--assume-version', '5.1', '--strict']

@@ -30,7 +30,16 @@ export async function evidenceBeside(run: Run, file: string): Promise<Evidence> 
 export function resultFileOf(path: string): string {
   const isFolder = guarded(path, () => statSync(path)).isDirectory()
   if (!isFolder) return path
-  const names = ['run', 'comparison', 'forecast', 'replay', 'upgrade', 'settings', 'client-test']
+  const names = [
+    'run',
+    'comparison',
+    'forecast',
+    'replay',
+    'upgrade',
+    'settings',
+    'client-test',
+    'fleet',
+  ]
   const found = names.map((name) => join(path, `${name}.json`)).find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new UsageError(

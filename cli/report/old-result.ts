@@ -1,10 +1,12 @@
 import { renderComparisonHtml } from '../../reports/compare/html.ts'
 import type { Told } from '../../reports/formats/told.ts'
+import { renderFleetHtml } from '../../reports/fleet/html.ts'
 import { renderHtml } from '../../reports/html/render-html.ts'
 import { renderJson } from '../../reports/json.ts'
 import { printJson } from '../../reports/print-json.ts'
 import { resultOfClientTest } from '../../reports/results/of-client-test.ts'
 import { resultOfComparison } from '../../reports/results/of-comparison.ts'
+import { resultOfFleet } from '../../reports/results/of-fleet.ts'
 import { resultOfForecastDocument } from '../../reports/results/of-forecast-document.ts'
 import { resultOfReplay } from '../../reports/results/of-replay.ts'
 import { resultOfRun } from '../../reports/results/of-run.ts'
@@ -16,6 +18,8 @@ import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { CLIENT_TEST_FORMAT } from '../../src/model/client-test.ts'
 import type { ClientTest } from '../../src/model/client-test.ts'
+import { FLEET_FORMAT } from '../../src/model/fleet.ts'
+import type { Fleet } from '../../src/model/fleet.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { RUN_FORMAT } from '../../src/model/run.ts'
 import type { Run } from '../../src/model/run.ts'
@@ -37,7 +41,7 @@ export async function readOldResult(path: string): Promise<Told> {
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json or report.html`,
+      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
@@ -99,6 +103,15 @@ const KINDS: readonly {
       ...documentOf(value),
       result: resultOfClientTest(value as ClientTest, placesIn),
     }),
+  },
+  {
+    schema: 'fleet',
+    isIt: hasFormat(FLEET_FORMAT),
+    tell: (value) => {
+      const fleet = value as Fleet
+      const result = resultOfFleet(fleet)
+      return { ...documentOf(value), result, page: () => renderFleetHtml(fleet) }
+    },
   },
   {
     schema: 'settings',

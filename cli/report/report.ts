@@ -10,8 +10,8 @@ export function reportCommand(context: CommandContext): Command {
     .description(
       'Writes what an earlier command came to in the formats that are asked for: a\n' +
         'run.json, comparison.json, forecast.json, replay.json, upgrade.json,\n' +
-        'settings.json or client-test.json, a report.html, which holds its run, or a report folder. Nothing\n' +
-        'is judged again. The exchanges are shown where the recording lies beside it.',
+        'settings.json, client-test.json or fleet.json, a report.html, which holds its\n' +
+        'run, or a report folder. Nothing is judged again. The exchanges are shown where the recording lies beside it.',
     )
     .argument('<result...>', 'results of earlier commands, or report folders')
     .optionsGroup('Output:')
