@@ -7,6 +7,9 @@
 export { certify } from './api/certify/certify.ts'
 export type { CertifyGiven } from './api/certify/certify.ts'
 export type { TargetPreflight } from './api/certify/preflight-result.ts'
+export { certifyFleet } from './api/fleet/certify-fleet.ts'
+export type { CertifyFleetGiven } from './api/fleet/certify-fleet.ts'
+export type { FleetFile, NamedServer, ServerSettings } from './api/fleet/fleet-file.ts'
 export { checkSettings } from './api/check-settings/check-settings.ts'
 export type { CheckSettingsGiven } from './api/check-settings/check-settings.ts'
 export { compare } from './api/compare/compare.ts'
@@ -41,6 +44,7 @@ export {
   UsageError,
 } from './src/model/errors.ts'
 export type { Mock, MockStats } from './recorder/serve/mock.ts'
+export type { Fleet, FleetServer } from './src/model/fleet.ts'
 export type { Run } from './src/model/run.ts'
 export type { Comparison } from './src/model/upgrade/comparison.ts'
 export type { Forecast } from './src/model/upgrade/forecast.ts'

@@ -22,7 +22,17 @@ beforeAll(async () => {
 })
 
 test.each([
-  ...['certify', 'judge', 'record', 'replay', 'forecast', 'upgrade', 'compare', 'checkSettings'],
+  ...[
+    'certify',
+    'certifyFleet',
+    'judge',
+    'record',
+    'replay',
+    'forecast',
+    'upgrade',
+    'compare',
+    'checkSettings',
+  ],
   ...['convert', 'redact', 'startReferenceServer', 'serveRecording'],
 ])('%s is rejected with the reason of its signal, before and while it works', (name) => {
   expect(ended[name]).toEqual(['its reason', 'its reason', 'soon'])

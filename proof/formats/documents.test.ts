@@ -6,7 +6,7 @@ import { MADE } from './results.ts'
 const SCHEMAS: Readonly<Record<string, string>> = {
   ...{ judge: 'run', certify: 'run', compare: 'comparison', forecast: 'forecast' },
   ...{ replay: 'replay', upgrade: 'upgrade', 'check-settings': 'settings' },
-  'test-client': 'client-test',
+  ...{ 'test-client': 'client-test', fleet: 'fleet' },
 }
 
 test.each(Object.entries(MADE))('the document of %s fits its schema', async (_name, make) => {

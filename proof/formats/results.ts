@@ -4,6 +4,8 @@ import { readOldResult } from '../../cli/report/old-result.ts'
 import { ADMIN, reference } from '../../cli/test-reference.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 import { resultOfComparison } from '../../reports/results/of-comparison.ts'
+import { sampleFleet } from '../../reports/fleet/sample-fleet.ts'
+import { resultOfFleet } from '../../reports/results/of-fleet.ts'
 import { resultOfForecast } from '../../reports/results/of-forecast.ts'
 import { resultOfPictures } from '../../reports/results/of-picture.ts'
 import { resultOfReplay } from '../../reports/results/of-replay.ts'
@@ -90,6 +92,10 @@ export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
     const to = ['--release', '2.5.2', '--to', '4.0', '--out', out, '--format', 'json', '--quiet']
     await run(['test-client', ...to, '--', process.execPath, '-e', ask, '{url}'])
     return oldResult(join(out, 'client-test.json'))
+  },
+  'a fleet': () => {
+    const fleet = sampleFleet()
+    return Promise.resolve({ result: resultOfFleet(fleet), document: printJson(fleet) })
   },
   'a plan of an upgrade': () => {
     const plan = samplePlan()

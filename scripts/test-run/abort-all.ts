@@ -17,6 +17,11 @@ const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/api`
 
 const acts: Readonly<Record<string, (calling: api.Calling) => Promise<unknown>>> = {
   certify: (calling) => api.certify(url, { ...calling, credentials, out: 'certified' }),
+  certifyFleet: (calling) =>
+    api.certifyFleet(
+      { servers: [{ name: 'silent', url }] },
+      { ...calling, credentials, out: 'fleet' },
+    ),
   judge: (calling) => api.judge(RECORDING, calling),
   record: (calling) => api.record(url, { ...calling, out: 'client.ndjson' }),
   replay: (calling) => api.replay(RECORDING, url, { ...calling, credentials, mode: 'read' }),
@@ -34,6 +39,7 @@ const acts: Readonly<Record<string, (calling: api.Calling) => Promise<unknown>>>
 /** Milliseconds after which those that talk to a server wait for its answer. */
 const MEANWHILE: Readonly<Record<string, number>> = {
   certify: 300,
+  certifyFleet: 300,
   record: 300,
   replay: 300,
   upgrade: 300,
