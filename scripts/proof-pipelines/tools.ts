@@ -12,6 +12,7 @@ const CACHE = packageFile('node_modules/.cache/pipeline-tools')
 const GO = {
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
   act: 'github.com/nektos/act@v0.2.89',
+  'compose-go': 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2',
 } as const
 const PYTHON = {
   'check-jsonschema': 'check-jsonschema==0.39.0',
@@ -27,7 +28,9 @@ export type Tool = readonly [program: string, ...before: string[]]
 /** Fetches a program through the Go proxy and builds it; needs Go. */
 export function goTool(name: keyof typeof GO): Tool {
   const folder = join(CACHE, keyOf(GO[name]))
-  const program = join(folder, name)
+  // Go names a program after the last folder of its package.
+  const [, built = name] = /([^/]+)@/.exec(GO[name]) ?? []
+  const program = join(folder, built)
   if (!existsSync(program)) run('go', ['install', GO[name]], { GOBIN: folder })
   return [program]
 }

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { fetchRuntime } from '../runtimes.ts'
+
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
+
+/** The environment of the stand-in for the base image. */
+export const BASE_ENVIRONMENT = [
+  'PATH=/usr/local/bin:/usr/bin:/bin',
+  `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
+] as const
+
+/**
+ * Lays out, in an empty folder, what the official image of Node.js has and our Dockerfile uses: that Node.js with its
+ * libraries, npm, and a busybox. Registries of images cannot be reached from here.
+ */
+export function layOutBase(folder: string, nodeLine: string): void {
+  for (const name of [
+    'bin',
+    'usr/bin',
+    'usr/lib/node_modules',
+    'tmp',
+    'root',
+    'proc',
+    'dev',
+    'etc',
+  ])
+    mkdirSync(join(folder, name), { recursive: true })
+  chmodSync(join(folder, 'tmp'), 0o1777)
+  const node = fetchRuntime('node', nodeLine).program
+  put(folder, node, '/usr/bin/node')
+  for (const [library] of execFileSync('ldd', [node], { encoding: 'utf8' }).matchAll(/\/\S+/g))
+    put(folder, library, library)
+  const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())
+  cpSync(join(dirname(npm), '..'), join(folder, 'usr/lib/node_modules/npm'), { recursive: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/bin/npm'))
+  put(folder, busybox(), '/bin/busybox')
+  const applets = execFileSync(busybox(), ['--list'], { encoding: 'utf8' }).trim().split('\n')
+  for (const applet of applets.filter((name) => name !== 'busybox'))
+    symlinkSync('busybox', join(folder, 'bin', applet))
+  // Programs begin with "#!/usr/bin/env node".
+  symlinkSync('../../bin/busybox', join(folder, 'usr/bin/env'))
+  if (existsSync(CERTIFICATES)) put(folder, CERTIFICATES, CERTIFICATES)
+}
+
+function put(root: string, from: string, to: string): void {
+  mkdirSync(dirname(join(root, to)), { recursive: true })
+  cpSync(from, join(root, to), { dereference: true })
+}
+
+function busybox(): string {
+  return execFileSync('which', ['busybox'], { encoding: 'utf8' }).trim()
+}
