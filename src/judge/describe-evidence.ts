@@ -1,5 +1,5 @@
 import type { Recording } from '../model/recording.ts'
-import type { Evaluation } from './evaluation.ts'
+import type { EvaluationResult } from './case-notes.ts'
 import type { Gap } from './facts/gap.ts'
 import type { Part } from './parts.ts'
 
@@ -32,8 +32,8 @@ export function describeGap(gap: Gap | undefined): readonly string[] {
 }
 
 /** Which checks may have seen less than the recording holds, for want of room. */
-export function describeMissed(cases: Iterable<Evaluation>): readonly string[] {
-  const ids = [...cases].filter((one) => one.result().missed > 0).map(({ check }) => check.id)
+export function describeMissed(results: ReadonlyMap<string, EvaluationResult>): readonly string[] {
+  const ids = [...results].filter(([, { missed }]) => missed > 0).map(([id]) => id)
   if (ids.length === 0) return []
   return [
     `exchanges that belong together may lie too far apart to be judged together, for ${ids.join(', ')}; judge a recording of less traffic as well`,

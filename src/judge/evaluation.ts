@@ -1,11 +1,13 @@
 import type { Check, Context, Evidence, Finding, StateShown } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Handshake } from '../model/handshake.ts'
+import { ROUTES, SHOWN } from './case-notes.ts'
+import type { Against, CaseNotes } from './case-notes.ts'
 import { looksIntoCut } from './cut-bodies.ts'
 import { createCollector } from './evidence/collect.ts'
 import type { Collector } from './evidence/collect.ts'
 import { keepPlainest, oddnessOf } from './evidence/plainest.ts'
-import { shorten } from './shorten.ts'
+import { spansTime } from './evidence/spans-time.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
 /** What the evidence for one check came to. */
@@ -16,41 +18,13 @@ export interface Evaluation {
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   /** The same for what was shown of a thing that is followed. */
   readonly collectState: (group: readonly Annotated[], state: StateShown) => void
-  readonly result: () => EvaluationResult
-}
-
-export interface EvaluationResult {
-  /** Groups that were judged, and those that failed. */
-  readonly count: number
-  readonly failed: number
-  /** The deviation of the plainest group, the first of those that are as plain. */
-  readonly worst?: Extract<Finding, { kind: 'deviation' }>
-  /** Positions of the exchanges it rests on: of the plainest deviations, else of the first passes. */
-  readonly exchanges: readonly number[]
-  /** The same of TLS handshakes. */
-  readonly handshakes: readonly number[]
-  /** The routes of the deviations, in order; `*` alone where these are very many. */
-  readonly routes: readonly string[]
-  /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
-  readonly missed: number
-  /** Why groups that were there said nothing. */
-  readonly silence?: string
-  /** What no group could show with this account, or on this server as it is set up: `needs …`. */
-  readonly needs?: string
-  /** What should be known beside the verdict, one sentence each. */
-  readonly remarks: readonly string[]
-  /** A defect of ours while judging. */
-  readonly defect?: string
+  /** What came of it so far. */
+  readonly notes: () => CaseNotes
 }
 
 /** What stands at a place in the recording. */
 type Positioned = Pick<Annotated | Handshake, 'index'> &
   Partial<Pick<Annotated, 'route' | 'method'>>
-
-/** Exchanges named in a verdict. */
-const SHOWN = 6
-/** Routes named in a verdict. */
-const ROUTES = 20
 
 /**
  * Opens the case of one check: feed `collect`, then ask for the result. `gap` tells why it is not
@@ -67,8 +41,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   const remarks = new Set<string>()
   const routes = new Set<string>()
   const passed: number[] = []
-  const against = keepPlainest<Against>(SHOWN)
-  const places = check.evidence.kind === 'handshake' ? 'handshakes' : 'exchanges'
+  const against = keepPlainest<Omit<Against, 'odd'>>(SHOWN)
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
     const finding = judgeSafely(check, group, about)
@@ -91,7 +64,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
         const shown = deviatingFirst(group, check.evidence)
         failed += 1
         if (routes.size <= ROUTES) for (const one of routeOf(shown)) routes.add(one)
-        against.add({ finding, group: shown }, oddness)
+        against.add({ finding, places: shown.map(({ index }) => index) }, oddness)
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
@@ -110,23 +83,14 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       if (!isBlind || group.length === 1)
         note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
-    result: () => {
-      const [worst] = against.groups()
-      return {
-        count,
-        failed,
-        missed,
-        remarks: [...remarks].map(shorten),
-        exchanges: [],
-        handshakes: [],
-        routes: routes.size > ROUTES ? ['*'] : [...routes].toSorted(),
-        [places]: (worst ? placesOf(against.groups()) : passed).slice(0, SHOWN),
-        ...(worst && { worst: worst.finding }),
-        ...silenceOf(silence ?? (isBlind ? gap : undefined), missed),
-        ...(needs !== undefined && { needs }),
-        ...(defect !== undefined && { defect }),
-      }
-    },
+    notes: () => ({
+      ...{ count, failed, missed },
+      ...(silence !== undefined && { silence }),
+      ...(needs !== undefined && { needs }),
+      ...(defect !== undefined && { defect }),
+      ...{ remarks: [...remarks], routes: [...routes], passed: [...passed] },
+      against: against.groups().map(({ group, odd }) => ({ ...group, odd })),
+    }),
   }
 }
 
@@ -141,18 +105,6 @@ function routeOf([first]: readonly Positioned[]): readonly string[] {
   return [first.route ?? `${first.method} elsewhere`]
 }
 
-/** A group that fails, and what is wrong with it. */
-interface Against {
-  readonly finding: Extract<Finding, { kind: 'deviation' }>
-  readonly group: readonly Positioned[]
-}
-
-function placesOf(groups: readonly Against[]): readonly number[] {
-  const places: number[] = []
-  for (const { group } of groups) addPlaces(places, group)
-  return places
-}
-
 function addPlaces(places: number[], group: readonly Positioned[]): void {
   for (const { index } of group) if (!places.includes(index)) places.push(index)
 }
@@ -163,16 +115,6 @@ function refusalOf(x: Annotated, { version }: Context): string | undefined {
   const lacked =
     lackedPermission(x, version) ?? (x.status === 403 ? unknownPermission(x) : undefined)
   return lacked === undefined ? undefined : accountWith(lacked)
-}
-
-function silenceOf(silence: string | undefined, missed: number): Pick<EvaluationResult, 'silence'> {
-  const reason = silence ?? (missed > 0 ? 'what belongs together lies too far apart' : undefined)
-  return reason === undefined ? {} : { silence: reason }
-}
-
-/** Whether it rests on nothing having been done between the exchanges of a group but what they say. */
-function spansTime({ kind }: Evidence): boolean {
-  return kind === 'chain' || kind === 'steady' || kind === 'state'
 }
 
 function judgeSafely(

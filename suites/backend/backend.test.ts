@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { judge } from '../../src/judge/judge.ts'
-import type { JudgeOptions } from '../../src/judge/judge.ts'
+import type { JudgeOptions } from '../../src/judge/head.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'

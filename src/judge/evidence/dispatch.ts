@@ -52,8 +52,12 @@ function createCandidates(
 }
 
 /** The routes of which evidence can be; undefined when it can be of any. */
-function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
-  if (seesChanges(evidence)) return undefined
+export function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
+  return seesChanges(evidence) ? undefined : routesNamed(evidence)
+}
+
+/** The routes that evidence names, those that disturb it among them; undefined when it does not name all. */
+export function routesNamed(evidence: Evidence): ReadonlySet<string> | undefined {
   const routes = selectorsOf(evidence).map(({ route }) => route)
   if (routes.includes(undefined)) return undefined
   return new Set([...(routes.flat() as readonly string[]), ...disturbing(evidence)])
@@ -76,7 +80,7 @@ function interestOf(evidence: Evidence): (x: Annotated) => boolean {
 }
 
 /** What was changed in between is no evidence of these any more. */
-function seesChanges({ kind }: Evidence): boolean {
+export function seesChanges({ kind }: Evidence): boolean {
   return kind === 'steady' || kind === 'beforeAfter'
 }
 

@@ -48,17 +48,34 @@ export function createAnnotator(around: Surroundings): (exchange: Exchange) => A
   return (exchange) => annotate(exchange, around, rules)
 }
 
-function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: Rules): Annotated {
-  const { request } = exchange
-  const place = around.locate(exchange)
-  const { version } = around
+/** The route of an exchange as `annotate` finds it, without any other fact; undefined outside the interface. */
+export function createRouteOf({
+  version,
+  locate,
+}: Pick<Surroundings, 'version' | 'locate'>): (exchange: Exchange) => string | undefined {
+  const matcher = matcherOf(version)
+  return (exchange) => matchOf(exchange, { version, locate }, matcher).route?.name
+}
+
+function matchOf(
+  exchange: Exchange,
+  { version, locate }: Pick<Surroundings, 'version' | 'locate'>,
+  matcher: RouteMatcher,
+) {
+  const place = locate(exchange)
   const asked = place?.path ?? ''
   const { path: matched, type: suffixType } = has(version, 'path-suffix-chooses-type')
     ? splitSuffix(asked)
     : { path: asked, type: undefined }
   const match = place && (matcher.match(matched) ?? matcher.match(place.path))
-  const method = methodOfRoute(request.method)
-  const route = match?.byMethod.get(method)
+  const route = match?.byMethod.get(methodOfRoute(exchange.request.method))
+  return { place, match, route, suffixType }
+}
+
+function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: Rules): Annotated {
+  const { request } = exchange
+  const { version } = around
+  const { place, match, route, suffixType } = matchOf(exchange, around, matcher)
   const presented = readCredential(request.headers)
   const credential = credentialOf(presented, exchange, around)
   const requestedBy = request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version)

@@ -1,0 +1,129 @@
+import type { Check } from '../model/check.ts'
+import type { Conflict, Run } from '../model/run.ts'
+import { RUN_FORMAT, tally } from '../model/run.ts'
+import type { Suite } from '../model/suite.ts'
+import { trafficJudgedBy } from '../model/traffic.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isWithin } from '../model/version.ts'
+import { NOTHING_NOTED, joinNotes, resultOf } from './case-notes.ts'
+import type { EvaluationResult } from './case-notes.ts'
+import { describeGap, describeMissed, describeTooLarge } from './describe-evidence.ts'
+import { checksHeard } from './head.ts'
+import type { Head } from './head.ts'
+import type { Heard } from './hear.ts'
+import { describeLost, joinLost } from './lost.ts'
+import { describeNameless, describeNothing, isWithoutBodies, joinCounts } from './nothing.ts'
+import { reconcile } from './reconcile.ts'
+import type { Circumstances } from './reconcile.ts'
+
+/** What two parts of one recording came to together, the earlier one first. */
+export function joinHeard(first: Heard, second: Heard): Heard {
+  const ids = new Set([...first.notes.keys(), ...second.notes.keys()])
+  const of = ({ notes }: Heard, id: string) => notes.get(id) ?? NOTHING_NOTED
+  return {
+    notes: new Map([...ids].map((id) => [id, joinNotes(of(first, id), of(second, id))])),
+    counts: joinCounts(first.counts, second.counts),
+    lost: joinLost(first.lost, second.lost),
+    neededFor: (check) => first.neededFor(check) ?? second.neededFor(check),
+  }
+}
+
+/** The run that a whole recording comes to. */
+export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Run {
+  const { around, roots, gap, remarks } = head
+  const { counts, lost } = heard
+  const results = new Map(
+    checksHeard(suites, around).map((check) => [
+      check.id,
+      resultOf(check, heard.notes.get(check.id) ?? NOTHING_NOTED, gap?.because),
+    ]),
+  )
+  const verdicts = verdictsOf(suites, results, around, heard)
+  const { tool, created, target, told, tls } = head.run
+  return {
+    format: RUN_FORMAT,
+    version: 1,
+    tool,
+    ...(created !== undefined && { created }),
+    target,
+    ...(around.plan && { plan: around.plan }),
+    strict: around.strict,
+    ...(around.only && around.only.length > 0 && { only: around.only }),
+    ...(told && { told }),
+    evidence: {
+      ...(head.file !== undefined && { file: head.file }),
+      exchanges: counts.exchanges,
+      complete: head.isWhole && !isWithoutBodies(counts),
+      live: around.plan !== undefined,
+      remarks: [
+        ...remarks.ofRun,
+        ...describeNameless(counts, verdicts),
+        ...remarks.ofFile,
+        ...describeTooLarge(counts.tooLarge),
+        ...describeGap(gap),
+        ...describeLost(lost, counts.exchanges),
+        ...describeNothing(counts, verdicts, { roots, ...(around.only && { only: around.only }) }),
+        ...describeMissed(results),
+        ...[...results.values()].flatMap((one) => one.remarks),
+      ],
+      ...(around.probes && { probes: around.probes }),
+    },
+    ...(tls && { tls }),
+    verdicts,
+    conflicts: conflictsOf(suites, around),
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
+    complete: true,
+  }
+}
+
+function verdictsOf(
+  suites: readonly Suite[],
+  results: ReadonlyMap<string, EvaluationResult>,
+  around: Circumstances,
+  { neededFor }: Heard,
+): readonly Verdict[] {
+  const checks = new Map(checksHeard(suites, around).map((check) => [check.id, check]))
+  const heard = {
+    withheld: { neededFor },
+    resultOf: (id: string) => results.get(id),
+    checkOf: (id: string) => checks.get(id),
+  }
+  const proven = new Set(
+    suites.flatMap(({ deviations, mutations }) => [
+      ...deviations.flatMap(({ fails }) => fails),
+      ...mutations.map(({ check }) => check),
+    ]),
+  )
+  const verdictOf = (check: Check, area: string): Verdict => ({
+    ...reconcile(check, area, results.get(check.id), around, heard),
+    ...(!proven.has(check.id) && { proven: false }),
+  })
+  return suites.flatMap((suite) =>
+    suite.checks
+      .filter((check) => isShown(check, around))
+      .map((check) => verdictOf(check, suite.area)),
+  )
+}
+
+/**
+ * A run about the interface says what would bring in everything else; one about the search backend or an
+ * upgrade is not to be read among hundreds of checks of the interface.
+ */
+function isShown(check: Check, { traffic }: Circumstances): boolean {
+  return traffic === 'interface' || trafficJudgedBy(check) === traffic
+}
+
+/** Those that concern what was judged. */
+function conflictsOf(
+  suites: readonly Suite[],
+  { version, traffic }: Circumstances,
+): readonly Conflict[] {
+  const judged = suites.filter((suite) =>
+    suite.checks.some((check) => trafficJudgedBy(check) === traffic),
+  )
+  return judged
+    .flatMap((suite) => suite.conflicts ?? [])
+    .filter((conflict) => isWithin(version, conflict.versions))
+    .map(({ versions: _versions, ...conflict }) => conflict)
+}

@@ -1,0 +1,149 @@
+import type { Check } from '../model/check.ts'
+import { OUR_TOOL } from '../model/recording.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Run } from '../model/run.ts'
+import type { Steps } from '../model/steps.ts'
+import type { Suite } from '../model/suite.ts'
+import { trafficIn, trafficJudgedBy } from '../model/traffic.ts'
+import type { Traffic } from '../model/traffic.ts'
+import { isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
+import { createdOf } from './created.ts'
+import { describeBeforeAfter } from './describe-evidence.ts'
+import { describeEnd, endOf } from './ending.ts'
+import type { Gap } from './facts/gap.ts'
+import type { Hearing } from './hear.ts'
+import { partsInSteps } from './parts.ts'
+import { isSelected } from './reconcile.ts'
+import type { Circumstances } from './reconcile.ts'
+import { describeSent } from './sent-message.ts'
+import { endpointsOf } from './target/endpoints.ts'
+import type { Release } from './target/release.ts'
+
+export interface JudgeOptions {
+  /** Judge as this release, whatever the traffic says. */
+  readonly assumeVersion?: Version
+  /** Warnings count as violations. */
+  readonly strict?: boolean
+  /** Id prefixes: only these checks are judged, the others are out of scope. */
+  readonly only?: readonly string[]
+  /** Roots of the interface when the file does not tell. */
+  readonly roots?: readonly string[]
+  /** The recording is of a search backend, whatever it looks like. */
+  readonly backend?: boolean
+  /** Settings of the server that no traffic shows; they win over the file's comment. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The file's name, for the report. */
+  readonly file?: string
+  /** Of the tool, for the report. */
+  readonly toolVersion?: string
+}
+
+/** What a whole recording tells before any exchange of it is judged, as plain data. */
+export interface Head {
+  readonly run: Pick<Run, 'tool' | 'created' | 'target' | 'told' | 'tls'>
+  readonly file?: string
+  readonly around: Circumstances
+  readonly roots: readonly string[]
+  /** Nothing says that the recording was cut. */
+  readonly isWhole: boolean
+  readonly gap?: Gap
+  /** What is worth knowing of the run that made it, and of the file. */
+  readonly remarks: { readonly ofRun: readonly string[]; readonly ofFile: readonly string[] }
+}
+
+/** The first pass over a recording. Throws a UsageError when the release cannot be determined. */
+export function* openInSteps(
+  recording: Recording,
+  suites: readonly Suite[],
+  options: JudgeOptions,
+): Steps<Hearing> {
+  const traffic = options.backend === true ? 'backend' : trafficIn(recording)
+  const parts = yield* partsInSteps(recording, traffic, options)
+  const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
+  const around = circumstancesOf(recording, traffic, release, options)
+  const gap = parts.find((part) => part.gap !== undefined)?.gap
+  const handshakes = [...(recording.handshakes?.() ?? [])]
+  const created = createdOf(recording)
+  const head: Head = {
+    run: {
+      tool: { name: OUR_TOOL, version: options.toolVersion ?? '0.0.0' },
+      ...(created !== undefined && { created }),
+      target: {
+        url: roots[0] ?? originOf(recording, traffic),
+        ...(traffic === 'backend' && { kind: traffic }),
+        ...(roots.length > 1 && { nodes: roots }),
+        ...(release.claimed !== undefined && { claimedVersion: release.claimed }),
+        judgedVersion: release.version.release,
+        versionSource: release.source,
+        ...(behaviour && { fingerprint: behaviour.text, behaviour }),
+      },
+      ...toldBy(options),
+      ...(handshakes.length > 0 && { tls: endpointsOf(handshakes) }),
+    },
+    ...(options.file !== undefined && { file: options.file }),
+    ...{ around, roots },
+    isWhole: recording.footer?.complete ?? recording.header.plan === undefined,
+    ...(gap && { gap }),
+    remarks: {
+      ofRun: [...describeEnd(recording), ...describeSent(recording)],
+      ofFile: [
+        ...recording.remarks,
+        ...remarksOn(release, around),
+        ...describeBeforeAfter(recording, parts),
+      ],
+    },
+  }
+  return { ...{ head, parts, handshakes }, checks: checksHeard(suites, around) }
+}
+
+/** The checks that may come to something under these circumstances, in the order of the suites. */
+export function checksHeard(
+  suites: readonly Suite[],
+  { version, only, traffic }: Circumstances,
+): readonly Check[] {
+  return suites
+    .flatMap((suite) => suite.checks)
+    .filter((check) => trafficJudgedBy(check) === traffic)
+    .filter((check) => isWithin(version, check.versions) && isSelected(check.id, only))
+}
+
+function toldBy({ roots, settings }: JudgeOptions): Pick<Run, 'told'> {
+  const root = roots?.[0]
+  const isTold = settings !== undefined && Object.keys(settings).length > 0
+  if (root === undefined && !isTold) return {}
+  return { told: { ...(root !== undefined && { root }), ...(isTold && { settings }) } }
+}
+
+/** A search backend is named by its address. */
+function originOf(recording: Recording, traffic: Traffic): string {
+  if (traffic !== 'backend') return 'unknown'
+  for (const { request } of recording.exchanges()) return request.origin
+  return 'unknown'
+}
+
+function circumstancesOf(
+  { header, footer }: Recording,
+  traffic: Traffic,
+  release: Release,
+  options: JudgeOptions,
+): Circumstances {
+  const only = options.only ?? header.plan?.only
+  const ended = endOf({ ...(footer && { footer }) })
+  return {
+    version: release.version,
+    strict: options.strict ?? false,
+    traffic,
+    settings: { ...header.commentedSettings, ...options.settings },
+    ...(header.plan && { plan: header.plan }),
+    ...(footer?.probes && { probes: footer.probes }),
+    ...(ended !== undefined && { ended }),
+    ...(only && { only }),
+  }
+}
+
+/** What the verdicts rest on besides the exchanges. */
+function remarksOn({ remark }: Release, { settings }: Circumstances): readonly string[] {
+  const told = Object.entries(settings).map(([key, value]) => `${key} is told to be ${value}`)
+  return [...(remark === undefined ? [] : [remark]), ...told]
+}

@@ -1,0 +1,88 @@
+import type { Check } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import type { Handshake } from '../model/handshake.ts'
+import type { Steps } from '../model/steps.ts'
+import type { CaseNotes } from './case-notes.ts'
+import { createDispatch } from './evidence/dispatch.ts'
+import { openEvaluation } from './evaluation.ts'
+import type { Evaluation } from './evaluation.ts'
+import { evaluateHandshakes } from './handshakes.ts'
+import type { Head } from './head.ts'
+import { countLost, isLimited } from './lost.ts'
+import type { Lost } from './lost.ts'
+import { countExchanges } from './nothing.ts'
+import type { ExchangeCounts } from './nothing.ts'
+import type { Part } from './parts.ts'
+import type { Share } from './share.ts'
+import { followStates } from './state/follow-states.ts'
+import { createInterest, tasksFor } from './tasks.ts'
+import { createWithheld } from './withheld.ts'
+
+/** What a recording, or a part of it, came to: what its verdicts are made of, besides the head. */
+export interface Heard {
+  /** By the check; what is missing came to nothing. */
+  readonly notes: ReadonlyMap<string, CaseNotes>
+  readonly counts: ExchangeCounts
+  readonly lost: Lost
+  /** What a check without evidence needs that the account could not see. */
+  readonly neededFor: (check: Check) => string | undefined
+}
+
+/** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
+export interface Hearing {
+  readonly head: Head
+  readonly parts: readonly Part[]
+  readonly handshakes: readonly Handshake[]
+  readonly checks: readonly Check[]
+}
+
+/** The second pass over what is judged; without a share all of it. */
+export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Share): Steps<Heard> {
+  const { version, traffic, settings, plan } = head.around
+  const { behaviour } = head.run.target
+  const context = { version, settings, ...(behaviour && { behaviour }) }
+  const tasks = tasksFor(checks, { version, isLive: plan !== undefined })
+  const ours = share?.tasksOf(tasks.length)
+  const own = tasks.filter((_task, at) => ours?.has(at) ?? true)
+  const count = share && parts.reduce((sum, part) => sum + part.count(), 0)
+  const [from, until] = (count !== undefined && share?.rangeOf(count)) || [0, Infinity]
+  const open = (check: Check): Evaluation => openEvaluation(check, context, head.gap?.because)
+  const alone = checks.filter(({ evidence }) => evidence.kind === 'one').map(open)
+  const joint = own.flatMap((task) => task.checks).map(open)
+  evaluateHandshakes(handshakes, joint)
+  const takeWhole = createDispatch([...alone, ...joint].map(asCollector))
+  const takeJoint = createDispatch(joint.map(asCollector))
+  const counts = countExchanges(traffic)
+  const losses = countLost()
+  const withheld = createWithheld(version)
+  const isSeeing = own.some((task) => task.withheld)
+  let at = -1
+  for (const { exchanges, annotator, routeOf, release } of parts) {
+    counts.nextPart()
+    const follow = followStates(release.version, joint)
+    const annotate = annotator()
+    const concerns = createInterest(own, routeOf ?? (() => undefined))
+    const isWanted = routeOf ? concerns : () => own.length > 0
+    for (const exchange of exchanges()) {
+      yield
+      at += 1
+      const isOwn = at >= from && at < until
+      if (!isOwn && !isWanted(exchange)) continue
+      const x: Annotated = annotate(exchange)
+      if (!isLimited(x)) (isOwn ? takeWhole : takeJoint)(x)
+      follow(x)
+      if (isSeeing) withheld.see(x)
+      if (!isOwn) continue
+      losses.add(x)
+      counts.add(x)
+    }
+  }
+  return {
+    notes: new Map([...alone, ...joint].map((one) => [one.check.id, one.notes()])),
+    ...{ counts: counts.counts(), lost: losses.lost(), neededFor: withheld.neededFor },
+  }
+}
+
+function asCollector({ check, collect }: Evaluation) {
+  return { evidence: check.evidence, collect }
+}
