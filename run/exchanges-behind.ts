@@ -9,7 +9,10 @@ export type ExchangesBehind = (index: number) => Exchange | undefined
  * The exchanges that the verdicts of a run rest on: one pass over the recording, as far as the last of them,
  * when the first is asked for.
  */
-export function exchangesBehind({ verdicts }: Run, recording: Recording): ExchangesBehind {
+export function exchangesBehind(
+  { verdicts }: Run,
+  recording: Pick<Recording, 'exchanges'>,
+): ExchangesBehind {
   let found: ReadonlyMap<number, Exchange> | undefined
   return (index) => {
     found ??= find(new Set(verdicts.flatMap(({ exchanges }) => exchanges)), recording)
@@ -17,7 +20,10 @@ export function exchangesBehind({ verdicts }: Run, recording: Recording): Exchan
   }
 }
 
-function find(wanted: ReadonlySet<number>, recording: Recording): ReadonlyMap<number, Exchange> {
+function find(
+  wanted: ReadonlySet<number>,
+  recording: Pick<Recording, 'exchanges'>,
+): ReadonlyMap<number, Exchange> {
   const found = new Map<number, Exchange>()
   if (wanted.size === 0) return found
   for (const exchange of recording.exchanges()) {

@@ -12,6 +12,10 @@ import type { LogReading } from './read-evidence.ts'
 interface Reading {
   /** The folder of the report. */
   readonly out?: string | undefined
+  /** Makes pseudonyms, the same ones each time; without it nobody has it. */
+  readonly pseudonymKey?: string | undefined
+  /** Others read other parts of it, with whom it has to have the same pseudonyms. */
+  readonly isOneOfMany?: boolean
   /** Where an access log will do as well. */
   readonly log?: LogReading
   /** Ends it with an InterruptedError. */
@@ -25,11 +29,15 @@ interface Reading {
  */
 export async function readForReport(
   file: string,
-  { out, log, signal }: Reading,
+  { out, log, signal, pseudonymKey, isOneOfMany }: Reading,
 ): Promise<Recording> {
   const recording = await readEvidence(file, log)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
-  const redacted = redactInSteps(recording, { key: randomBytes(32) })
+  if (isOneOfMany === true && pseudonymKey === undefined && !recording.header.redaction)
+    throw new UsageError(
+      `cannot cut "${file}" into shards: nobody has replaced its secrets yet, and each shard would do so in its own way; name one key for all with --redaction-key, or make a recording of it first with convert`,
+    )
+  const redacted = redactInSteps(recording, { key: pseudonymKey ?? randomBytes(32) })
   return (await breathing(redacted, signal)).recording
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 
 import { ALIASES } from '../suites/aliases.ts'
 import { suites } from '../suites/index.ts'
+import type { JudgeOptions } from '../src/judge/head.ts'
 import { judgeInSteps } from '../src/judge/judge.ts'
 import { currentPrefixes } from '../src/model/aliases.ts'
 import { NothingError, UsageError } from '../src/model/errors.ts'
@@ -24,6 +25,8 @@ export interface JudgingOptions {
   /** The folder of a report, which shows parts of the file. */
   readonly out?: string
   readonly strict?: boolean
+  /** Makes the pseudonyms of a file that nobody redacted yet: the same ones each time. */
+  readonly pseudonymKey?: string
   /** Root of the interface when the file does not tell. */
   readonly base?: string
   /** It is traffic with the search backend, whatever it looks like. */
@@ -73,11 +76,26 @@ function plannedIn({ header }: Recording): readonly string[] {
 async function judgeRecording(
   read: Recording,
   file: string,
-  { assumeVersion, strict, base, backend, settings, onProgress, signal }: JudgingOptions,
+  options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
+  const { onProgress, signal } = options
   const recording = onProgress ? watchPasses(read, onProgress) : read
-  const steps = judgeInSteps(recording, suites, {
+  const steps = judgeInSteps(recording, suites, judgingOf(recording, file, options, only))
+  const run = await orNothing(recording, file, () => breathing(steps, signal))
+  await breathe(signal)
+  const exchangesOf = exchangesBehind(run, read)
+  return { run: withCauses(run, exchangesOf), exchangesOf }
+}
+
+/** How a recording is judged under its name, by what a person told. */
+export function judgingOf(
+  recording: Recording,
+  file: string,
+  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  only: readonly string[],
+): JudgeOptions {
+  return {
     file,
     toolVersion: packageInfo().version,
     ...(assumeVersion && { assumeVersion }),
@@ -86,15 +104,11 @@ async function judgeRecording(
     ...(base !== undefined && { roots: [base] }),
     ...(backend === true && { backend }),
     ...(settings && { settings }),
-  })
-  const run = await orNothing(recording, file, () => breathing(steps, signal))
-  await breathe(signal)
-  const exchangesOf = exchangesBehind(run, read)
-  return { run: withCauses(run, exchangesOf), exchangesOf }
+  }
 }
 
 /** Of an empty recording it is no help to say which release is not known. */
-async function orNothing<Value>(
+export async function orNothing<Value>(
   recording: Recording,
   file: string,
   act: () => Promise<Value>,

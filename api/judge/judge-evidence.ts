@@ -7,6 +7,7 @@ import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { suites } from '../../suites/index.ts'
 import type { ListInUse } from '../baseline/list-in-use.ts'
 import type { JudgeOptions } from '../options/judge.ts'
+import { readRedactionKey } from '../record/redaction-key.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { readSettings } from './read-settings.ts'
@@ -42,11 +43,8 @@ export async function judgeAndHold(
   { options, list, isOneOfSeveral }: JudgingPlan,
   around: Pick<Surroundings, 'progress' | 'interruption'>,
 ): Promise<Held> {
-  const { base, setting } = options
   const how = {
-    ...options,
-    ...(base !== undefined && { base: readRoot(base) }),
-    settings: readSettings(setting, suites),
+    ...toldOf(options),
     onProgress: tellJudging(around.progress),
     signal: around.interruption.signal,
   }
@@ -56,6 +54,17 @@ export async function judgeAndHold(
     : judgeUpgrade(what, how, only))
   around.progress.end()
   return list?.holdRun(evidence, { ...options, isOneOfSeveral }) ?? { evidence }
+}
+
+/** What a person told of the files, as it is read. Throws a UsageError. */
+export function toldOf(options: JudgeOptions) {
+  const { base, setting, redactionKey } = options
+  return {
+    ...options,
+    ...(redactionKey !== undefined && { pseudonymKey: readRedactionKey(redactionKey) }),
+    ...(base !== undefined && { base: readRoot(base) }),
+    settings: readSettings(setting, suites),
+  }
 }
 
 /** The two recordings that are judged together; undefined without `before` and `after`. Throws a UsageError. */

@@ -76,6 +76,9 @@ export const TALKING = {
   }),
 }
 
+/** What pseudonyms are made with, where they are to be the same in several files. */
+export const REDACTION_KEY = text('<file>', 'key for pseudonyms that several recordings share')
+
 /** Rules of what else is secret. */
 export const REDACT = texts('<rule>', 'replace this too, see below; repeat for more')
 

@@ -1,4 +1,4 @@
-import { REDACT } from './common.ts'
+import { REDACT, REDACTION_KEY } from './common.ts'
 import { choice, flag, text } from './kinds.ts'
 import { group } from './table.ts'
 import type { Values } from './table.ts'
@@ -9,7 +9,7 @@ const FORMS = ['recording', 'har', 'nock', 'curl'] as const
 export const REDACTION = group('Redaction:', {
   redact: REDACT,
   redactNames: flag('hide names of users and hosts too'),
-  redactionKey: text('<file>', 'key for pseudonyms that several recordings share'),
+  redactionKey: REDACTION_KEY,
 })
 
 /** The options of a conversion. */

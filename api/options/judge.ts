@@ -1,4 +1,4 @@
-import { ASSUME_VERSION, RESULT } from './common.ts'
+import { ASSUME_VERSION, REDACTION_KEY, RESULT } from './common.ts'
 import { flag, prefixes, text, texts } from './kinds.ts'
 import { group } from './table.ts'
 import type { Values } from './table.ts'
@@ -13,6 +13,7 @@ export const JUDGE = {
     before: text('<file>', 'with --after: what became of the dashboards in an upgrade to 3.2'),
     after: text('<file>', 'recorded after the upgrade'),
     backend: flag('the files are traffic with the search backend, whatever it looks like'),
+    redactionKey: REDACTION_KEY,
     setting: texts('<key=value>', 'a setting of the server, which no traffic shows'),
   }),
   ...group('Verdict:', {

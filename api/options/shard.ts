@@ -7,11 +7,14 @@ import { ValueError } from './value-error.ts'
 const POD = 'JOB_COMPLETION_INDEX'
 
 /** Which part of the work is done here. */
-export const SHARD = read(
-  '<i/n>',
-  `only this part of the work, 1/16 to 16/16; "job/16": by\n${POD} of a pod`,
-  (text): Shard => readShard(text, process.env),
-)
+export const SHARD = {
+  ...read(
+    '<i/n>',
+    `only this part of it, 1/16 to 16/16; "job/16": by\n${POD} of a pod`,
+    (text): Shard => readShard(text, process.env),
+  ),
+  group: 'What is judged:',
+}
 
 /** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes tells which. */
 export function readShard(

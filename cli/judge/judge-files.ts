@@ -1,5 +1,3 @@
-import { basename, join } from 'node:path'
-
 import { openKnownList } from '../../api/baseline/known-list.ts'
 import { exitCodeOf, worstOf } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
@@ -9,18 +7,22 @@ import type { Held, Pair } from '../../api/judge/judge-evidence.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import type { Matching } from '../../baseline/match.ts'
-import { UsageError } from '../../src/model/errors.ts'
+import type { Shard } from '../../run/shard.ts'
 import type { CommonOptions } from '../common-options.ts'
 import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
+import { foldersOf } from './folders.ts'
+import { judgeShardHere } from './judge-part.ts'
 
 /** What `judge` can be told. */
 export type JudgeCommandOptions = JudgeOptions &
   CommonOptions & {
     /** Every finding is printed whole. */
     readonly verbose?: boolean
+    /** Only this part of the work. */
+    readonly shard?: Shard
   }
 
 /** Judges files, each alone, or two from before and after an upgrade; the exit code is the worst one. */
@@ -29,7 +31,8 @@ export async function judgeFiles(
   options: JudgeCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { out } = options
+  const { out, shard } = options
+  if (shard) return judgeShardHere(files, { ...options, shard }, terminal)
   checkJudging(options)
   checkFormats({ command: 'judge', ...options }, terminal, Math.max(1, files.length))
   const list = await openKnownList(options)
@@ -80,17 +83,4 @@ export async function judgeFiles(
   }
   if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
-}
-
-/** One file: the folder itself; several: a folder for each, named by the file. */
-function foldersOf(files: readonly string[], out: string | undefined): readonly string[] {
-  if (out === undefined) return []
-  if (files.length === 1) return [out]
-  const names = files.map((file) => basename(file).replace(/\.(?:ndjson|har|json)(?:\.gz)?$/, ''))
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined)
-    throw new UsageError(
-      `two of the files would be reported in the same folder "${twice}"; judge them one by one with --out`,
-    )
-  return names.map((name) => join(out, name))
 }

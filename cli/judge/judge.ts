@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext } from '../common-options.ts'
 import { JUDGE } from '../../api/options/judge.ts'
+import { SHARD } from '../../api/options/shard.ts'
 import { addOptions } from '../add-options.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */
@@ -11,11 +12,12 @@ export function judgeCommand(context: CommandContext): Command {
     .summary('judge recordings or HAR files, offline')
     .description(
       'Judges recordings of this tool and HAR files, each alone, without any network;\n' +
-        'two of them together with --before and --after.\n' +
+        'two of them together with --before and --after. With --shard it does a part of\n' +
+        'that, of one file or of several, which "report" joins with the others.\n' +
         'Findings about the client in a file never count against the server.',
     )
     .argument('[file...]', 'recordings, HAR files (also .gz) or report folders')
-  const own = addOptions(command, JUDGE)
+  const own = addOptions(command, { ...JUDGE, shard: SHARD })
     .optionsGroup('Output:')
     .option('--verbose', 'every finding whole, not a line each')
   return addCommonOptions(own)
@@ -25,6 +27,7 @@ export function judgeCommand(context: CommandContext): Command {
         'graylog-conformance judge conformance-report/recording.ndjson',
         'graylog-conformance judge browser.har --assume-version 5.1 --out report',
         'graylog-conformance judge --before old-3.1.har --after new-3.2.har',
+        'graylog-conformance judge large.ndjson --shard 3/16 --out shards',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 5, 70]))

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 import type { Evidence } from '../../reports/evidence.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
+import { SHARDS_FORMAT } from '../../run/shards/document.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import { moreSuites } from '../../run/more-suites.ts'
 import { placesIn } from '../../run/places-in.ts'
@@ -45,6 +46,20 @@ export function resultFileOf(path: string): string {
   throw new UsageError(
     `cannot report "${path}": the folder holds no ${names.join('.json, ')}.json; name a result`,
   )
+}
+
+/** Whether a file begins as shards do: others are not read before they are asked for. */
+export function mayBeShards(path: string): boolean {
+  return guarded(path, () => {
+    if (!statSync(path).isFile()) return false
+    const descriptor = openSync(path, 'r')
+    try {
+      const start = Buffer.alloc(64)
+      return start.toString('latin1', 0, readSync(descriptor, start)).includes(SHARDS_FORMAT)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
 }
 
 /** The JSON of a document or of a page. Throws a UsageError. */

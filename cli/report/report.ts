@@ -11,7 +11,10 @@ export function reportCommand(context: CommandContext): Command {
       'Writes what an earlier command came to in the formats that are asked for: a\n' +
         'run.json, comparison.json, forecast.json, replay.json, upgrade.json,\n' +
         'settings.json, client-test.json or fleet.json, a report.html, which holds its\n' +
-        'run, or a report folder. Nothing is judged again. The exchanges are shown where the recording lies beside it.',
+        'run, or a report folder. Nothing is judged again. The exchanges are shown where\n' +
+        'the recording lies beside it.\n' +
+        'Shards of "judge --shard" are joined, in whichever order: all of them come to what\n' +
+        '"judge" alone comes to, some of them to one part that is joined with the others later.',
     )
     .argument('<result...>', 'results of earlier commands, or report folders')
     .optionsGroup('Output:')
@@ -23,9 +26,10 @@ export function reportCommand(context: CommandContext): Command {
         'graylog-conformance report run.json --format sarif=found.sarif',
         'graylog-conformance report report.html --format markdown',
         'graylog-conformance report may/ june/ --format junit --out junit',
+        'graylog-conformance report shards/*.json --out report',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { reportFiles } = await import('./report-files.ts')
       context.outcome.code = await reportFiles(files, self.opts(), context.terminal)

@@ -1,5 +1,6 @@
 import type { Check } from '../model/check.ts'
 import { OUR_TOOL } from '../model/recording.ts'
+import type { Handshake } from '../model/handshake.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/run.ts'
 import type { Steps } from '../model/steps.ts'
@@ -12,8 +13,8 @@ import { createdOf } from './created.ts'
 import { describeBeforeAfter } from './describe-evidence.ts'
 import { describeEnd, endOf } from './ending.ts'
 import type { Gap } from './facts/gap.ts'
-import type { Hearing } from './hear.ts'
 import { partsInSteps } from './parts.ts'
+import type { Part } from './parts.ts'
 import { isSelected } from './reconcile.ts'
 import type { Circumstances } from './reconcile.ts'
 import { describeSent } from './sent-message.ts'
@@ -50,6 +51,14 @@ export interface Head {
   readonly gap?: Gap
   /** What is worth knowing of the run that made it, and of the file. */
   readonly remarks: { readonly ofRun: readonly string[]; readonly ofFile: readonly string[] }
+}
+
+/** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
+export interface Hearing {
+  readonly head: Head
+  readonly parts: readonly Part[]
+  readonly handshakes: readonly Handshake[]
+  readonly checks: readonly Check[]
 }
 
 /** The first pass over a recording. Throws a UsageError when the release cannot be determined. */

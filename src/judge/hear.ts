@@ -1,18 +1,16 @@
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import type { Handshake } from '../model/handshake.ts'
 import type { Steps } from '../model/steps.ts'
 import type { CaseNotes } from './case-notes.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import { openEvaluation } from './evaluation.ts'
 import type { Evaluation } from './evaluation.ts'
 import { evaluateHandshakes } from './handshakes.ts'
-import type { Head } from './head.ts'
+import type { Hearing } from './head.ts'
 import { countLost, isLimited } from './lost.ts'
 import type { Lost } from './lost.ts'
 import { countExchanges } from './nothing.ts'
 import type { ExchangeCounts } from './nothing.ts'
-import type { Part } from './parts.ts'
 import type { Share } from './share.ts'
 import { followStates } from './state/follow-states.ts'
 import { createInterest, tasksFor } from './tasks.ts'
@@ -26,14 +24,6 @@ export interface Heard {
   readonly lost: Lost
   /** What a check without evidence needs that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
-}
-
-/** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
-export interface Hearing {
-  readonly head: Head
-  readonly parts: readonly Part[]
-  readonly handshakes: readonly Handshake[]
-  readonly checks: readonly Check[]
 }
 
 /** The second pass over what is judged; without a share all of it. */

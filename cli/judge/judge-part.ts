@@ -1,0 +1,57 @@
+import { exitCode, worstOf } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { checkPart, describeWork, judgePart, nameOfShards } from '../../api/judge/judge-part.ts'
+import type { JudgeOptions } from '../../api/options/judge.ts'
+import { checkReports, writeReport } from '../../run/report-folder.ts'
+import type { Shard } from '../../run/shard.ts'
+import { writeShard } from '../../run/shard.ts'
+import { writeShards } from '../../run/shards/document.ts'
+import type { ShardsDocument } from '../../run/shards/document.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { counted } from '../../src/text/counted.ts'
+import type { CommonOptions } from '../common-options.ts'
+import { isShown } from '../present-run.ts'
+import { tellOf } from '../surroundings.ts'
+import type { Terminal } from '../terminal.ts'
+
+type PartOptions = JudgeOptions & CommonOptions & { readonly shard: Shard }
+
+/**
+ * Judges one shard and writes what it came to. What that means for the verdicts is told when all are joined: a shard
+ * that did its part conforms.
+ */
+export async function judgeShardHere(
+  files: readonly string[],
+  options: PartOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { out, shard, json } = options
+  checkPart(files, options)
+  if (out === undefined && json !== true)
+    throw new UsageError(
+      `cannot keep what shard ${writeShard(shard)} comes to: name a folder with --out, or print it with --json`,
+    )
+  const name = nameOfShards([shard.index], shard.count)
+  if (out !== undefined) checkReports(out, [name])
+  const document = await tellOf(terminal, options, (around) =>
+    judgePart(files, { options, shard }, around),
+  )
+  const text = writeShards(document)
+  const path = out === undefined ? undefined : writeReport(out, name, text)
+  if (json === true) terminal.out(text)
+  else if (isShown(options)) terminal.out(describePart(document, path ?? '', shard))
+  const refused = document.parts.flatMap((part) => part.refused ?? [])
+  for (const { message } of refused) terminal.err(`graylog-conformance: ${message}\n`)
+  return worstOf(refused.map(({ code }) => exitCode(code)))
+}
+
+function describePart(document: ShardsDocument, path: string, shard: Shard): string {
+  const judged = document.parts.flatMap((part) => part.judged ?? [])
+  const exchanges = judged.reduce((sum, { heard }) => sum + heard.counts.exchanges, 0)
+  const { files } = document.work
+  const what =
+    files.length === 1
+      ? `${counted(exchanges, 'exchange')} of ${describeWork(document)}, and its part of what rests on several`
+      : `${judged.length} of ${describeWork(document)}, ${counted(exchanges, 'exchange')}`
+  return `Shard ${writeShard(shard)}: ${what}\nPart: ${path}\nJoin all ${shard.count} with: graylog-conformance report SHARD… --out DIR\n`
+}

@@ -1,0 +1,6 @@
+import type { ResultOptions } from '../common-options.ts'
+
+/** What `report` can be told. */
+export interface ReportOptions extends ResultOptions {
+  readonly out?: string
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { groupAtRandom, randomFrom } from '../../proof/shards/groupings.ts'
+import type { Grouping } from '../../proof/shards/groupings.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+const OURS = 'fixtures/reference-6.1.0-lists.ndjson.gz'
+const CLIENT = 'fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
+const TELEGRAF = 'fixtures/client-telegraf-2.5.2.ndjson.gz'
+const COUNT = 5
+const folder = freshFolder()
+const key = join(folder, 'key')
+const KEY = ['--redaction-key', key]
+writeFileSync(key, 'the same for every shard of it')
+
+describe.each([
+  ['the recording of a certification', [OURS]],
+  ['the recording of a client that breaks rules', [CLIENT, ...KEY]],
+  ['several recordings, of which one cannot be read', [CLIENT, 'package.json', TELEGRAF, ...KEY]],
+])('%s', (name, files) => {
+  const own = join(folder, name.replaceAll(' ', '-'))
+  const [whole, cut] = [join(own, 'whole'), join(own, 'cut')]
+  let code: number
+  let shards: readonly string[]
+
+  beforeAll(async () => {
+    code = (await run(['judge', ...files, '--out', whole, '--quiet'])).code
+    for (let index = 1; index <= COUNT; index += 1)
+      await run(['judge', ...files, '--shard', `${index}/${COUNT}`, '--out', cut, '--quiet'])
+    shards = readdirSync(cut).map((one) => join(cut, one))
+  }, 60_000)
+
+  test.each([1, 2, 3])(
+    'joined at random (%i) it is the unsharded run, byte for byte',
+    async (seed) => {
+      const joined = join(own, `joined-${seed}`)
+
+      const groups = groupAtRandom(shards, randomFrom(seed))
+      const inputs = await joinGroups(groups, join(own, `groups-${seed}`))
+      const result = await run(['report', ...inputs, '--out', joined, '--quiet'])
+
+      expect(result.code).toBe(code)
+      expect(digestsOf(joined)).toEqual(digestsOf(whole))
+    },
+  )
+
+  test('a shard that is done again changes nothing', async () => {
+    const again = join(own, 'again')
+    await run(['judge', ...files, '--shard', `2/${COUNT}`, '--out', again, '--quiet'])
+
+    expect(digestsOf(again)).toEqual(
+      digestsOf(cut).filter(([file]) => file === `shard-2-of-${COUNT}.json`),
+    )
+  })
+
+  test('without one of them it says which is missing, and keeps what is there', async () => {
+    const part = join(own, 'part')
+    const { code: exit, err } = await run(['report', ...shards.slice(1), '--out', part])
+
+    expect([exit, readdirSync(part)]).toEqual([4, [`shards-2-5-of-${COUNT}.json`]])
+    expect(err).toContain('1 of 5 shards are missing: 1; judge them')
+  })
+})
+
+test('shards of other work, or of another file of that name, are refused', async () => {
+  const [one, other, strict] = [join(folder, 'one'), join(folder, 'other'), join(folder, 'strict')]
+  await run(['judge', CLIENT, '--shard', '1/2', '--out', one, ...KEY])
+  await run(['judge', TELEGRAF, '--shard', '2/2', '--out', other, ...KEY])
+  await run(['judge', CLIENT, '--shard', '2/2', '--out', strict, '--strict', ...KEY])
+  const [first = '', second = '', third = ''] = [one, other, strict].map((at) =>
+    join(at, readdirSync(at)[0] ?? ''),
+  )
+  const forged = join(folder, 'forged.json')
+  const text = readFileSync(second, 'utf8')
+  writeFileSync(
+    forged,
+    text.replace('client-telegraf-2.5.2.ndjson.gz', 'client-go-graylog-v11-3.2.0.ndjson.gz'),
+  )
+
+  for (const [with_, words] of [
+    [second, 'they are of different work'],
+    [third, 'they are of different work'],
+    [forged, 'are of different recordings'],
+    ['package.json', 'shards together with other results'],
+  ] as const) {
+    const { code, err } = await run(['report', first, with_, '--out', join(folder, 'no')])
+
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  }
+})
+
+test.each<[readonly string[], string]>([
+  [[CLIENT, '--shard', '3/2', '--out', 'x'], 'they count from 1 to 2'],
+  [[OURS, '--shard', '1/2'], 'name a folder with --out'],
+  [[CLIENT, '--shard', '1/2', '--out', 'x', '--format', 'tap'], 'give --format to "report"'],
+  [[CLIENT, '--shard', '1/2', '--out', 'x'], 'name one key for all with --redaction-key'],
+  [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'judge them without --shard'],
+])('judge %j is refused in one sentence', async (args, words) => {
+  const { code, err } = await run(['judge', ...args])
+
+  expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
+  expect(err).toContain(words)
+})
+
+test.each([
+  ['{"format":"graylog-conformance-shards"}', 'required'],
+  ['{"format":"graylog-conformance-shards"', 'no result of this tool as JSON'],
+])('%s is refused in one sentence', async (text, words) => {
+  const file = join(folder, 'broken.json')
+  writeFileSync(file, text)
+
+  const { code, err } = await run(['report', file, '--out', join(folder, 'no')])
+
+  expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
+  expect(err).toContain(words)
+})
+
+/** Joins what stands in groups, from the inside out; gives the files that are to be joined last. */
+async function joinGroups(
+  groups: readonly Grouping<string>[],
+  into: string,
+): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const [at, group] of groups.entries()) {
+    const own = join(into, `${at}`)
+    if (typeof group === 'string') files.push(group)
+    else {
+      await run(['report', ...(await joinGroups(group, own)), '--out', own, '--quiet'])
+      const [name = ''] = readdirSync(own).filter((one) => one.endsWith('.json'))
+      files.push(join(own, name))
+    }
+  }
+  return files
+}
+
+/** Every file of a folder, by its path. */
+function digestsOf(path: string): readonly (readonly [file: string, sha256: string])[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .filter((name) => statSync(join(path, name)).isFile())
+    .map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(path, name)))
+        .digest('hex'),
+    ])
+}

@@ -1,0 +1,114 @@
+import { basename } from 'node:path'
+
+import { suites } from '../../suites/index.ts'
+import { openInSteps } from '../../src/judge/head.ts'
+import { hear } from '../../src/judge/hear.ts'
+import { ConformanceError } from '../../src/model/errors.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { OUR_TOOL } from '../../src/model/recording.ts'
+import { breathing } from '../breathe.ts'
+import { readForReport } from '../handing-on.ts'
+import { judgingOf, orNothing } from '../judge-evidence.ts'
+import type { JudgingOptions } from '../judge-evidence.ts'
+import { packageInfo } from '../package-info.ts'
+import { shardOf } from '../shard.ts'
+import type { Shard } from '../shard.ts'
+import { watchPasses } from '../watch-passes.ts'
+import { SHARDS_FORMAT } from './document.ts'
+import type { Part, ShardsDocument, Work } from './document.ts'
+import { shareOf } from './share.ts'
+import { placesIn, storeExchange, storeHeard } from './stored.ts'
+
+/** What is judged together, of which a shard does its part. */
+interface Sharding {
+  readonly files: readonly string[]
+  readonly shard: Shard
+  readonly only: readonly string[]
+  readonly options: JudgingOptions
+  readonly allowUnverified: boolean
+}
+
+/**
+ * Judges what falls to one shard: of one file its slice, of several every n-th file, whole. A file among several that
+ * cannot be judged is said to be so; one alone rejects with a UsageError.
+ */
+export async function judgeShard(sharding: Sharding): Promise<ShardsDocument> {
+  const { files, shard, only, options } = sharding
+  const parts: Part[] = []
+  if (files.length === 1) parts.push(await partOf(files[0] ?? '', 0, shard, sharding))
+  else
+    for (const [at, file] of shardOf([...files.entries()], shard))
+      parts.push(await partOrRefusal(file, at, sharding))
+  return {
+    format: SHARDS_FORMAT,
+    version: 1,
+    tool: { name: OUR_TOOL, version: packageInfo().version },
+    work: workOf({ ...sharding, only, options }),
+    ...{ done: [shard.index], parts },
+  }
+}
+
+function workOf({ files, shard, only, options, allowUnverified }: Sharding): Work {
+  const { assumeVersion, strict, base, backend, settings = {} } = options
+  return {
+    files: files.map((file) => basename(file)),
+    shards: shard.count,
+    told: {
+      ...{ only, settings, strict: strict === true, backend: backend === true },
+      ...(base !== undefined && { base }),
+      ...(assumeVersion && { assumeVersion: assumeVersion.text }),
+    },
+    allowUnverified,
+  }
+}
+
+async function partOrRefusal(file: string, at: number, sharding: Sharding): Promise<Part> {
+  try {
+    return await partOf(file, at, { index: 1, count: 1 }, sharding)
+  } catch (error) {
+    if (!(error instanceof ConformanceError) || error.code === 'interrupted') throw error
+    const { message, code } = error
+    return { file: at, slice: 1, slices: 1, refused: { message, code } }
+  }
+}
+
+async function partOf(
+  path: string,
+  at: number,
+  slice: Shard,
+  { options, only }: Sharding,
+): Promise<Part> {
+  const { signal, onProgress } = options
+  // What a shard came to is handed on, so that it is read as for a report.
+  const read = await readForReport(path, { ...options, out: path, isOneOfMany: true })
+  const recording = onProgress ? watchPasses(read, onProgress) : read
+  const name = basename(path)
+  const steps = openInSteps(recording, suites, judgingOf(recording, name, options, only))
+  const hearing = await orNothing(recording, name, () => breathing(steps, signal))
+  const heard = storeHeard(await breathing(hear(hearing, shareOf(slice)), signal))
+  const exchanges = [...exchangesAt(read, placesIn(heard))].map(storeExchange)
+  return {
+    ...{ file: at, slice: slice.index, slices: slice.count },
+    judged: { recording: nameOf(read), head: hearing.head, heard, exchanges },
+  }
+}
+
+/** What tells that shards are of the same recording, with the same pseudonyms. */
+function nameOf({ header, footer }: Recording) {
+  return {
+    ...(footer && { digest: footer.digest }),
+    ...(header.redaction && { redaction: header.redaction.key }),
+  }
+}
+
+/** One pass, as far as the last of them. */
+function* exchangesAt(recording: Recording, wanted: ReadonlySet<number>) {
+  let left = wanted.size
+  if (left === 0) return
+  for (const exchange of recording.exchanges()) {
+    if (!wanted.has(exchange.index)) continue
+    yield exchange
+    left -= 1
+    if (left === 0) return
+  }
+}
