@@ -286,6 +286,13 @@ export interface CollectorVariable {
   readonly content: string
 }
 
+/** A lookup table, or a cache or an adapter that tables use, in the words in which it was made. */
+export interface LookupThing {
+  readonly id: string
+  readonly name: string
+  readonly record: JsonObject
+}
+
 /** What is made on a server, by its id or name. */
 interface Things {
   readonly users: Map<string, User>
@@ -311,6 +318,11 @@ interface Things {
   readonly collectors: Map<string, Collector>
   readonly collectorConfigurations: Map<string, CollectorConfiguration>
   readonly collectorVariables: Map<string, CollectorVariable>
+  /** Searches that were executed, as their status is shown. */
+  readonly searchJobs: Map<string, JsonObject>
+  readonly lookupTables: Map<string, LookupThing>
+  readonly lookupCaches: Map<string, LookupThing>
+  readonly lookupAdapters: Map<string, LookupThing>
 }
 
 /** What nobody has made yet. */
@@ -336,6 +348,10 @@ export function nothingMade(): Things {
     collectors: new Map(),
     collectorConfigurations: new Map(),
     collectorVariables: new Map(),
+    searchJobs: new Map(),
+    lookupTables: new Map(),
+    lookupCaches: new Map(),
+    lookupAdapters: new Map(),
   }
 }
 

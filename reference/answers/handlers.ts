@@ -12,6 +12,7 @@ import { indexSetHandlers } from './system/index-sets.ts'
 import { inputHandlers } from './system/inputs.ts'
 import { journalHandlers } from './system/journal.ts'
 import { listHandlers } from './lists.ts'
+import { handlersOfLookups } from './lookups/handlers.ts'
 import { metricHandlers } from './system/metrics.ts'
 import { nodeHandlers } from './system/node.ts'
 import { outputHandlers } from './streams/outputs.ts'
@@ -55,6 +56,7 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   journalHandlers,
   settingsHandlers,
   handlersOfSidecars,
+  handlersOfLookups,
   listHandlers,
   searchHandlers,
   aggregationHandlers,

@@ -73,13 +73,13 @@ async function readWithRelease(
   return version && { recording, version }
 }
 
-/** The release that the server itself named, or the file does. */
+/** The release that the server itself named, while it was recorded or to the recorder, or the file does. */
 function versionOf(recording: Recording): Version | undefined {
   for (const { response } of recording.exchanges()) {
     const named = /"version":"(\d[^"]*)"/.exec(response?.body.text ?? '')?.[1]
     const version = named === undefined ? undefined : parseVersion(named)
     if (version) return version
   }
-  const { assertedVersion, commentedVersion } = recording.header
-  return parseVersion(assertedVersion ?? commentedVersion ?? '')
+  const { reportedVersion, assertedVersion, commentedVersion } = recording.header
+  return parseVersion(reportedVersion ?? assertedVersion ?? commentedVersion ?? '')
 }

@@ -10,3 +10,8 @@ export function textOf(value: Json | undefined): string {
 export function textsOf(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly Json[]).map(textOf) : []
 }
+
+/** A list of a request; empty when it is none. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}

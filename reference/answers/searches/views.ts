@@ -8,6 +8,8 @@ import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../system/location.ts'
+import { withoutSeries } from './pivots/refused.ts'
+import { shownQuery } from './results.ts'
 import { textOf } from './values.ts'
 
 /** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
@@ -123,9 +125,12 @@ function createSearch(call: Call): Answer {
     createdAt: server.now(),
     queries: queries.filter(isObject),
   }
+  const refused = withoutSeries(found.queries, server)
+  if (refused) return refused
   server.state.viewSearches.set(found.id, found)
   const { id, owner } = found
-  const record = { id, queries: found.queries, parameters: [], owner, requires: {} }
+  const shown = found.queries.map((query) => shownQuery(query, server))
+  const record = { id, queries: shown, parameters: [], owner, requires: {} }
   return answerWith(call, { ...record, created_at: zulu(found.createdAt) }, 201, [
     createdAt(server, `/${id}`),
   ])
@@ -136,7 +141,8 @@ function search(call: Call): Answer {
   if (!found) return apiError(404)
   const { id, owner, queries, createdAt: at } = found
   return answerWith(call, {
-    ...{ id, queries, owner, parameters: [], requires: {}, created_at: zulu(at) },
+    queries: queries.map((query) => shownQuery(query, call.server)),
+    ...{ id, owner, parameters: [], requires: {}, created_at: zulu(at) },
   })
 }
 

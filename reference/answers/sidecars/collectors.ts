@@ -8,8 +8,8 @@ import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Collector } from '../../state.ts'
 import { textOf } from '../searches/values.ts'
 import { namedPage } from './named-page.ts'
-import { refusal, validation } from './problems.ts'
-import type { Problems } from './problems.ts'
+import { refusal, validation } from '../problems.ts'
+import type { Problems } from '../problems.ts'
 import { PRIVATE, tagged } from './tagged.ts'
 
 /** What sidecars can run. */

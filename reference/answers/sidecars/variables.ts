@@ -8,8 +8,8 @@ import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { CollectorConfiguration, CollectorVariable } from '../../state.ts'
 import { textOf } from '../searches/values.ts'
 import { configurationRecord } from './configurations.ts'
-import { refusal, validation } from './problems.ts'
-import type { Problems } from './problems.ts'
+import { refusal, validation } from '../problems.ts'
+import type { Problems } from '../problems.ts'
 
 /** Values that the templates of configurations name as `${user.NAME}`. */
 export const variableHandlers: Handlers = {

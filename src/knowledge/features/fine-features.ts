@@ -1,5 +1,6 @@
 import { between, since, until } from './feature.ts'
 import type { Feature } from './feature.ts'
+import { LOOKUP_FEATURES } from './lookup-features.ts'
 import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'
 
@@ -7,6 +8,7 @@ import { VIEW_FEATURES } from './view-features.ts'
 export const FINE_FEATURES = {
   ...VIEW_FEATURES,
   ...OLD_FEATURES,
+  ...LOOKUP_FEATURES,
   'bean-validation-must': since('3.0.0', {
     what: 'bean validation says `must not be`, before `may not be`',
     source: 'seen on 2.5.2, 3.0.0',
@@ -241,6 +243,10 @@ export const FINE_FEATURES = {
   'search-has-id': since('3.3.0', {
     what: 'a search that was not stored has an id all the same',
     source: 'seen on 3.2.0, 4.3.0',
+  }),
+  'search-streams-refused-typed': since('3.3.0', {
+    what: 'a search of who may read no stream is refused with a type of its own',
+    source: 'asked on 3.2.0, 3.3.0',
   }),
   'search-type-sort': since('4.0.0', {
     what: 'search types are shown with the order that was asked for',

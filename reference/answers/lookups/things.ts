@@ -1,0 +1,131 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json.ts'
+import { apiError } from '../../errors.ts'
+import { answerWith } from '../../requests/project.ts'
+import type { Answer } from '../../server/answer.ts'
+import { permits } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { LookupThing } from '../../state.ts'
+import { textOf } from '../searches/values.ts'
+import { ADAPTER_TYPES, CACHE_TYPES, keptConfig } from './config-types.ts'
+import { ADAPTERS, CACHES, TABLES } from './kinds.ts'
+import type { LookupKind } from './kinds.ts'
+import { pageOf } from './page.ts'
+import { validate } from './validate.ts'
+
+/** What caches and adapters share with tables: making, changing, checking and ending. */
+export const lookupThingHandlers: Handlers = {
+  ...handlersOf(TABLES),
+  ...handlersOf(CACHES),
+  ...handlersOf(ADAPTERS),
+  ...readingOf(CACHES),
+  ...readingOf(ADAPTERS),
+}
+
+function handlersOf(kind: LookupKind): Handlers {
+  const path = `/system/lookup/${kind.path}`
+  return {
+    [`POST ${path}`]: (call) => create(call, kind),
+    [`POST ${path}/validate`]: (call) => validate(call, kind),
+    [`PUT ${path}/{idOrName}`]: (call) => update(call, kind),
+    [`DELETE ${path}/{idOrName}`]: (call) =>
+      ofThing(call, kind, 'delete', (one) => remove(call, kind, one)),
+  }
+}
+
+function readingOf(kind: LookupKind): Handlers {
+  const path = `/system/lookup/${kind.path}`
+  return {
+    [`GET ${path}`]: (call) =>
+      answerWith(call, pageOf(call, kind, [...kind.kept(call.server.state).values()])),
+    [`GET ${path}/{idOrName}`]: (call) =>
+      ofThing(call, kind, 'read', ({ record }) => answerWith(call, record)),
+  }
+}
+
+/** Finds what the path names by its id or its name, if the caller may do this with it. */
+export function ofThing(
+  call: Call,
+  kind: LookupKind,
+  act: 'read' | 'edit' | 'delete',
+  answer: (one: LookupThing) => Answer,
+): Answer {
+  const one = named(call.parameters[0] ?? '', kind, call.server)
+  if (!one) return apiError(404)
+  return permits(call, `lookuptables:${act}:${one.id}`) ? answer(one) : notAuthorized(one.id)
+}
+
+function notAuthorized(id: string): Answer {
+  return apiError(403, `Not authorized to access resource id <${id}>`)
+}
+
+/** The thing of an id or a name. */
+export function named(
+  idOrName: string,
+  { kept }: LookupKind,
+  { state }: Server,
+): LookupThing | undefined {
+  const things = kept(state)
+  return things.get(idOrName) ?? [...things.values()].find(({ name }) => name === idOrName)
+}
+
+function create(call: Call, kind: LookupKind): Answer {
+  return keep(call, kind, call.server.ids.objectId())
+}
+
+/** A body without an id makes another one; what an id names and is not there is, by release, made or only answered. */
+function update(call: Call, kind: LookupKind): Answer {
+  const [idOrName = ''] = call.parameters
+  const given = isObject(call.body) ? call.body : {}
+  const [id, name] = [textOf(given['id']), textOf(given['name'])]
+  if (idOrName !== id && idOrName !== name)
+    return apiError(400, `URL parameter <${idOrName}> does not match parameter in request body`)
+  if (!permits(call, `lookuptables:edit:${id}`)) return notAuthorized(id)
+  const { server } = call
+  const isThere = kind.kept(server.state).has(id)
+  if (id !== '' && !isThere && !server.has('lookup-put-makes'))
+    return answerWith(call, recordOf(call, kind, id))
+  return keep(call, kind, id || server.ids.objectId())
+}
+
+function keep(call: Call, kind: LookupKind, id: string): Answer {
+  const { server } = call
+  const record = recordOf(call, kind, id)
+  const name = textOf(record['name'])
+  const other = named(name, kind, server)
+  if (other?.name === name && other.id !== id)
+    return apiError(server.has('lookup-taken-500') ? 500 : 400, taken(kind, name, server))
+  kind.kept(server.state).set(id, { id, name, record })
+  return answerWith(call, record)
+}
+
+function recordOf({ server, body }: Call, kind: LookupKind, id: string): JsonObject {
+  const given = isObject(body) ? body : {}
+  return { ...kind.defaults, ...given, id, ...configOf(given, kind, server) }
+}
+
+function configOf(given: JsonObject, { path }: LookupKind, { version }: Server): JsonObject {
+  const { config } = given
+  if (path === 'tables' || !isObject(config)) return {}
+  const types = path === 'caches' ? CACHE_TYPES : ADAPTER_TYPES
+  return { config: keptConfig(types, config, version) }
+}
+
+/** In the words of the database and its driver, which stands on the server's own machine here. */
+function taken({ collection }: LookupKind, name: string, { has }: Server): string {
+  const found = `E11000 duplicate key error collection: graylog.${collection} index: name_1 dup key: { name: "${name}" }`
+  return has('lookup-write-error')
+    ? `Write operation error on MongoDB server 127.0.0.1:27017. Write error: WriteError{code=11000, message='${found}', details={}}.`
+    : `Write failed with error code 11000 and error message '${found}'`
+}
+
+function remove(call: Call, kind: LookupKind, { id, record }: LookupThing): Answer {
+  const { state } = call.server
+  const { namedBy } = kind
+  const isInUse =
+    namedBy !== undefined &&
+    [...state.lookupTables.values()].some((table) => table.record[namedBy] === id)
+  if (isInUse) return apiError(400, `The ${kind.inUseCalled} is still in use, cannot delete.`)
+  kind.kept(state).delete(id)
+  return answerWith(call, record)
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json.ts'
+import { invalid } from '../../errors.ts'
+import { acceptOf } from '../../requests/incoming.ts'
+import type { Answer } from '../../server/answer.ts'
+import type { Call, Server } from '../../server/server.ts'
+import { validation } from '../problems.ts'
+import type { Problems } from '../problems.ts'
+import { textOf } from '../searches/values.ts'
+import type { LookupKind } from './kinds.ts'
+
+/** What a route says that only checks what is to be made. */
+export function validate(call: Call, kind: LookupKind): Answer {
+  const { server, body, request } = call
+  const given = isObject(body) ? body : {}
+  const empty = Object.entries(kind.filled).filter(([, key]) => textOf(given[key]) === '')
+  if (empty.length > 0 && server.has('lookup-empty-refused')) {
+    const path = `LookupTableResource.${kind.validator}.arg0`
+    const violations = empty.map(([name]) => ({ name, path: `${path}.${name}` }))
+    return invalid(
+      violations.map(({ path: at }) => ({ constraint: 'NotEmpty', path: at, value: '' })),
+      acceptOf(request),
+      server,
+    )
+  }
+  const told = server.has('lookup-empty-told') ? empty : []
+  return validation(call, {
+    name: isTaken(given, kind, server) ? `The ${kind.called} name is already in use.` : undefined,
+    ...Object.fromEntries(told.map(([name]) => [name, 'must not be empty'])),
+    ...problemsOf(given['config'], server),
+  })
+}
+
+function isTaken(given: JsonObject, { kept }: LookupKind, { state }: Server): boolean {
+  return [...kept(state).values()].some(
+    ({ id, name }) => name === textOf(given['name']) && id !== textOf(given['id']),
+  )
+}
+
+/** What is wrong with the configuration of an adapter that asks a URL. */
+function problemsOf(config: JsonObject[string] | undefined, server: Server): Problems {
+  if (!isObject(config) || config['type'] !== 'httpjsonpath') return {}
+  const url = textOf(config['url'])
+  return {
+    url: URL.canParse(url.replaceAll('${key}', 'key')) ? notListed(url, server) : 'Invalid URL.',
+    single_value_jsonpath: textOf(config['single_value_jsonpath']).startsWith('$')
+      ? undefined
+      : 'Invalid JSONPath.',
+  }
+}
+
+/** The list of URLs that a server may ask is empty here, as on a fresh one. */
+export function notListed(url: string, { has }: Server): string | undefined {
+  if (!has('lookup-urls-listed')) return undefined
+  return `URL <${url}> is not ${has('lookup-allowlist') ? 'allowlisted' : 'whitelisted'}.`
+}

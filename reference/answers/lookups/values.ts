@@ -1,0 +1,150 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { apiError, invalid } from '../../errors.ts'
+import { acceptOf } from '../../requests/incoming.ts'
+import { answerWith } from '../../requests/project.ts'
+import { empty } from '../../server/answer.ts'
+import type { Answer } from '../../server/answer.ts'
+import { ofEveryNode } from '../../server/cluster.ts'
+import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { LookupThing } from '../../state.ts'
+import { textOf } from '../searches/values.ts'
+import { FOR_EVER } from './config-types.ts'
+import { ADAPTERS, TABLES } from './kinds.ts'
+import type { LookupKind } from './kinds.ts'
+import { named } from './things.ts'
+import { notListed } from './validate.ts'
+
+/**
+ * Values that are looked up: this server reads no file and asks nobody, so that it answers as one does whose
+ * files are not there. A table then has the value that it was given for that.
+ */
+export const lookupValueHandlers: Handlers = {
+  'GET /system/lookup/tables/{name}/query': (call) =>
+    withKey(call, 'performLookup', () => answerWith(call, lookedUp(call))),
+  'GET /system/lookup/adapters/{name}/query': (call) =>
+    withKey(call, 'performAdapterLookup', () => ofAdapter(call)),
+  'POST /system/lookup/tables/{idOrName}/purge': (call) => purge(call),
+  'POST /cluster/system/lookup/tables/{idOrName}/purge': (call) => purgeEverywhere(call),
+  'GET /tools/lookup_table_tester': (call) =>
+    tested(call, call.request.query.get('lookup_table_name') ?? ''),
+  'POST /tools/lookup_table_tester': (call) =>
+    tested(call, textOf(isObject(call.body) ? call.body['lookup_table_name'] : undefined)),
+}
+
+/** Milliseconds until an error is asked about again. */
+const AFTER_ERROR = 5000
+
+function withKey(call: Call, method: string, answer: () => Answer): Answer {
+  const { server, request } = call
+  if ((request.query.get('key') ?? '') !== '' || !server.has('lookup-key-required')) return answer()
+  const path = `LookupTableResource.${method}.arg1`
+  const violations = [{ constraint: 'NotEmpty', path, value: null }] as const
+  return invalid(violations, acceptOf(request), server)
+}
+
+function lookedUp({ server, parameters: [name = ''] }: Call): JsonObject {
+  const table = named(name, TABLES, server)
+  const adapter = table && named(textOf(table.record['data_adapter_id']), ADAPTERS, server)
+  const isBroken = !adapter || isRefused(adapter, server)
+  if (!table || isBroken) return server.has('lookup-errors-told') ? FAILED : found(null, null)
+  const { record } = table
+  return found(defaultOf(record, 'single'), defaultOf(record, 'multi'))
+}
+
+function found(single: Json, multi: Json): JsonObject {
+  const values = { single_value: single, multi_value: multi, string_list_value: null }
+  return { ...values, has_error: false, empty: single === null && multi === null, ttl: FOR_EVER }
+}
+
+const FAILED: JsonObject = {
+  ...{ single_value: null, multi_value: null, string_list_value: null },
+  ...{ has_error: true, empty: true, ttl: AFTER_ERROR },
+}
+
+/** The value of a table that has none for a key. */
+function defaultOf(record: JsonObject, form: 'single' | 'multi'): Json {
+  const text = textOf(record[`default_${form}_value`])
+  switch (textOf(record[`default_${form}_value_type`])) {
+    case 'STRING':
+      return text
+    case 'NUMBER':
+      return Number(text)
+    case 'BOOLEAN':
+      return text === 'true'
+    case 'OBJECT':
+      return objectIn(text)
+    default:
+      return null
+  }
+}
+
+function objectIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return null // what a server makes of such a table is not known
+  }
+}
+
+function ofAdapter(call: Call): Answer {
+  const { server, parameters } = call
+  const [name = ''] = parameters
+  const one = named(name, ADAPTERS, server)
+  if (!one) return apiError(404, `Unable to find data adapter ${name}`)
+  const isBroken = isRefused(one, server) && server.has('lookup-errors-told')
+  return answerWith(call, isBroken ? FAILED : found(null, null))
+}
+
+/** Whether an adapter may not ask its URL. */
+function isRefused(adapter: LookupThing, server: Server): boolean {
+  return whyUnread(adapter, ADAPTERS, server) !== null && fileOf(adapter) === undefined
+}
+
+/** Why nothing can be looked up by it; null where nothing stands in the way. */
+export function whyUnread(one: LookupThing, kind: LookupKind, server: Server): string | null {
+  if (kind.path === 'caches') return null
+  if (kind.path === 'adapters') return fileOf(one) ?? notListed(urlOf(one), server) ?? null
+  const adapter = named(textOf(one.record['data_adapter_id']), ADAPTERS, server)
+  return adapter ? (whyUnread(adapter, ADAPTERS, server) ?? '') : ''
+}
+
+function fileOf({ record: { config } }: LookupThing): string | undefined {
+  return isObject(config) && config['type'] === 'csvfile' ? textOf(config['path']) : undefined
+}
+
+function urlOf({ record: { config } }: LookupThing): string {
+  return isObject(config) ? textOf(config['url']) : ''
+}
+
+function purge({ server, parameters: [name = ''] }: Call): Answer {
+  return named(name, TABLES, server) ? empty() : apiError(404, `Lookup table <${name}> not found`)
+}
+
+/** Source: asked on 7.0.1. */
+function purgeEverywhere(call: Call): Answer {
+  const { status, body } = purge(call)
+  const isGood = status === 204
+  const told = body.kind === 'json' ? JSON.stringify(body.value) : null
+  const response = { code: status, entity: null, success: isGood, error_text: told }
+  const reached = { server_error_message: null, call_executed: true, response }
+  return answerWith(
+    call,
+    ofEveryNode(call.server, () => reached),
+  )
+}
+
+function tested(call: Call, name: string): Answer {
+  const { server, request, body } = call
+  const table = named(name, TABLES, server)
+  if (!table)
+    return answerWith(call, {
+      ...{ empty: true, error: true, error_message: `Lookup table <${name}> doesn't exist` },
+      ...{ key: null, value: null },
+    })
+  const key = request.query.get('string') ?? textOf(isObject(body) ? body['string'] : undefined)
+  const value = lookedUp({ ...call, parameters: [name] })['single_value'] ?? null
+  return answerWith(call, {
+    ...{ empty: value === null, error: false, error_message: '', key, value },
+  })
+}

@@ -1,0 +1,127 @@
+import { isObject } from '../../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../../src/model/json.ts'
+import type { Version } from '../../../../src/model/version.ts'
+import type { Features } from '../../../rules.ts'
+import type { Message } from '../../../state.ts'
+import { zulu } from '../../../times.ts'
+import type { Range } from '../found.ts'
+import { textOf, textsOf } from '../values.ts'
+import { startOf, stepOf } from './intervals.ts'
+import { valueOf } from './series.ts'
+
+/** Messages that share what a group asks for. */
+export interface Bucket {
+  readonly keys: readonly string[]
+  readonly messages: readonly Message[]
+}
+
+/** What a pivot needs to know of its server. */
+export type PivotServer = Pick<Features, 'has'> & { readonly version: Version }
+
+/** What the messages of a pivot are grouped for. */
+export interface Grouping {
+  readonly range: Range
+  readonly series: readonly JsonObject[]
+  readonly sort: readonly JsonObject[]
+  readonly server: PivotServer
+}
+
+/** What stands for a value that a message does not have, where it is shown. Source: the server's code of 5.1. */
+const MISSING = '(Empty Value)'
+
+/** The buckets of one group in the order in which they are shown. */
+export function bucketsOf(
+  group: JsonObject,
+  messages: readonly Message[],
+  grouping: Grouping,
+): readonly Bucket[] {
+  return group['type'] === 'time'
+    ? byTime(group, messages, grouping)
+    : byValues(group, messages, grouping)
+}
+
+/** The fields of a group: one, or in newer releases a list. */
+export function fieldsOf(group: JsonObject): readonly string[] {
+  const fields = textsOf(group['fields'])
+  return fields.length > 0 ? fields : [textOf(group['field'])]
+}
+
+function byTime(
+  group: JsonObject,
+  messages: readonly Message[],
+  { range }: Grouping,
+): readonly Bucket[] {
+  const step = stepOf(isObject(group['interval']) ? group['interval'] : {}, range)
+  const starts = grouped(messages, ({ timestamp }) => [zulu(startOf(timestamp, step))])
+  return starts.toSorted(({ keys: [a = ''] }, { keys: [b = ''] }) => (a < b ? -1 : 1))
+}
+
+function byValues(
+  group: JsonObject,
+  messages: readonly Message[],
+  grouping: Grouping,
+): readonly Bucket[] {
+  const { server, sort } = grouping
+  const fields = fieldsOf(group)
+  const keepsMissing =
+    !server.has('view-pivots-of-one-field') && group['skip_empty_values'] !== true
+  const found = grouped(messages, (message) => {
+    const keys = fields.map((field) => inWords(message.fields[field]))
+    return keys.every((key) => key !== undefined) || keepsMissing
+      ? keys.map((key) => key ?? MISSING)
+      : undefined
+  })
+  const limit = Number(textOf(group['limit'])) || 15
+  const [order] = sort
+  return found.toSorted((a, b) => compare(a, b, fields, order, grouping)).slice(0, limit)
+}
+
+function compare(
+  a: Bucket,
+  b: Bucket,
+  fields: readonly string[],
+  order: JsonObject | undefined,
+  { series }: Grouping,
+): number {
+  const turn = /^asc/i.test(textOf(order?.['direction'])) ? 1 : -1
+  const at = order?.['type'] === 'pivot' ? fields.indexOf(textOf(order['field'])) : -1
+  if (at >= 0) return turn * naturally(a.keys[at] ?? '', b.keys[at] ?? '')
+  const named = series.find((one) => one['id'] === order?.['field'])
+  const sizeOf = (bucket: Bucket): number =>
+    named ? Number(valueOf(named, bucket.messages)) : bucket.messages.length
+  const difference = sizeOf(a) - sizeOf(b)
+  if (difference !== 0) return (named ? turn : -1) * difference
+  return naturally(a.keys.join(' '), b.keys.join(' '))
+}
+
+/** Numbers by their size, all else by its letters. */
+function naturally(a: string, b: string): number {
+  const [one, other] = [Number(a), Number(b)]
+  if (!Number.isNaN(one) && !Number.isNaN(other)) return one - other
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function grouped(
+  messages: readonly Message[],
+  keysOf: (message: Message) => readonly string[] | undefined,
+): readonly Bucket[] {
+  const found = new Map<
+    string,
+    { readonly keys: readonly string[]; readonly messages: Message[] }
+  >()
+  for (const message of messages) {
+    const keys = keysOf(message)
+    if (!keys) continue
+    const name = JSON.stringify(keys)
+    const bucket = found.get(name) ?? { keys, messages: [] }
+    bucket.messages.push(message)
+    found.set(name, bucket)
+  }
+  return [...found.values()]
+}
+
+function inWords(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}

@@ -1,0 +1,37 @@
+import { isObject } from '../../../../src/model/json.ts'
+import type { JsonObject } from '../../../../src/model/json.ts'
+import { apiError } from '../../../errors.ts'
+import { json } from '../../../server/answer.ts'
+import type { Answer } from '../../../server/answer.ts'
+import type { Server } from '../../../server/server.ts'
+import { listOf } from '../values.ts'
+
+/** The refusal of a pivot that names no series. Source: a client on 3.2.0 to 7.0.1. */
+export function withoutSeries(queries: readonly JsonObject[], { has }: Server): Answer | undefined {
+  const types = queries.map((query) => listOf(query['search_types']).filter(isObject))
+  const places = types.flatMap((own, query) =>
+    own.flatMap((type, at) =>
+      type['type'] === 'pivot' && type['series'] === undefined
+        ? [`queries.[${query}].search_types.[${at}]`]
+        : [],
+    ),
+  )
+  const [path] = places
+  if (path === undefined) return undefined
+  const lacking = 'Missing required properties: series'
+  if (has('request-error'))
+    return json(
+      {
+        type: 'RequestError',
+        message: `Error at "${path}" [1, 1]: ${lacking}`,
+        line: 1,
+        column: 1,
+        path,
+      },
+      400,
+    )
+  return apiError(
+    400,
+    `Cannot construct instance of \`org.graylog.plugins.views.search.searchtypes.pivot.Pivot$Builder\`, problem: ${lacking}`,
+  )
+}

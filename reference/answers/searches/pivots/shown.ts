@@ -1,0 +1,47 @@
+import { isObject } from '../../../../src/model/json.ts'
+import type { JsonObject } from '../../../../src/model/json.ts'
+import { isWithin } from '../../../../src/model/version.ts'
+import type { Server } from '../../../server/server.ts'
+import { listOf, textOf } from '../values.ts'
+import { fieldsOf } from './groups.ts'
+import { idOf } from './series.ts'
+
+/** A pivot as an answer repeats it, with what its release knows. Source: a client on 3.1.0 to 7.0.1. */
+export function shownPivot(type: JsonObject, server: Server): JsonObject {
+  const groups = (key: string): JsonObject[] =>
+    listOf(type[key])
+      .filter(isObject)
+      .map((group) => shownGroup(group, server))
+  return {
+    series: listOf(type['series'])
+      .filter(isObject)
+      .map((series) => shownSeries(series, server)),
+    sort: listOf(type['sort']).filter(isObject),
+    rollup: type['rollup'] !== false,
+    row_groups: groups('row_groups'),
+    column_groups: groups('column_groups'),
+  }
+}
+
+function shownSeries(series: JsonObject, { version }: Server): JsonObject {
+  const isWhole = series['whole_number'] === true
+  return {
+    ...{ type: textOf(series['type']), id: idOf(series), field: series['field'] ?? null },
+    ...(series['percentile'] !== undefined && { percentile: series['percentile'] }),
+    ...(series['type'] === 'avg' &&
+      isWithin(version, { since: '6.0.0' }) && { whole_number: isWhole }),
+  }
+}
+
+function shownGroup(group: JsonObject, { has, version }: Server): JsonObject {
+  const fields = [...fieldsOf(group)]
+  const type = textOf(group['type'])
+  const named = has('view-pivots-of-one-field') ? { field: fields[0] ?? '' } : { fields }
+  if (type === 'time') return { type, ...named, interval: group['interval'] ?? null }
+  return {
+    ...{ type, ...named, limit: group['limit'] ?? 15 },
+    ...(isWithin(version, { since: '6.0.0' }) && {
+      skip_empty_values: group['skip_empty_values'] === true,
+    }),
+  }
+}

@@ -1,0 +1,170 @@
+import { isObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { isWithin } from '../../../src/model/version.ts'
+import type { Availability, Version } from '../../../src/model/version.ts'
+import { messagesOf } from '../../generator.ts'
+import { permits } from '../../server/server.ts'
+import type { Call, Server } from '../../server/server.ts'
+import { DEFAULT_STREAM } from '../../state.ts'
+import type { Message } from '../../state.ts'
+import { zulu } from '../../times.ts'
+import { readable } from '../streams/stream-access.ts'
+import { isEventStream } from '../streams/stream-records.ts'
+import type { Range } from './found.ts'
+import { pivotRows, unknownSeries } from './pivots/pivot.ts'
+import { shownPivot } from './pivots/shown.ts'
+import { matches } from './query.ts'
+import { hit } from './search.ts'
+import { listOf, textOf, textsOf } from './values.ts'
+
+type Key = readonly [key: string, value: Json, availability?: Availability]
+
+/** What a query gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
+const QUERY_KEYS: readonly Key[] = [
+  ['filter', null, { since: '5.0.0' }],
+  ['filters', [], { since: '5.0.0' }],
+]
+
+/** What every search type gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
+const SEARCH_TYPE_KEYS: readonly Key[] = [
+  ['timerange', null, { since: '3.2.0' }],
+  ['query', null, { since: '3.2.0' }],
+  ['streams', [], { since: '3.2.0' }],
+  ['stream_categories', [], { since: '6.1.0' }],
+  ['name', null, { since: '3.2.0' }],
+  ['filter', null],
+  ['filters', [], { since: '5.0.0' }],
+]
+
+/** The same of one that lists messages. */
+const MESSAGES_KEYS: readonly Key[] = [
+  ['fields', [], { since: '4.1.0' }],
+  ['decorators', [], { since: '3.2.0' }],
+]
+
+function keysOf(keys: readonly Key[], version: Version): JsonObject {
+  const own = keys.filter(([, , availability]) => isWithin(version, availability))
+  return Object.fromEntries(own.map(([key, value]) => [key, value]))
+}
+
+/** What one query of a search comes to, beside the query as it was read. */
+export function resultOf(query: JsonObject, call: Call): JsonObject {
+  const { server } = call
+  const types = listOf(query['search_types']).filter(isObject)
+  const errors = types.flatMap((type) => errorOf(type, query, call) ?? [])
+  const good = types.filter((type) => errorOf(type, query, call) === undefined)
+  return {
+    query: { ...shownQuery(query, server), ...filterOf(call) },
+    execution_stats: {
+      ...{ duration: 1, timestamp: zulu(server.now()) },
+      effective_timerange: absolute(rangeOf(query['timerange'], call)),
+    },
+    search_types: Object.fromEntries(
+      good.map((type) => [textOf(type['id']), found(type, query, call)]),
+    ),
+    ...{ error: errors, errors, state: errors.length > 0 ? 'FAILED' : 'COMPLETED' },
+  }
+}
+
+/** A query as an answer repeats it, with what its release knows. */
+export function shownQuery(query: JsonObject, server: Server): JsonObject {
+  const types = listOf(query['search_types']).filter(isObject)
+  return {
+    ...{ ...query, ...keysOf(QUERY_KEYS, server.version) },
+    search_types: types.map((type) => shown(type, server)),
+  }
+}
+
+function shown(type: JsonObject, server: Server): JsonObject {
+  const { sort, ...others } = type
+  const own = { ...keysOf(SEARCH_TYPE_KEYS, server.version), ...others }
+  if (type['type'] === 'pivot') return { ...own, ...shownPivot(type, server) }
+  const kept: JsonObject = sort !== undefined && server.has('search-type-sort') ? { sort } : {}
+  return { ...keysOf(MESSAGES_KEYS, server.version), ...own, ...kept }
+}
+
+/** Why a search type cannot be run. Source: a client on 3.2.0 and 3.3.0. */
+function errorOf(type: JsonObject, query: JsonObject, { server }: Call): JsonObject | undefined {
+  const unknown = type['type'] === 'pivot' ? unknownSeries(type, server) : undefined
+  if (unknown === undefined) return undefined
+  const description = `No series handler registered for: ${unknown}`
+  return {
+    ...{ type: 'search_type', description: `${description}.` },
+    ...{ search_type_id: textOf(type['id']), query_id: textOf(query['id']) },
+    backtrace: `java.lang.IllegalArgumentException: ${description}\n`,
+  }
+}
+
+/** The streams that the search is limited to. */
+function filterOf(call: Call): JsonObject {
+  const { server } = call
+  if (!server.has('search-filter')) return {}
+  const streams = readable(call).filter(({ id }) => !isEventStream(id))
+  const extra: JsonObject = server.has('search-filter-plain') ? {} : { filters: null, title: null }
+  const filters = streams.map(({ id }) => ({ type: 'stream', id, ...extra }))
+  return { filter: { type: 'or', filters } }
+}
+
+/** The time that a query or a part of it is about: five minutes where it does not say. */
+export function rangeOf(given: Json | undefined, { server }: Call): Range {
+  const now = server.now()
+  const asked = isObject(given) ? given : {}
+  const [from, to] = [Date.parse(textOf(asked['from'])), Date.parse(textOf(asked['to']))]
+  if (!Number.isNaN(from) && !Number.isNaN(to)) return { from, to }
+  const seconds = Number(textOf(asked['range']) || '300')
+  return { from: seconds === 0 ? 0 : now - seconds * 1000, to: now }
+}
+
+/** The same as an answer has it. */
+export function absolute({ from, to }: Range): JsonObject {
+  return { type: 'absolute', from: zulu(from), to: zulu(to) }
+}
+
+function found(type: JsonObject, query: JsonObject, call: Call): Json {
+  const { server } = call
+  const own = isObject(type['timerange']) ? type['timerange'] : query['timerange']
+  const range = rangeOf(own, call)
+  const messages = messagesFor(type, query, range, call)
+  const common = {
+    ...{ id: textOf(type['id']), type: textOf(type['type']) },
+    ...(textOf(type['name']) !== '' && { name: textOf(type['name']) }),
+    ...(server.has('search-filter') && { effective_timerange: absolute(range) }),
+  }
+  if (type['type'] === 'pivot') {
+    const rows = [...pivotRows(type, messages, range, server)]
+    return { ...common, rows, total: messages.length }
+  }
+  const limit = Number(textOf(type['limit']) || '150')
+  return {
+    ...common,
+    messages: messages.slice(0, limit).map((message) => hit(message, server)),
+    total_results: messages.length,
+  }
+}
+
+/** What both the query and the search type find, the newest first. */
+function messagesFor(
+  type: JsonObject,
+  query: JsonObject,
+  { from, to }: Range,
+  call: Call,
+): readonly Message[] {
+  const texts = [query, type].map((one) => textIn(one['query']))
+  const streams = textsOf(type['streams'])
+  return visible(call).filter(
+    ({ timestamp, fields }) =>
+      timestamp >= from &&
+      timestamp <= to &&
+      texts.every((text) => matches(text, fields)) &&
+      (streams.length === 0 || streams.some((id) => textsOf(fields['streams']).includes(id))),
+  )
+}
+
+function textIn(query: Json | undefined): string {
+  return isObject(query) ? textOf(query['query_string']) : '*'
+}
+
+/** What the caller may find at all, the newest first. */
+export function visible(call: Call): readonly Message[] {
+  return permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
+}
