@@ -32,6 +32,8 @@ const FLOORS: Floors = { suites: 97, all: 99 }
 const LOWER: Readonly<Record<string, Partial<Floors>>> = {
   'client-go-graylog-v11-3.2.0': { all: 88 },
   'client-graylog-api-1.2.0-2.4.6': { all: 96 },
+  // Two of its searches show fields that the messages here do not have.
+  'client-pivot-3.2.0': { suites: 91, all: 93 },
   // Hashes of contents are each server's own.
   'client-sidecar-3.2.0': { all: 97 },
   'client-sidecar-5.1.0': { all: 95 },
