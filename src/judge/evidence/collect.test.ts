@@ -88,6 +88,19 @@ test('what a request may have changed that names nothing is no chain with what w
   expect(groupsOf(chain, [made, between(403), read])).toEqual([[0, 2]])
 })
 
+test('what stands below a thing that was ended is no chain with what was before', () => {
+  const [MAKE, LIST] = ['POST /users/{userId}/tokens/{name}', 'GET /users/{userId}/tokens']
+  const steps = [{ route: MAKE }, { route: LIST }]
+  const chain: Evidence = { kind: 'chain', by: () => 'owner', steps }
+  const made = seen(0, { route: MAKE, method: 'POST' })
+  const listed = seen(2, { route: LIST })
+  const ownerEnded = (status: number): Annotated =>
+    seen(1, { route: 'DELETE /users/{username}', method: 'DELETE', status })
+
+  expect(groupsOf(chain, [made, ownerEnded(204), listed])).toEqual([])
+  expect(groupsOf(chain, [made, ownerEnded(403), listed])).toEqual([[0, 2]])
+})
+
 test('one takes every exchange that fits', () => {
   const groups = groupsOf({ kind: 'one', of: { rejectedBy: 'none' } }, [
     seen(0),

@@ -1,22 +1,34 @@
+import { routesAbout } from '../../knowledge/kind.ts'
+import type { Kind } from '../../knowledge/kind.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
 import type { Evidence } from '../../model/check.ts'
 
 /**
  * Routes whose requests may change what a chain of exchanges is about without naming it: what came before one of
- * them says nothing about what comes after.
+ * them says nothing about what comes after. What stands below another thing ends with it: tokens with their owner.
  */
 export function disturbing(evidence: Evidence): ReadonlySet<string> {
   if (evidence.kind !== 'chain') return NONE
-  const routes = evidence.steps.flatMap(({ route }) => route ?? [])
-  const about = KINDS.filter(({ make, read, change, end }) =>
+  const [first, ...later] = evidence.steps.map(({ route }) => [route ?? []].flat())
+  const waiting = kindsOf(first ?? []).filter((kind) => isAbout(later.flat(), kind))
+  const routes = [first ?? [], ...later].flat()
+  const about = kindsOf(routes).map(({ kind }) => kind)
+  const above = waiting.map(({ below }) => below)
+  const effects = SIDE_EFFECTS.filter(({ of }) => about.includes(of)).map(({ route }) => route)
+  const ends = KINDS.filter(({ kind }) => above.includes(kind)).flatMap(({ end }) => end)
+  return new Set([...effects, ...ends].filter((route) => !routes.includes(route)))
+}
+
+/** The kinds of things that these routes make, read, change or end. */
+function kindsOf(routes: readonly string[]): readonly Kind[] {
+  return KINDS.filter(({ make, read, change, end }) =>
     [make, read, change, ...end].some((route) => route !== undefined && routes.includes(route)),
-  ).map(({ kind }) => kind)
-  return new Set(
-    SIDE_EFFECTS.filter(({ of, route }) => about.includes(of) && !routes.includes(route)).map(
-      ({ route }) => route,
-    ),
   )
+}
+
+function isAbout(routes: readonly string[], kind: Kind): boolean {
+  return routesAbout(kind).some((route) => routes.includes(route))
 }
 
 const NONE: ReadonlySet<string> = new Set()
