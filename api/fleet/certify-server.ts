@@ -89,7 +89,7 @@ function stateOf(
 ): Omit<FleetServer, 'name' | 'url' | 'position'> {
   const { claim, detail } = headline(run)
   const { target, plan, evidence, causes = [] } = run
-  const median = medianAnswer(run, exchangesOf)
+  const quarter = quarterWithin(run, exchangesOf)
   return {
     outcome: outcomeOf(run, options),
     release: target.judgedVersion,
@@ -98,7 +98,7 @@ function stateOf(
     ...(target.claimedVersion !== undefined && { claimedVersion: target.claimedVersion }),
     ...(plan && { mode: plan.mode }),
     exchanges: evidence.exchanges,
-    ...(median !== undefined && { medianAnswer: median }),
+    ...(quarter !== undefined && { quarterWithin: quarter }),
     areas: areasOf(run),
     causes: causes
       .slice(0, CAUSES)
@@ -120,8 +120,8 @@ function failingOf({ verdicts }: Run): readonly string[] {
     .map(({ checkId }) => checkId)
 }
 
-/** The median of how long the answers took that verdicts rest on. */
-function medianAnswer(
+/** Within how many milliseconds a quarter of the answers came that verdicts rest on. */
+function quarterWithin(
   { verdicts }: Run,
   exchangesOf: JudgedEvidence['exchangesOf'],
 ): number | undefined {
@@ -131,8 +131,8 @@ function medianAnswer(
       return startedAt === undefined || endedAt === undefined ? [] : [endedAt - startedAt]
     })
     .toSorted((a, b) => a - b)
-  const middle = took[Math.floor(took.length / 2)]
-  return middle === undefined ? undefined : Math.round(middle)
+  const quarter = took[Math.floor(took.length / 4)]
+  return quarter === undefined ? undefined : Math.round(quarter)
 }
 
 function notJudged(

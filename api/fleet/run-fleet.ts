@@ -64,7 +64,7 @@ export async function runFleet(
     const how = { lists, before, credentials: options.credentials }
     const one = await certifyServer(target, how, told.of(target.name))
     tried.set(target, one.server)
-    left.push(...one.left.map((what) => `${what} on ${target.name}`))
+    left.push(...[...new Set(one.left)].map((what) => `${what} on ${target.name}`))
     if (one.server.outcome !== 'interrupted') told.done(one.server)
   })
   progress.end()

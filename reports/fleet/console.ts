@@ -8,11 +8,10 @@ import { visibleLine } from '../visible.ts'
 import { changedServers } from './changes.ts'
 import { fleetClaim } from './claim.ts'
 import { ratingOfServer, worstFirst } from './order.ts'
-import { fixFirst, isSlow, lineOf, mixedInWords } from './words.ts'
+import { isSlow, lineOf, mixedInWords, shownFirst } from './words.ts'
 import type { FixFirst } from './words.ts'
 
-/** What stands first at most, and servers of it that are named. */
-const FIRST = 5
+/** Servers that are named where something is to be fixed first. */
 const NAMED = 4
 
 /** A fleet for a terminal: what to mend first, then who does not conform, worst first. */
@@ -20,17 +19,17 @@ export function renderFleetConsole(fleet: Fleet, style: Layout): string {
   const { color, width } = style
   const { text, rating } = fleetClaim(fleet)
   const { mark } = RATING_LEGEND[rating]
-  const first = fixFirst(fleet)
+  const { shown, more } = shownFirst(fleet)
   const parts = [
     wrapText(visibleLine(text), { width, first: `${mark} ` }).map((line) =>
       color.bold(colourOf(rating, color)(line)),
     ),
-    first.length === 0
+    shown.length === 0
       ? []
       : [
           color.bold('Fix first'),
-          ...first.slice(0, FIRST).flatMap((one, at) => firstLines(one, at, style)),
-          ...(first.length > FIRST ? [`  … and ${first.length - FIRST} more`] : []),
+          ...shown.flatMap((one, at) => firstLines(one, at, style)),
+          ...(more > 0 ? [`  … and ${more} more`] : []),
         ],
     changeLines(fleet, style),
     serverLines(fleet, style),

@@ -9,10 +9,9 @@ import { changedServers } from './changes.ts'
 import type { ServerChange } from './changes.ts'
 import { fleetClaim } from './claim.ts'
 import { ratingOfServer, worstFirst } from './order.ts'
-import { driftInWords, fixFirst, lineOf, mixedInWords } from './words.ts'
+import { driftInWords, lineOf, mixedInWords, shownFirst } from './words.ts'
 
-/** What stands first at most, and how many servers of it are named. */
-const FIRST = 5
+/** Servers that are named where something is to be fixed first. */
 const NAMED = 4
 
 /** The fleet as one HTML file that loads nothing and needs no script: what to mend first, servers by areas, drift. */
@@ -50,14 +49,14 @@ function viewFleet(fleet: Fleet) {
 
 /** What stands first, and how many more there are. */
 function viewFirst(fleet: Fleet) {
-  const all = fixFirst(fleet)
+  const { shown, more } = shownFirst(fleet)
   return {
-    first: all.slice(0, FIRST).map(({ rating, what, servers }) => ({
+    first: shown.map(({ rating, what, servers }) => ({
       ...{ rating, what: visibleLine(what) },
       servers: servers.slice(0, NAMED).map(linkOf),
       more: servers.length > NAMED ? servers.length - NAMED : 0,
     })),
-    others: all.length > FIRST ? all.length - FIRST : 0,
+    others: more,
   }
 }
 

@@ -43,7 +43,7 @@ function sampleServer(position: number): FleetServer {
   return {
     ...{ ...head, release, failing, mode: 'session', exchanges: 398, took: 2_140 },
     ...{ claimedVersion: `${release}+4edc81f`, report: `servers/${name}/report.html` },
-    medianAnswer: position === 5 ? 240 : 12,
+    quarterWithin: position === 5 ? 240 : 12,
     says: isBroken ? 'does not conform: 4 violations, 386 ok' : 'conforms: 0 violations, 390 ok',
     areas: AREAS.map((area, index) => ({
       area,

@@ -38,7 +38,7 @@ export interface FixFirst {
  * What to mend first: the causes of violations, that of the most servers first, then who was not judged and why.
  * A server stands under its first cause alone.
  */
-export function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
+function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
   const worst = worstFirst(servers)
   const failing = worst.filter(({ outcome }) => outcome === 'violations')
   const unjudged = worst.filter((server) => !isJudged(server) && server.outcome !== 'interrupted')
@@ -50,6 +50,21 @@ export function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst
     }),
   ]
 }
+
+/** What stands first at most, and how many more there are; who was not judged is always among it. */
+export function shownFirst(fleet: Pick<Fleet, 'servers'>): {
+  readonly shown: readonly FixFirst[]
+  readonly more: number
+} {
+  const all = fixFirst(fleet)
+  const unjudged = all.find(({ rating }) => rating === 'error')
+  const head = all.slice(0, FIRST)
+  const isTold = unjudged === undefined || head.includes(unjudged)
+  const shown = isTold ? head : [...head.slice(0, -1), unjudged]
+  return { shown, more: all.length - shown.length }
+}
+
+const FIRST = 5
 
 function causeOf({ causes, failing }: FleetServer): string {
   return causes[0]?.sentence ?? `${counted(failing.length, 'check')} fail without a common cause`
@@ -94,21 +109,21 @@ const TIMES = 4
 
 /** Whether a server answers much slower than the others. */
 export function isSlow(server: FleetServer, servers: readonly FleetServer[]): boolean {
-  const { medianAnswer = 0 } = server
-  const all = servers.flatMap((one) => one.medianAnswer ?? []).toSorted((a, b) => a - b)
+  const { quarterWithin = 0 } = server
+  const all = servers.flatMap((one) => one.quarterWithin ?? []).toSorted((a, b) => a - b)
   const usual = all[Math.floor(all.length / 2)] ?? 0
-  return medianAnswer >= Math.max(SLOW, TIMES * usual)
+  return quarterWithin >= Math.max(SLOW, TIMES * usual)
 }
 
 /** One line of a server: what it came to or why not, and what else somebody should know. */
 export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): string {
-  const { says, causes, medianAnswer = 0, outcome } = server
+  const { says, causes, quarterWithin = 0, outcome } = server
   const [cause] = causes
   return [
     outcome === 'violations' && cause ? `${says}; ${cause.sentence}` : says,
     driftInWords(server),
     ...(isSlow(server, fleet.servers)
-      ? [`slow: half of its answers took ${medianAnswer} ms or more`]
+      ? [`slow: three of four answers took more than ${quarterWithin} ms`]
       : []),
   ]
     .filter((words) => words !== '')
