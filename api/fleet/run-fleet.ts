@@ -1,16 +1,12 @@
-import { renderFleetHtml } from '../../reports/fleet/html.ts'
 import { fileOf } from '../../reports/formats.ts'
-import { printJson } from '../../reports/print-json.ts'
-import { resultOfFleet } from '../../reports/results/of-fleet.ts'
 import { toolInfo } from '../../run/package-info.ts'
-import { checkReports, writeReport } from '../../run/report-folder.ts'
+import { checkReports } from '../../run/report-folder.ts'
 import { shardOf } from '../../run/shard.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
 import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/fleet.ts'
 import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
 import type { Written } from '../formats/write-formats.ts'
 import type { FleetOptions } from '../options/fleet.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -23,6 +19,7 @@ import type { FleetTarget } from './fleet-targets.ts'
 import { lastFleet, statesOf } from './last-fleet.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'
+import { writeFleet } from './write-fleet.ts'
 
 /** Servers that are certified at a time, where nobody says. */
 const CONCURRENCY = 8
@@ -83,19 +80,6 @@ export async function runFleet(
   if (!isEnded) return { fleet, left, ...written }
   progress.say(`The reports of the servers that were done are in ${options.out}.`)
   throw new InterruptedError(left, { cause: interruption.signal.reason })
-}
-
-/** Writes document and page of a fleet, and every form that was asked for. Throws a UsageError. */
-export async function writeFleet(
-  fleet: Fleet,
-  plan: Parameters<typeof writeFormats>[1] & { readonly out: string },
-  printing: Printing,
-): Promise<Written> {
-  const document = (): string => printJson(fleet)
-  const page = (): string => renderFleetHtml(fleet)
-  writeReport(plan.out, fileOf('json', 'fleet'), document())
-  writeReport(plan.out, fileOf('html', 'fleet'), page())
-  return writeFormats(() => ({ document, page, result: resultOfFleet(fleet) }), plan, printing)
 }
 
 function policiesOf({ failOn, allowUnverified }: FleetOptions): Fleet['failOn'] {

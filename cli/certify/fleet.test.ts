@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { program } from '../../src/files/test-program.ts'
 import type { Fleet } from '../../src/model/fleet.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
-import { ACCOUNT, reference } from '../test-reference.ts'
+import { packageFile } from '../../src/package.ts'
+import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import type { Reference } from '../../reference/server/serve.ts'
 
@@ -177,3 +182,90 @@ test.each([
   expect(err).toContain(words)
   expect(err.trimEnd().split('\n')).toHaveLength(1)
 })
+
+test('shards that are joined are the same page as a run of all', async () => {
+  const { out, args } = fleetOf([
+    { name: 'one', url: sound.root, group: 'old' },
+    { name: 'two', url: faulty.root, group: 'old' },
+    { name: 'three', url: newer.root, group: 'old' },
+    { name: 'four', url: sound.root, credentials: { tokenEnv: 'NOT_SET' } },
+    { name: 'five', url: sound.root, group: 'new' },
+  ])
+  const whole = await run(args, ENVIRONMENT)
+  const parts = ['3/3', '1/3', '2/3'].map((shard) => [shard, freshFolder()] as const)
+  for (const [shard, folder] of parts)
+    await run([...args, '--shard', shard, '--out', folder, '--quiet'], ENVIRONMENT)
+  const joined = freshFolder()
+  const folders = parts.map(([, folder]) => folder)
+  const { code, out: said } = await run(['report', ...folders, '--out', joined])
+  const twice = await run(['report', ...folders, folders[0] ?? '', '--out', joined])
+
+  expect(code).toBe(whole.code)
+  expect(said.replace(joined, out)).toBe(whole.out)
+  for (const { report } of written(joined).servers)
+    expect(report === undefined || existsSync(join(joined, report))).toBe(true)
+  expect(timeless(written(joined))).toEqual(timeless(written(out)))
+  expect(readFileSync(join(joined, 'fleet.html'), 'utf8')).toContain('1 of 5 servers does not')
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('name each shard once')])
+})
+
+/** What does not depend on when and where it was done. */
+function timeless({ servers, ...fleet }: Fleet): object {
+  return {
+    ...{ ...fleet, created: '' },
+    servers: servers.map(({ report, ...server }) => ({
+      ...{ ...server, took: 0, quarterWithin: 0, report: report === undefined ? '' : 'report' },
+    })),
+  }
+}
+
+test('Ctrl-C removes what was made on every server at work, and keeps the reports of those that are done', async () => {
+  const { out, args } = fleetOf([
+    { name: 'done', url: newer.root, mode: 'read', suite: 'node' },
+    { name: 'one', url: sound.root, ...WRITING },
+    { name: 'two', url: faulty.root, ...WRITING },
+    { name: 'waiting', url: sound.root, ...WRITING },
+  ])
+  const own = args.filter((arg) => !FAST.includes(arg))
+  const before = await Promise.all([sound, faulty].map(tokensOf))
+  const child = spawn(process.execPath, [...program('cli'), ...own, '--concurrency', '2'], {
+    cwd: packageFile('.'),
+    env: { ...process.env, ...ENVIRONMENT },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'exit')
+  const isUnderWay = async (): Promise<boolean> => {
+    const made = await Promise.all([sound, faulty].map(tokensOf))
+    const isDone = existsSync(join(out, 'servers', 'done', 'report.html'))
+    return isDone && made.every((count, at) => count > (before[at] ?? 0))
+  }
+  for (let tries = 0; tries < 800 && !(await isUnderWay()); tries += 1) await sleep(50)
+
+  child.kill('SIGINT')
+
+  expect(await ended).toEqual([130, null])
+  expect(said).toContain('interrupted; nothing was left behind')
+  expect(await Promise.all([sound, faulty].map(tokensOf))).toEqual(before)
+  const { servers, complete } = written(out)
+  const outcomes = Object.fromEntries(servers.map(({ name, outcome }) => [name, outcome]))
+  const interrupted = 'interrupted'
+  expect(outcomes).toEqual({
+    done: 'conforms',
+    one: interrupted,
+    two: interrupted,
+    waiting: interrupted,
+  })
+  expect(complete).toBe(false)
+}, 60_000)
+
+/** Slow, so that it is still at work. */
+const WRITING = { mode: 'write', suite: 'auth', rate: 60 }
+
+async function tokensOf({ root }: Reference): Promise<number> {
+  const answer = await fetch(`${root}/users/local:admin/tokens`, {
+    headers: { Authorization: AUTHORIZATION },
+  })
+  return ((await answer.json()) as { tokens: object[] }).tokens.length
+}

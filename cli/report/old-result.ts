@@ -1,12 +1,10 @@
 import { renderComparisonHtml } from '../../reports/compare/html.ts'
 import type { Told } from '../../reports/formats/told.ts'
-import { renderFleetHtml } from '../../reports/fleet/html.ts'
 import { renderHtml } from '../../reports/html/render-html.ts'
 import { renderJson } from '../../reports/json.ts'
 import { printJson } from '../../reports/print-json.ts'
 import { resultOfClientTest } from '../../reports/results/of-client-test.ts'
 import { resultOfComparison } from '../../reports/results/of-comparison.ts'
-import { resultOfFleet } from '../../reports/results/of-fleet.ts'
 import { resultOfForecastDocument } from '../../reports/results/of-forecast-document.ts'
 import { resultOfReplay } from '../../reports/results/of-replay.ts'
 import { resultOfRun } from '../../reports/results/of-run.ts'
@@ -31,6 +29,7 @@ import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import { REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
+import { toldFleet } from '../../api/fleet/write-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 
@@ -107,11 +106,7 @@ const KINDS: readonly {
   {
     schema: 'fleet',
     isIt: hasFormat(FLEET_FORMAT),
-    tell: (value) => {
-      const fleet = value as Fleet
-      const result = resultOfFleet(fleet)
-      return { ...documentOf(value), result, page: () => renderFleetHtml(fleet) }
-    },
+    tell: (value) => toldFleet(value as Fleet),
   },
   {
     schema: 'settings',

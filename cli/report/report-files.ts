@@ -10,6 +10,7 @@ import { writeFormats } from '../../api/formats/write-formats.ts'
 import type { Terminal } from '../terminal.ts'
 import type { ReportOptions } from './options.ts'
 import { joinShardFiles } from './join-shards.ts'
+import { fleetIn, reportFleet } from './join-fleets.ts'
 import { mayBeShards, readDocument } from './old-files.ts'
 import { readOldResult } from './old-result.ts'
 
@@ -22,6 +23,8 @@ export async function reportFiles(
   const { out, format = [] } = options
   const shards = shardsIn(files)
   if (shards) return joinShardFiles(shards, options, terminal)
+  const fleet = fleetIn(files, out)
+  if (fleet) return reportFleet(fleet, options, terminal)
   if (format.length === 0 && options.json !== true)
     throw new UsageError(
       'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',

@@ -14,7 +14,8 @@ export function reportCommand(context: CommandContext): Command {
         'run, or a report folder. Nothing is judged again. The exchanges are shown where\n' +
         'the recording lies beside it.\n' +
         'Shards of "judge --shard" are joined, in whichever order: all of them come to what\n' +
-        '"judge" alone comes to, some of them to one part that is joined with the others later.',
+        '"judge" alone comes to, some of them to one part that is joined with the others later.\n' +
+        'Shards of "certify --targets --shard" become one page, with links to the reports.',
     )
     .argument('<result...>', 'results of earlier commands, or report folders')
     .optionsGroup('Output:')
@@ -29,7 +30,7 @@ export function reportCommand(context: CommandContext): Command {
         'graylog-conformance report shards/*.json --out report',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 70]))
+    .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 5, 6, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
       const { reportFiles } = await import('./report-files.ts')
       context.outcome.code = await reportFiles(files, self.opts(), context.terminal)
