@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
 import { oneLine } from '../src/text/one-line.ts'
-import { RESULT, TALKING, WRITING } from '../api/options/common.ts'
+import type { RESULT } from '../api/options/common.ts'
+import { TALKING, WRITING } from '../api/options/common.ts'
 import type { Values } from '../api/options/table.ts'
 import { addOptions } from './add-options.ts'
 import type { Terminal } from './terminal.ts'
@@ -91,12 +92,7 @@ export function addCommonOptions(command: Command): Command {
     .addHelpText('after', SETTINGS)
 }
 
-/** Adds the options of every command that comes to a result, behind its own ones. */
-export function addResultOptions(command: Command): Command {
-  return addCommonOptions(addOptions(command, RESULT))
-}
-
-/** The same of what an earlier command came to: nothing is held against a list again. */
+/** Adds the options of a command that writes what an earlier one came to: nothing is held against a list again. */
 export function addFormatOptions(command: Command): Command {
   return addCommonOptions(addOptions(command, WRITING))
 }

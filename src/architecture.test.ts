@@ -86,6 +86,10 @@ const DOORS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'proof',
 }
 
+/** Modules of Node that open a connection, and the rooms that may: each sends nothing beside its own guard. */
+const NETWORK = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']
+const NETWORKED = ['src/http', 'recorder', 'reference', 'proof', 'lab', 'scripts']
+
 /** Folders with sources. */
 const TOPS = [...new Set(FLOORS.map((room) => room.split('/')[0] ?? room))].filter(
   (top) => !top.endsWith('.ts'),
@@ -116,6 +120,15 @@ test('a third-party package is imported through one door', () => {
   const wrong = imports
     .filter(({ isPackage }) => isPackage)
     .filter(({ from, to }) => !/^(scripts|lab)\//.test(from) && !isAtDoor(from, packageOf(to)))
+
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+})
+
+test('only rooms that are about connections open one', () => {
+  const wrong = sourceFiles()
+    .filter((file) => !NETWORKED.includes(roomOf(file) ?? '') && !/\/test-[^/]+$/.test(file))
+    .flatMap(namesIn)
+    .filter(({ to, isOfTypes }) => !isOfTypes && NETWORK.includes(to))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
@@ -159,16 +172,22 @@ function sourceFiles(): readonly string[] {
 }
 
 function importsOf(from: string): readonly Import[] {
-  const source = readFileSync(packageFile(from), 'utf8')
-  const found = source.matchAll(
-    /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|import\('([^']+)'\)/g,
-  )
-  return [...found].map(([, first, second]) => {
-    const to = first ?? second ?? ''
+  return namesIn(from).map(({ to }) => {
     if (to.startsWith('.'))
       return { from, to: normalize(join(dirname(from), to)), isPackage: false }
     return { from, to, isPackage: !to.startsWith('node:') }
   })
+}
+
+/** Whatever a file imports, for its names, its types or its effects. */
+function namesIn(from: string) {
+  const source = readFileSync(packageFile(from), 'utf8')
+  const found = source.matchAll(
+    /(?:^|\n)(?:import|export)\s(type\s)?(?:[^'"`;]*?from\s+)?'([^']+)'|import\('([^']+)'\)/g,
+  )
+  return [...found].map(([, types, first, second]) => ({
+    ...{ from, to: first ?? second ?? '', isOfTypes: types !== undefined },
+  }))
 }
 
 function roomOf(file: string): Room | undefined {

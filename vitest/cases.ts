@@ -1,6 +1,6 @@
-import { reasonOf, standingOf } from '../reports/formats/standing.ts'
+import { reasonOf, testStatusOf } from '../reports/formats/test-status.ts'
 import { visibleResult } from '../reports/formats/visible-result.ts'
-import type { Standing } from '../reports/formats/standing.ts'
+import type { TestStatus } from '../reports/formats/test-status.ts'
 import { LIST_DEMAND, knownInWords } from '../reports/known-words.ts'
 import { resultOfRun } from '../reports/results/of-run.ts'
 import type { Evidence } from '../reports/evidence.ts'
@@ -56,7 +56,7 @@ export function casesOf(run: Run, evidence: Evidence): Cases {
 
 function caseOf(item: ResultItem, at: number, verdict: Verdict): Case {
   const { known } = item
-  const planned: Planned = known ? 'known' : PLANNED[standingOf(item)]
+  const planned: Planned = known ? 'known' : PLANNED[testStatusOf(item)]
   const name = visibleLine(`${item.rule}: ${item.title}`)
   return {
     name: known ? `${name} (known: ${visibleLine(knownInWords(known))})` : name,
@@ -69,7 +69,7 @@ function caseOf(item: ResultItem, at: number, verdict: Verdict): Case {
   }
 }
 
-const PLANNED: Readonly<Record<Standing, Planned>> = {
+const PLANNED: Readonly<Record<TestStatus, Planned>> = {
   ...{ passed: 'passes', failed: 'fails', error: 'fails', skipped: 'skipped' },
 }
 

@@ -1,5 +1,5 @@
 import { facts } from '../reports/formats/fact-lines.ts'
-import { reasonOf } from '../reports/formats/standing.ts'
+import { reasonOf } from '../reports/formats/test-status.ts'
 import type { Problem, ResultItem } from '../src/model/result.ts'
 
 /**

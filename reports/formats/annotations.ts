@@ -1,7 +1,7 @@
 import type { Result, ResultItem } from '../../src/model/result.ts'
 import { counted } from '../../src/text/counted.ts'
 import { findingsOf } from './findings.ts'
-import { levelOf, reasonOf } from './standing.ts'
+import { levelOf, reasonOf } from './test-status.ts'
 
 /** GitHub shows so many of each kind for a step. */
 const SHOWN = 10

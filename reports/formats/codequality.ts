@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Result, ResultItem } from '../../src/model/result.ts'
 import { findingsOf } from './findings.ts'
 import { printJson } from '../print-json.ts'
-import { levelOf, reasonOf } from './standing.ts'
-import type { Level } from './standing.ts'
+import { levelOf, reasonOf } from './test-status.ts'
+import type { Level } from './test-status.ts'
 
 /** What there is to look at as GitLab's merge requests show it; where no file has it, the command stands for one. */
 export function renderCodeQuality(result: Result): string {

@@ -2,8 +2,8 @@ import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
 import { factLines } from './fact-lines.ts'
 import { printJson } from '../print-json.ts'
 import { millisecondsOf } from './seconds.ts'
-import { reasonOf, standingOf } from './standing.ts'
-import type { Standing } from './standing.ts'
+import { reasonOf, testStatusOf } from './test-status.ts'
+import type { TestStatus } from './test-status.ts'
 
 /** A result in the Common Test Report Format: one test for each item, its own outcome as `rawStatus`. */
 export function renderCtrf(result: Result): string {
@@ -35,21 +35,21 @@ export function renderCtrf(result: Result): string {
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
-const STATUS: Readonly<Record<Standing, Status>> = {
+const STATUS: Readonly<Record<TestStatus, Status>> = {
   ...{ passed: 'passed', failed: 'failed', error: 'other', skipped: 'skipped' },
 }
 
 function testOf(item: ResultItem, took: Result['took']) {
   const { rule, title, group, outcome, rating, subject, places, known } = item
-  const standing = standingOf(item)
+  const status = testStatusOf(item)
   const [place] = places
   return {
     name: `${rule}: ${title}`,
-    status: STATUS[standing],
+    status: STATUS[status],
     duration: Math.round(millisecondsOf([item], took)),
     ...(group !== '' && { suite: [group] }),
     rawStatus: outcome,
-    ...(standing !== 'passed' && { message: reasonOf(item), trace: factLines(item).join('\n') }),
+    ...(status !== 'passed' && { message: reasonOf(item), trace: factLines(item).join('\n') }),
     ...(place && { filePath: place.file }),
     ...(place?.line !== undefined && { line: place.line }),
     type: 'conformance',

@@ -1,13 +1,13 @@
 import type { ResultItem } from '../../src/model/result.ts'
 import { factLines } from './fact-lines.ts'
-import { reasonOf, standingOf } from './standing.ts'
+import { reasonOf, testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'
 
 /** What a test case holds of its item: nothing where it held. */
 export function caseOf(item: ResultItem): readonly string[] {
   const message = reasonOf(item)
   const type = item.rating
-  switch (standingOf(item)) {
+  switch (testStatusOf(item)) {
     case 'passed':
       return []
     case 'failed':

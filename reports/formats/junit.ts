@@ -2,7 +2,7 @@ import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
 import { caseOf } from './junit-case.ts'
 import { by } from './group-by.ts'
 import { secondsOf } from './seconds.ts'
-import { standingOf } from './standing.ts'
+import { testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'
 
 /**
@@ -95,7 +95,7 @@ function aboutOf(item: ResultItem): string {
     from === '' ? `${outcome}, ${rating}` : `${outcome}, ${rating}; ${from}`,
     exchanges.length === 0 ? undefined : `exchanges ${exchanges.join(', ')}`,
     // Of one that failed it stands with what is wrong.
-    request === undefined || standingOf(item) !== 'skipped' ? undefined : `request: ${request}`,
+    request === undefined || testStatusOf(item) !== 'skipped' ? undefined : `request: ${request}`,
     pointer === undefined ? undefined : `at ${pointer}`,
     share,
     isUnproven === true ? 'unproven' : undefined,
@@ -108,8 +108,8 @@ function textOf(warnings: readonly ResultItem[]): string {
 }
 
 function countsOf(items: readonly ResultItem[]) {
-  const count = (standing: ReturnType<typeof standingOf>): number =>
-    items.filter((item) => standingOf(item) === standing).length
+  const count = (status: ReturnType<typeof testStatusOf>): number =>
+    items.filter((item) => testStatusOf(item) === status).length
   return {
     tests: items.length,
     failures: count('failed'),

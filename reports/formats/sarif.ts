@@ -6,7 +6,7 @@ import { isFinding } from './findings.ts'
 import { by } from './group-by.ts'
 import { printJson } from '../print-json.ts'
 import { knownInWords } from '../known-words.ts'
-import { levelOf } from './standing.ts'
+import { levelOf } from './test-status.ts'
 
 /**
  * A result as a SARIF 2.1.0 log. Results are what somebody has to look at; the rest stands in the run's

@@ -1,6 +1,6 @@
 import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
 import { facts } from './fact-lines.ts'
-import { reasonOf, standingOf } from './standing.ts'
+import { reasonOf, testStatusOf } from './test-status.ts'
 
 /**
  * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; a known deviation is a test that
@@ -19,9 +19,9 @@ export function renderTap({ problems, items, tool, headline }: Result): string {
 
 function itemLines(item: ResultItem): readonly string[] {
   const { rule, title, group, outcome, rating, subject, known } = item
-  const standing = standingOf(item)
-  const isGreen = standing === 'passed' || (standing === 'skipped' && !known)
-  const directive = known ? ' # TODO ' : standing === 'skipped' ? ' # SKIP ' : ''
+  const status = testStatusOf(item)
+  const isGreen = status === 'passed' || (status === 'skipped' && !known)
+  const directive = known ? ' # TODO ' : status === 'skipped' ? ' # SKIP ' : ''
   const reason = directive === '' ? '' : directive + escapeLine(reasonOf(item))
   return [
     `${isGreen ? 'ok' : 'not ok'} {} - ${escapeLine(`${rule}: ${title}`)}${reason}`,
@@ -32,7 +32,7 @@ function itemLines(item: ResultItem): readonly string[] {
         ['subject', subject],
         ['group', group],
       ] as const),
-      ...(standing === 'passed' ? [] : [['message', reasonOf(item)] as const, ...facts(item)]),
+      ...(status === 'passed' ? [] : [['message', reasonOf(item)] as const, ...facts(item)]),
     ]),
   ]
 }

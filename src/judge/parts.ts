@@ -121,7 +121,7 @@ function* fold(
     header,
     ...(!beforeAfter && footer && { footer }),
   })
-  const behaviour = fingerprinter.result(serverState.withheld.credentials)
+  const behaviour = fingerprinter.result(serverState.takenOut.credentials)
   return { serverState, behaviour, count }
 
   function* seen(): Generator<Exchange> {

@@ -37,9 +37,9 @@ export const BODY_RULES: readonly Rule[] = [
   },
   {
     key: 'event-limit',
-    availability: { since: '6.1.0' },
-    source: 'seen on 6.1.0 ("Event limit must be greater than 0."); 5.1.0 takes it',
-    what: 'a definition that counts messages without conditions needs "config.event_limit" above 0',
+    availability: FEATURES['event-limit'].availability,
+    source: FEATURES['event-limit'].source,
+    what: FEATURES['event-limit'].what,
     remedy: 'send "config.event_limit", as 100',
     effect: 'needs-change',
     statuses: [400],

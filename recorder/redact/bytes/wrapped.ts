@@ -102,17 +102,17 @@ export function* hexRuns(text: string): Generator<Wrapped, void> {
 const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
 
 /** Characters of a run of spaced hex that are looked at first; any run that is wanted holds so many from a step on. */
-const PROBE = 12
+const STEP = 12
 /** Digits and signs between them by turns of three, whichever comes first. */
-const PROBED =
+const SAMPLED =
   /(?:[0-9a-fA-F]{2}[: -]){4}|(?:[0-9a-fA-F][: -][0-9a-fA-F]){4}|(?:[: -][0-9a-fA-F]{2}){4}/y
 
 function mayBeSpacedHex(text: string): boolean {
-  for (let at = 0; at + PROBE <= text.length; at += PROBE) {
+  for (let at = 0; at + STEP <= text.length; at += STEP) {
     // One of three neighbours stands between bytes, and comes again three further.
     if (!isBetween(text, at) && !isBetween(text, at + 1) && !isBetween(text, at + 2)) continue
-    PROBED.lastIndex = at
-    if (PROBED.test(text)) return true
+    SAMPLED.lastIndex = at
+    if (SAMPLED.test(text)) return true
   }
   return false
 }

@@ -99,8 +99,8 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
-  const { nameless, withheld } = around.serverState
-  const ofFile = { side: around.side, nameless, isWithoutCookies: withheld.cookies }
+  const { nameless, takenOut } = around.serverState
+  const ofFile = { side: around.side, nameless, isWithoutCookies: takenOut.cookies }
   return new AnnotatedExchange(exchange, { ...known, behind, account, ...ofFile })
 }
 
@@ -129,16 +129,16 @@ function requestedByOf(headers: Headers, version: Version): RequestedBy {
 /** The credential that decides, by the release's order of precedence. */
 function credentialOf(presented: Presented, exchange: Exchange, around: Surroundings): Credential {
   const { version, serverState } = around
-  const isAlone = presented.form === 'none' && serverState.withheld.credentials
+  const isAlone = presented.form === 'none' && serverState.takenOut.credentials
   const cookie = has(version, 'session-cookie') && !isAlone ? presented.cookie : undefined
   const deciding = decidingKey(presented, version)
   if (cookie !== undefined && deciding === sessionKey(cookie))
     return { form: 'cookie', key: deciding, cookie, ...serverState.validityOf(deciding, exchange) }
   const { form, key, username } = presented
-  const { credentials, cookies } = serverState.withheld
-  const isCookieWithheld = cookies && has(version, 'session-cookie')
-  const isWithheld = credentials || isCookieWithheld || exchange.request.isWithoutHeaders
-  if (form === 'stripped' || (form === 'none' && isWithheld))
+  const { credentials, cookies } = serverState.takenOut
+  const isCookieTakenOut = cookies && has(version, 'session-cookie')
+  const isTakenOut = credentials || isCookieTakenOut || exchange.request.isWithoutHeaders
+  if (form === 'stripped' || (form === 'none' && isTakenOut))
     return {
       ...{ form: 'stripped', validity: 'unknown' },
       because: 'a tool took the credentials out of the file',

@@ -128,8 +128,8 @@ test('a file without any Authorization, but with cookies, tells that a tool took
   const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
   const without = sentWith(get('x', 200, '{"a":1}'), [])
 
-  expect(fold([withCookie, without].map(numbered)).withheld.credentials).toBe(true)
-  expect(fold([withCookie, get('x', 200, '{"a":1}'), without].map(numbered)).withheld).toEqual({
+  expect(fold([withCookie, without].map(numbered)).takenOut.credentials).toBe(true)
+  expect(fold([withCookie, get('x', 200, '{"a":1}'), without].map(numbered)).takenOut).toEqual({
     credentials: false,
     cookies: false,
   })
@@ -143,9 +143,9 @@ test.each([
   const exchanges = [{ ...login, request: { ...login.request, method: 'POST' } }].map(numbered)
   const file = { header: { tool: { name, version: '1' } } }
 
-  const { withheld } = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), file)
+  const { takenOut } = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), file)
 
-  expect(withheld.cookies).toBe(isTakenOut)
+  expect(takenOut.cookies).toBe(isTakenOut)
 })
 
 function sentWith(exchange: Exchange, headers: Headers): Exchange {

@@ -13,10 +13,10 @@ import { createGap } from './gap.ts'
 import type { Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
-import { createWithheld } from './withheld.ts'
+import { createTakenOut } from './taken-out.ts'
 import { allAtOnce } from '../../model/steps.ts'
 import type { Steps } from '../../model/steps.ts'
-import type { Withheld } from './withheld.ts'
+import type { TakenOut } from './taken-out.ts'
 
 /** What a whole file tells about its credentials. */
 export interface ServerState {
@@ -25,7 +25,7 @@ export interface ServerState {
   /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
   /** What a tool took out of the file. */
-  readonly withheld: Withheld
+  readonly takenOut: TakenOut
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
   /** Undefined where nothing tells of one. */
@@ -57,7 +57,7 @@ export function* foldInSteps(
   const gap = createGap(file)
   const register = createCredentialRegister()
   const nameless = createNameless()
-  const withheld = createWithheld(file.header.tool)
+  const takenOut = createTakenOut(file.header.tool)
   for (const exchange of exchanges) {
     yield
     const place = locate(exchange)
@@ -70,7 +70,7 @@ export function* foldInSteps(
     gap.see(exchange, route?.name)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
-    withheld.see(exchange, route?.name, credential, isLetIn)
+    takenOut.see(exchange, route?.name, credential, isLetIn)
     if (isLetIn) register.accept(acceptedKey(credential), exchange)
     if (route && !route.open && exchange.response?.status === 401)
       noteRefusal(register, exchange, credential)
@@ -90,7 +90,7 @@ export function* foldInSteps(
   const found = gap.found()
   return {
     gap: found,
-    withheld: withheld.found(),
+    takenOut: takenOut.found(),
     nameless: nameless.isProven(),
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {

@@ -38,7 +38,6 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
     "since: '4.2.0'",
     "since: '7.0.0'",
   ],
-  'upgrade/forecast/body-rules.ts': ["since: '6.1.0'"],
   'upgrade/forecast/rules.ts': ["until: '2.2.0'"],
   'upgrade/forecast/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
 }

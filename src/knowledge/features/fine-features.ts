@@ -149,8 +149,10 @@ export const FINE_FEATURES = {
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'event-limit': {
-    ...{ availability: { since: '5.2.0' }, what: 'an event definition has a limit above 0' },
-    source: 'seen on 7.0.1, 400 without it; event_definition_max_event_limit is there from 5.2',
+    availability: { since: '5.2.0' },
+    what: 'a definition that counts messages without conditions needs an event limit above 0',
+    source:
+      'seen on 6.1.0 and 7.0.1 (400, "Event limit must be greater than 0."), not on 5.1.0; the setting of its maximum is there from 5.2',
   },
   'default-stream-renamed': since('5.0.0', {
     what: 'the default stream is called Default Stream',

@@ -6,9 +6,9 @@ import { knownInWords } from '../known-words.ts'
  * How formats of tests see an item. `failed`: it fails the command; `error`: it fails the command without being a
  * fault of the target; `skipped`: neither red nor green, such as a warning or a known deviation.
  */
-export type Standing = 'passed' | 'failed' | 'error' | 'skipped'
+export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
 
-export function standingOf({ rating, isFailing }: ResultItem): Standing {
+export function testStatusOf({ rating, isFailing }: ResultItem): TestStatus {
   if (rating === 'error') return 'error'
   if (isFailing) return rating === 'unverified' ? 'error' : 'failed'
   return rating === 'ok' ? 'passed' : 'skipped'

@@ -5,7 +5,7 @@ import type { RecordingHeader } from '../../model/recording.ts'
 import type { Presented } from './credential.ts'
 
 /** What a tool took out of a whole file. */
-export interface Withheld {
+export interface TakenOut {
   /**
    * Closed routes answered well without a credential, and no request shows a header Authorization, or some show
    * that one was replaced.
@@ -16,7 +16,7 @@ export interface Withheld {
 }
 
 /** Finds out from all exchanges of a file what a tool took out of it. */
-export function createWithheld(tool: RecordingHeader['tool'] | undefined) {
+export function createTakenOut(tool: RecordingHeader['tool'] | undefined) {
   const seen = { credential: false, takenOut: false, goodWithout: false, cookie: false }
   let isLoggedIn = false
   return {
@@ -34,7 +34,7 @@ export function createWithheld(tool: RecordingHeader['tool'] | undefined) {
         header(response?.headers ?? [], 'set-cookie') !== undefined
       isLoggedIn ||= route === 'POST /system/sessions' && (response?.status ?? 0) === 200
     },
-    found(): Withheld {
+    found(): TakenOut {
       return {
         credentials: (seen.takenOut || !seen.credential) && seen.goodWithout,
         cookies: isLoggedIn && !seen.cookie && tool !== undefined && tool.name !== OUR_TOOL,
