@@ -20,6 +20,7 @@ import { reportCommand } from './report/report.ts'
 import { replayCommand } from './replay/replay.ts'
 import { reportError } from './report-error.ts'
 import { serveCommand } from './serve/serve.ts'
+import { splitCommand } from './split/split.ts'
 import { testClientCommand } from './test-client/test-client.ts'
 import { upgradeCommand } from './upgrade/upgrade.ts'
 import { verifyCommand } from './verify/verify.ts'
@@ -63,6 +64,7 @@ function createProgram(context: CommandContext): Command {
     .addCommand(checkSettingsCommand(context))
     .addCommand(upgradeCommand(context))
     .addCommand(reportCommand(context))
+    .addCommand(splitCommand(context))
     .addCommand(bundleCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(listCommand(context))

@@ -26,6 +26,21 @@ export function checkPart(files: readonly string[], options: JudgeOptions): void
   checkJudging(options)
 }
 
+/** Throws a UsageError for what is told of a slice: that was told when it was cut. */
+export function checkSlice(options: JudgeOptions & { readonly shard?: Shard }): void {
+  const { suite, check, setting, strict, backend, assumeVersion, base, shard } = options
+  const { baseline, updateBaseline, format, redactionKey, allowUnverified } = options
+  const isTold = [suite, check, setting, format].some(({ length }) => length > 0)
+  const isSwitched = [strict, backend, updateBaseline, allowUnverified].includes(true)
+  const isNamed = [assumeVersion, base, baseline, shard, redactionKey].some(
+    (one) => one !== undefined,
+  )
+  if (isTold || isSwitched || isNamed)
+    throw new UsageError(
+      'cannot judge a slice otherwise than it was cut: how it is judged was told to "split", and formats are told to "report", which joins the slices; leave these options out',
+    )
+}
+
 /** Judges what falls to one shard. Throws a UsageError. */
 export async function judgePart(
   files: readonly string[],

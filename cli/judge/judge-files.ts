@@ -8,13 +8,14 @@ import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import type { Matching } from '../../baseline/match.ts'
 import type { Shard } from '../../run/shard.ts'
+import { isSlice } from '../../run/shards/slice-file.ts'
 import type { CommonOptions } from '../common-options.ts'
 import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 import { foldersOf } from './folders.ts'
-import { judgeShardHere } from './judge-part.ts'
+import { judgeShardHere, judgeSliceHere } from './judge-part.ts'
 
 /** What `judge` can be told. */
 export type JudgeCommandOptions = JudgeOptions &
@@ -32,6 +33,8 @@ export async function judgeFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, shard } = options
+  const slice = files.length === 1 ? files.find(isSlice) : undefined
+  if (slice !== undefined) return judgeSliceHere(slice, options, terminal)
   if (shard) return judgeShardHere(files, { ...options, shard }, terminal)
   checkJudging(options)
   checkFormats({ command: 'judge', ...options }, terminal, Math.max(1, files.length))

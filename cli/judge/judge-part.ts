@@ -1,10 +1,19 @@
 import { exitCode, worstOf } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
-import { checkPart, describeWork, judgePart, nameOfShards } from '../../api/judge/judge-part.ts'
+import {
+  checkPart,
+  checkSlice,
+  describeWork,
+  judgePart,
+  nameOfShards,
+} from '../../api/judge/judge-part.ts'
+import type { Surroundings } from '../../api/surroundings.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import type { Shard } from '../../run/shard.ts'
 import { writeShard } from '../../run/shard.ts'
+import { judgeSlice } from '../../run/shards/judge-slice.ts'
+import { shardOfSlice } from '../../run/shards/slice-file.ts'
 import { writeShards } from '../../run/shards/document.ts'
 import type { ShardsDocument } from '../../run/shards/document.ts'
 import { UsageError } from '../../src/model/errors.ts'
@@ -25,17 +34,39 @@ export async function judgeShardHere(
   options: PartOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { out, shard, json } = options
+  const { shard } = options
   checkPart(files, options)
+  return keepPart(shard, options, terminal, (around) =>
+    judgePart(files, { options, shard }, around),
+  )
+}
+
+/** The same of a slice that `split` wrote, which says itself how it is judged. */
+export async function judgeSliceHere(
+  file: string,
+  options: JudgeOptions & CommonOptions & { readonly shard?: Shard },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  checkSlice(options)
+  return keepPart(shardOfSlice(file), options, terminal, ({ interruption }) =>
+    judgeSlice(file, interruption.signal),
+  )
+}
+
+async function keepPart(
+  shard: Shard,
+  options: JudgeOptions & CommonOptions,
+  terminal: Terminal,
+  judge: (around: Surroundings) => Promise<ShardsDocument>,
+): Promise<ExitCode> {
+  const { out, json } = options
   if (out === undefined && json !== true)
     throw new UsageError(
       `cannot keep what shard ${writeShard(shard)} comes to: name a folder with --out, or print it with --json`,
     )
   const name = nameOfShards([shard.index], shard.count)
   if (out !== undefined) checkReports(out, [name])
-  const document = await tellOf(terminal, options, (around) =>
-    judgePart(files, { options, shard }, around),
-  )
+  const document = await tellOf(terminal, options, judge)
   const text = writeShards(document)
   const path = out === undefined ? undefined : writeReport(out, name, text)
   if (json === true) terminal.out(text)

@@ -11,7 +11,7 @@ import { freshFolder, run } from '../test-terminal.ts'
 const OURS = 'fixtures/reference-6.1.0-lists.ndjson.gz'
 const CLIENT = 'fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
 const TELEGRAF = 'fixtures/client-telegraf-2.5.2.ndjson.gz'
-const COUNT = 5
+const COUNT = 3
 const folder = freshFolder()
 const key = join(folder, 'key')
 const KEY = ['--redaction-key', key]
@@ -34,7 +34,7 @@ describe.each([
     shards = readdirSync(cut).map((one) => join(cut, one))
   }, 60_000)
 
-  test.each([1, 2, 3])(
+  test.each([1, 2])(
     'joined at random (%i) it is the unsharded run, byte for byte',
     async (seed) => {
       const joined = join(own, `joined-${seed}`)
@@ -61,9 +61,72 @@ describe.each([
     const part = join(own, 'part')
     const { code: exit, err } = await run(['report', ...shards.slice(1), '--out', part])
 
-    expect([exit, readdirSync(part)]).toEqual([4, [`shards-2-5-of-${COUNT}.json`]])
-    expect(err).toContain('1 of 5 shards are missing: 1; judge them')
+    expect([exit, readdirSync(part)]).toEqual([4, [`shards-2-3-of-${COUNT}.json`]])
+    expect(err).toContain('1 of 3 shards are missing: 1; judge them')
   })
+})
+
+describe.each([
+  ['the recording of a certification', OURS, []],
+  ['the recording of a client', CLIENT, KEY],
+  ['a recording with handshakes', 'fixtures/reference-7.1.7-tls.ndjson.gz', []],
+])('the slices of %s', (name, file, more) => {
+  const own = join(folder, `slices of ${name}`)
+
+  test('are judged apart, and come to what the recording comes to as a whole', async () => {
+    const whole = join(own, 'whole')
+    const { code } = await run(['judge', file, ...more, '--out', whole, '--quiet'])
+    const cut = await run(['split', file, '--into', '3', ...more, '--out', join(own, 'slices')])
+    for (const slice of readdirSync(join(own, 'slices')))
+      await run(['judge', join(own, 'slices', slice), '--out', join(own, 'parts'), '--quiet'])
+    const parts = readdirSync(join(own, 'parts')).map((one) => join(own, 'parts', one))
+
+    const joined = await run(['report', ...parts, '--out', join(own, 'joined'), '--quiet'])
+
+    expect([cut.code, parts.length, joined.code]).toEqual([0, 3, code])
+    expect(digestsOf(join(own, 'joined'))).toEqual(digestsOf(whole))
+    expect(cut.out).toContain('Not cut, as their evidence may lie anywhere')
+  })
+
+  test('come to the same as the shards that see the whole recording', async () => {
+    await run(['judge', file, '--shard', '2/3', ...more, '--out', join(own, 'shards'), '--quiet'])
+
+    const [shard = ''] = readdirSync(join(own, 'shards'))
+    expect(
+      readFileSync(join(own, 'parts', shard), 'utf8') ===
+        readFileSync(join(own, 'shards', shard), 'utf8'),
+    ).toBe(true)
+  })
+})
+
+test('a slice that is not whole, or is told how to be judged, is refused', async () => {
+  const slices = join(folder, 'cut')
+  await run(['split', OURS, '--into', '2', '--out', slices, '--quiet'])
+  const [first = ''] = readdirSync(slices).map((one) => join(slices, one))
+  const lines = readFileSync(first, 'utf8').split('\n')
+  const torn = join(slices, 'torn.ndjson')
+  writeFileSync(torn, [...lines.slice(0, 3), ...lines.slice(4)].join('\n'))
+
+  const refused = await run(['judge', torn, '--out', join(folder, 'no')])
+  const told = await run(['judge', first, '--strict', '--out', join(folder, 'no')])
+
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('it is not whole')])
+  expect([told.code, told.err]).toEqual([2, expect.stringContaining('otherwise than it was cut')])
+})
+
+test('what cannot be cut says what to do', async () => {
+  const { code, err } = await run([
+    'split',
+    'fixtures/backend-2.5.2.ndjson.gz',
+    '--into',
+    '2',
+    '--assume-version',
+    '2.5',
+    '--out',
+    join(folder, 'no'),
+  ])
+
+  expect([code, err]).toEqual([2, expect.stringContaining('judge it as it is, with --shard')])
 })
 
 test('shards of other work, or of another file of that name, are refused', async () => {

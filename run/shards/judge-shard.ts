@@ -4,6 +4,7 @@ import { suites } from '../../suites/index.ts'
 import { openInSteps } from '../../src/judge/head.ts'
 import { hear } from '../../src/judge/hear.ts'
 import { ConformanceError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { OUR_TOOL } from '../../src/model/recording.ts'
 import { breathing } from '../breathe.ts'
@@ -20,7 +21,7 @@ import { shareOf } from './share.ts'
 import { placesIn, storeExchange, storeHeard } from './stored.ts'
 
 /** What is judged together, of which a shard does its part. */
-interface Sharding {
+export interface Sharding {
   readonly files: readonly string[]
   readonly shard: Shard
   readonly only: readonly string[]
@@ -33,26 +34,33 @@ interface Sharding {
  * cannot be judged is said to be so; one alone rejects with a UsageError.
  */
 export async function judgeShard(sharding: Sharding): Promise<ShardsDocument> {
-  const { files, shard, only, options } = sharding
+  const { files, shard } = sharding
   const parts: Part[] = []
   if (files.length === 1) parts.push(await partOf(files[0] ?? '', 0, shard, sharding))
   else
     for (const [at, file] of shardOf([...files.entries()], shard))
       parts.push(await partOrRefusal(file, at, sharding))
-  return {
-    format: SHARDS_FORMAT,
-    version: 1,
-    tool: { name: OUR_TOOL, version: packageInfo().version },
-    work: workOf({ ...sharding, only, options }),
-    ...{ done: [shard.index], parts },
-  }
+  return documentOf(workOf({ ...sharding, shards: shard.count }), shard, parts)
 }
 
-function workOf({ files, shard, only, options, allowUnverified }: Sharding): Work {
+/** What one shard came to. */
+export function documentOf(work: Work, { index }: Shard, parts: readonly Part[]): ShardsDocument {
+  const tool = { name: OUR_TOOL, version: packageInfo().version }
+  return { format: SHARDS_FORMAT, version: 1, tool, work, done: [index], parts }
+}
+
+/** What is said of the work by each of its shards. */
+export function workOf({
+  files,
+  shards,
+  only,
+  options,
+  allowUnverified,
+}: Omit<Sharding, 'shard'> & { readonly shards: number }): Work {
   const { assumeVersion, strict, base, backend, settings = {} } = options
   return {
     files: files.map((file) => basename(file)),
-    shards: shard.count,
+    shards,
     told: {
       ...{ only, settings, strict: strict === true, backend: backend === true },
       ...(base !== undefined && { base }),
@@ -86,15 +94,15 @@ async function partOf(
   const steps = openInSteps(recording, suites, judgingOf(recording, name, options, only))
   const hearing = await orNothing(recording, name, () => breathing(steps, signal))
   const heard = storeHeard(await breathing(hear(hearing, shareOf(slice)), signal))
-  const exchanges = [...exchangesAt(read, placesIn(heard))].map(storeExchange)
+  const exchanges = [...exchangesAt(read.exchanges(), placesIn(heard))].map(storeExchange)
   return {
     ...{ file: at, slice: slice.index, slices: slice.count },
-    judged: { recording: nameOf(read), head: hearing.head, heard, exchanges },
+    judged: { recording: recordingNamed(read), head: hearing.head, heard, exchanges },
   }
 }
 
 /** What tells that shards are of the same recording, with the same pseudonyms. */
-function nameOf({ header, footer }: Recording) {
+export function recordingNamed({ header, footer }: Recording) {
   return {
     ...(footer && { digest: footer.digest }),
     ...(header.redaction && { redaction: header.redaction.key }),
@@ -102,10 +110,13 @@ function nameOf({ header, footer }: Recording) {
 }
 
 /** One pass, as far as the last of them. */
-function* exchangesAt(recording: Recording, wanted: ReadonlySet<number>) {
+export function* exchangesAt(
+  exchanges: Iterable<Exchange>,
+  wanted: ReadonlySet<number>,
+): Generator<Exchange> {
   let left = wanted.size
   if (left === 0) return
-  for (const exchange of recording.exchanges()) {
+  for (const exchange of exchanges) {
     if (!wanted.has(exchange.index)) continue
     yield exchange
     left -= 1

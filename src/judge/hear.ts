@@ -46,7 +46,6 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   const losses = countLost()
   const withheld = createWithheld(version)
   const isSeeing = own.some((task) => task.withheld)
-  let at = -1
   for (const { exchanges, annotator, routeOf, release } of parts) {
     counts.nextPart()
     const follow = followStates(release.version, joint)
@@ -55,8 +54,7 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
     const isWanted = routeOf ? concerns : () => own.length > 0
     for (const exchange of exchanges()) {
       yield
-      at += 1
-      const isOwn = at >= from && at < until
+      const isOwn = exchange.index >= from && exchange.index < until
       if (!isOwn && !isWanted(exchange)) continue
       const x: Annotated = annotate(exchange)
       if (!isLimited(x)) (isOwn ? takeWhole : takeJoint)(x)

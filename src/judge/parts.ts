@@ -31,8 +31,10 @@ export interface Part {
   readonly exchanges: () => Iterable<Exchange>
   /** How many they are. */
   readonly count: () => number
-  /** What tells the facts of each of them. */
-  readonly annotator: () => (exchange: Exchange) => Annotated
+  /** What tells the facts of each of them; by another state of the server, where that is given. */
+  readonly annotator: (state?: ServerState) => (exchange: Exchange) => Annotated
+  /** What the file tells of its credentials; missing for a search backend. */
+  readonly serverState?: ServerState
   /** The route alone, which takes less; missing where facts take no time. */
   readonly routeOf?: (exchange: Exchange) => string | undefined
 }
@@ -98,8 +100,12 @@ function* interfacePart(recording: Recording, options: PartOptions, of?: Side): 
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
     ...{ exchanges: recording.exchanges, count: () => count },
-    annotator: () =>
-      createAnnotator({ version: release.version, serverState, locate, ...(of && { side: of }) }),
+    serverState,
+    annotator: (state = serverState) =>
+      createAnnotator({
+        ...{ version: release.version, serverState: state, locate },
+        ...(of && { side: of }),
+      }),
     routeOf: createRouteOf({ version: release.version, locate }),
   }
 }

@@ -11,6 +11,8 @@ import { compileSelector } from './evidence/select.ts'
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {
   readonly see: (x: Annotated) => void
+  /** Whether an exchange tells of it at all. */
+  readonly concerns: (x: Annotated) => boolean
   /** What a check without evidence needs; undefined when the account is not the reason that it has none. */
   readonly neededFor: (check: Check) => string | undefined
 }
@@ -34,9 +36,12 @@ export function createWithheld(version: Version): Withheld {
   const endedWith = endedWithOn(version)
   /** The account that certifies is none that was read of, and was refused something. */
   let isLimited = false
+  const concerns = (x: Annotated): boolean =>
+    x.route !== undefined && (isWithheld(x) || isRefusedUnknown(x))
   return {
+    concerns,
     see: (x) => {
-      if (x.route === undefined || !(isWithheld(x) || isRefusedUnknown(x))) return
+      if (x.route === undefined || !concerns(x)) return
       isLimited ||= x.account === undefined
       for (const [route, permission] of endedWith)
         if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))

@@ -1,0 +1,63 @@
+import type { Account } from '../../model/facts.ts'
+import type { ServerState } from '../facts/server-state.ts'
+import type { Judged } from '../facts/validity.ts'
+
+/**
+ * What was asked of the state of a server while one exchange was annotated, in that order, with the answers: all that
+ * the rest of a file tells of its credentials.
+ */
+export type Facts = readonly (Judged | Account | null)[]
+
+/** What of that state is the same for all exchanges of a file. */
+export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless'>
+
+/** A state that remembers what it was asked; `taken` gives that, and begins anew. */
+export function rememberFacts(state: ServerState): {
+  readonly state: ServerState
+  readonly taken: () => Facts
+} {
+  let facts: (Judged | Account | null)[] = []
+  return {
+    state: {
+      ...state,
+      validityOf: (key, exchange) => {
+        const judged = state.validityOf(key, exchange)
+        facts.push(judged)
+        return judged
+      },
+      accountOf: (key, exchange) => {
+        const account = state.accountOf(key, exchange)
+        facts.push(account ?? null)
+        return account
+      },
+    },
+    taken: () => {
+      const all = facts
+      facts = []
+      return all
+    },
+  }
+}
+
+/** A state that answers what it remembers; `given` are the answers about the exchange that is annotated next. */
+export function recallFacts({ takenOut, nameless }: FileFacts): {
+  readonly state: ServerState
+  readonly give: (facts: Facts) => void
+} {
+  let left: (Judged | Account | null)[] = []
+  const next = (): Judged | Account | null => {
+    const found = left.shift()
+    if (found === undefined) throw new Error('a slice tells less of an exchange than is asked')
+    return found
+  }
+  return {
+    state: {
+      ...{ takenOut, nameless, gap: undefined },
+      validityOf: () => next() as Judged,
+      accountOf: () => (next() as Account | null) ?? undefined,
+    },
+    give: (facts) => {
+      left = [...facts]
+    },
+  }
+}
