@@ -43,9 +43,11 @@ export async function recordTraffic(
     },
     say: progress.say,
   })
+  // Whoever is told may press it at once.
+  const ended = untilEnd(options)
   progress.say(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
   const live = { recorder, options, progress, terminal }
-  const endedBy = await whileLive(live, () => untilEnd(options))
+  const endedBy = await whileLive(live, ended)
   const slow = setTimeout(() => progress.say(DRAINING), SLOW)
   const summary = await recorder.finish()
   clearTimeout(slow)
@@ -71,7 +73,7 @@ interface Live {
 /** Shows how far the recording is until something ends. */
 async function whileLive<Value>(
   { recorder, options, progress, terminal }: Live,
-  until: () => Promise<Value>,
+  until: Promise<Value>,
 ): Promise<Value> {
   const started = performance.now()
   const { isTerminal } = terminal
@@ -86,7 +88,7 @@ async function whileLive<Value>(
     progress.now(liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns))
   }, 500)
   try {
-    return await until()
+    return await until
   } finally {
     clearInterval(ticker)
     findings.stop()
