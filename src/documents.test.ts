@@ -9,6 +9,7 @@ import { packageFile } from './package.ts'
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...filesBelow('docs').filter((file) => file.endsWith('.md')),
   ...filesBelow('src').filter((file) => file.endsWith('README.md')),
 ]
@@ -48,6 +49,13 @@ test.each(DOCUMENTS)('every script of npm that %s names is there', (document) =>
   const named = [...read(document).matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)]
 
   expect(named.map(([, script = '']) => script).filter((one) => !SCRIPTS.includes(one))).toEqual([])
+})
+
+test('the index of docs leads to every page there', () => {
+  const index = read('docs/README.md')
+  const pages = filesBelow('docs').filter((page) => page !== 'docs/README.md')
+
+  expect(pages.filter((page) => !index.includes(`(${page.replace('docs/', '')}`))).toEqual([])
 })
 
 test('a path that is not there is found out', () => {

@@ -16,6 +16,7 @@ export const LONGEST = [
   'vitest/docs.test.ts',
   'cli/replay/replay.test.ts',
   'proof/live-evidence.test.ts',
+  'scripts/proof-docs/docs.test.ts',
   'recorder/fidelity/fidelity.test.ts',
   'cli/certify/canaries.test.ts',
   'cli/certify/certify.test.ts',

@@ -14,6 +14,7 @@ export const SAMPLED = [
   'proof/attacks/paths.test.ts',
   'proof/null/null-recordings.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
+  'scripts/proof-docs/docs.test.ts',
   'scripts/proof-order/order.test.ts',
   'src/judge/half-recordings.test.ts',
 ]

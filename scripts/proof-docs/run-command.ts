@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Block } from './blocks.ts'
+import { ENDS, NOT_RUN } from './expected.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Why a command is not run; undefined where it is. */
+export function whyNotRun(command: string): string | undefined {
+  return NOT_RUN.find(([pattern]) => pattern.test(command))?.[1]
+}
+
+/** Runs the commands of a block in a folder as its reader would; gives what is wrong with the end of any. */
+export async function flawsOf(
+  { commands }: Block,
+  folder: string,
+  roots: readonly string[],
+  sandbox: Sandbox,
+): Promise<readonly string[]> {
+  const flaws: string[] = []
+  // What was exported goes on; a bundle that was signed in this block has another key.
+  let exported = ''
+  let { fingerprint } = sandbox
+  for (const command of commands) {
+    if (whyNotRun(command) !== undefined) continue
+    const typed = asTyped(command, roots, fingerprint)
+    prepare(command, folder)
+    const { code, said } = await run(`${exported}${typed}`, RUNS_ON.test(command), folder, sandbox)
+    const expected = ENDS.find(([pattern]) => pattern.test(command))?.[1] ?? 0
+    if (code !== expected)
+      flaws.push(`it ended with ${code}, not with ${expected}:\n${typed}\n${said.slice(-1500)}`)
+    if (command.startsWith('export ')) exported += `${typed}\n`
+    if (/ bundle /.test(command))
+      fingerprint = /[\da-f]{64}/.exec(said.replaceAll(/\s/g, ''))?.[0] ?? fingerprint
+  }
+  return flaws
+}
+
+/** Goes on until Ctrl-C. */
+const RUNS_ON = / (?:record|serve) /
+
+/** What a reader changes in what a document shows, and we do for the reader: addresses, secrets, ports. */
+function asTyped(command: string, roots: readonly string[], fingerprint: string): string {
+  const [first = '', second = first] = roots
+  return command
+    .replaceAll(/https?:\/\/new[\w.-]*(?::\d+)?(?:\/api)?/g, second)
+    .replaceAll(/https?:\/\/(?:old\b|[\w.-]*example)[\w.-]*(?::\d+)?(?:\/api)?/g, first)
+    .replaceAll('3f9a…', fingerprint)
+    .replaceAll(/=…/g, '=admin')
+    .replaceAll(/--port \d+/g, '--port 0')
+}
+
+/** A recording that is to be written is not there yet; a key that was made before is. */
+function prepare(command: string, folder: string): void {
+  const [, written] = / record .*--out (\S+)/.exec(command) ?? []
+  if (written !== undefined) rmSync(join(folder, written), { force: true })
+  const [, key] = / --key (\S+)/.exec(command) ?? []
+  if (key !== undefined && !existsSync(join(folder, key)))
+    cpSync(join(folder, 'vendor.pem'), join(folder, key))
+}
+
+async function run(
+  typed: string,
+  runsOn: boolean,
+  folder: string,
+  { environment }: Sandbox,
+): Promise<{ code: number | null; said: string }> {
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary, { recursive: true })
+  // The last command takes the place of the shell, so that its exit code is the one that Ctrl-C leaves.
+  const lines = typed.split('\n')
+  const last = lines.at(-1) ?? ''
+  const script = runsOn ? [...lines.slice(0, -1), `exec ${last.replace(/^npx /, '')}`] : lines
+  const child = spawn('bash', ['-ec', script.join('\n')], {
+    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    // Ledgers of killed runs lie among temporary files: a sweep is to find those of its own block alone.
+    env: { ...environment, TMPDIR: temporary },
+  })
+  let said = ''
+  let isInterrupted = false
+  const hear = (text: Buffer): void => {
+    said += String(text)
+    if (!runsOn || isInterrupted || !said.includes('Ctrl-C')) return
+    isInterrupted = true
+    child.kill('SIGINT')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said }
+}
