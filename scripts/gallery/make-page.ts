@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -27,13 +27,15 @@ export async function makePage(
   { cwd, folder }: { readonly cwd: string; readonly folder: string },
 ): Promise<Made> {
   const out = join(folder, row.name)
+  // By a name alone, so that no page shows a path of this machine.
   const args = row.args.map((arg) => placed(arg, places))
   const at = args.indexOf('--')
-  const whole = args.toSpliced(at < 0 ? args.length : at, 0, '--out', out)
+  const whole = args.toSpliced(at < 0 ? args.length : at, 0, '--out', row.name)
   const { GITHUB_STEP_SUMMARY: _summary, ...own } = process.env
   const { code, stderr } = await run(whole, cwd, {
     ...{ ...own, NO_COLOR: '1', GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
   })
+  if (existsSync(join(cwd, row.name))) cpSync(join(cwd, row.name), out, { recursive: true })
   if (row.page === 'summary.html' && existsSync(join(out, 'summary.md'))) renderMarkdown(out)
   const typed = args.map((arg) => shellWord(arg)).join(' ')
   const isThere = existsSync(join(out, row.page))
