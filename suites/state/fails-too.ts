@@ -5,7 +5,7 @@
 export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.matching-type.unknown': states('stream', 'made', 'changed', 'listed'),
   'stream.created-at.no-millis': states('stream', 'changed'),
-  'stream.title.differs': states('stream', 'made', 'changed'),
+  'stream.title.differs': states('stream', 'made', 'changed', 'listed'),
   'stream.id.differs': states('stream', 'listed', 'changed'),
   'stream.disabled.never': states('stream', 'made', 'changed', 'listed'),
   'stream.disabled.always': states('stream', 'changed', 'made', 'listed'),
