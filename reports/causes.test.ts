@@ -27,7 +27,27 @@ test('one failed check without any that waits needs no cause beside its finding'
 })
 
 test.each<[what: string, cause: Cause, effect: string, where: string]>([
-  ['a header', CAUSE, '2 checks failed by it, 3 more wait for it', 'header x-graylog-node-id'],
+  [
+    'a header',
+    CAUSE,
+    '2 checks failed by it, at least 3 more wait for it',
+    'header x-graylog-node-id',
+  ],
+  [
+    'what failed by something else too',
+    { ...CAUSE, waiting: [], partly: ['node.header.id'] },
+    '2 checks failed by it, 1 of them by something else too',
+    'header x-graylog-node-id',
+  ],
+  [
+    'routes that are missing, all of them named,',
+    {
+      ...{ ...CAUSE, sentence: '4 routes of the release are missing' },
+      subject: { kind: 'status', routes: ROUTES },
+    },
+    '2 checks failed by it, 3 more ask for them',
+    'GET /a, GET /b, GET /c, GET /d',
+  ],
   [
     'a field of some routes',
     { ...CAUSE, waiting: ['a'], subject: { kind: 'field', name: 'a[].b', routes: ROUTES } },

@@ -1,3 +1,4 @@
+import { ROUTES_MISSING } from '../src/model/cause.ts'
 import type { Cause } from '../src/model/cause.ts'
 import type { Run } from '../src/model/run.ts'
 import type { Verdict } from '../src/model/verdict.ts'
@@ -46,28 +47,28 @@ function isGrave({ rating, known }: Pick<Verdict, 'rating' | 'known'>): boolean 
 export interface CauseWords extends Cause {
   /** `Perhaps: the list of nodes counts wrong`; as it is where that is likely, or what was found. */
   readonly title: string
-  /** `3 checks failed by it, 2 more wait for it` */
+  /** `3 checks failed by it, 1 of them by something else too, 2 more wait for it` */
   readonly effect: string
   /** `GET /streams, streams[].disabled`; empty where it is about everything, or the title says it. */
   readonly where: string
 }
 
 function wordsOf(cause: Cause): CauseWords {
-  const { sentence, certainty, explains, waiting, subject } = cause
+  const { sentence, certainty, explains, partly = [], waiting, subject } = cause
   const { kind, name, routes } = subject
   const what =
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
-  const shown = routes.slice(0, ROUTES).join(', ')
+  const most = sentence.endsWith(ROUTES_MISSING) ? MISSING : ROUTES
+  const shown = routes.slice(0, most).join(', ')
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
-  const more = routes.length > ROUTES ? ` and ${routes.length - ROUTES} more` : ''
+  const more = routes.length > most ? ` and ${routes.length - most} more` : ''
   return {
     ...cause,
     title: certainty === 'likely' || isSaid ? sentence : `Perhaps: ${sentence}`,
     effect: [
       `${counted(explains.length, 'check')} failed by it`,
-      ...(waiting.length > 0
-        ? [`${waiting.length} more ${waiting.length === 1 ? 'waits' : 'wait'} for it`]
-        : []),
+      ...(partly.length > 0 ? [partlyInWords(partly.length, explains.length)] : []),
+      ...(waiting.length > 0 ? [waitingInWords(cause)] : []),
     ].join(', '),
     where: isSaid
       ? ''
@@ -75,4 +76,19 @@ function wordsOf(cause: Cause): CauseWords {
   }
 }
 
+/** Routes that are named; of those that are missing all but very many, as somebody has to add them. */
 const ROUTES = 3
+const MISSING = 20
+
+/** That a route is there does not give a check all it asks for; a header may hide more than is told of it. */
+function waitingInWords({ waiting: { length }, sentence, subject }: Cause): string {
+  const isOne = length === 1
+  if (sentence.endsWith(ROUTES_MISSING)) return `${length} more ${isOne ? 'asks' : 'ask'} for them`
+  const more = `${length} more ${isOne ? 'waits' : 'wait'} for it`
+  return subject.kind === 'header' ? `at least ${more}` : more
+}
+
+function partlyInWords(partly: number, all: number): string {
+  if (partly < all) return `${partly} of them by something else too`
+  return all === 1 ? 'and by something else too' : 'each by something else too'
+}

@@ -1,7 +1,7 @@
 import { DEVIATIONS } from '../suites/deviations.ts'
 import { suites } from '../suites/index.ts'
 import { findCauses } from '../src/causes/find-causes.ts'
-import { servedRoutesOf, sightingsOf } from '../src/causes/sightings.ts'
+import { sightingsOf } from '../src/causes/sightings.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import type { Run } from '../src/model/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
@@ -23,7 +23,6 @@ export function withCauses(
   const findings = {
     ...{ verdicts: run.verdicts, version },
     sightings: sightingsOf(run, exchangesOf),
-    served: servedRoutesOf(run, exchangesOf),
   }
   const causes = findCauses(findings, { deviations, checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }

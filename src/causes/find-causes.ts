@@ -2,34 +2,23 @@ import type { Cause } from '../model/cause.ts'
 import type { Deviation } from '../model/deviation.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { isWithin } from '../model/version.ts'
+import { bestOf, rememberFit } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { nullsLeftOut } from './nulls-left-out.ts'
 import { shownBy } from './shown.ts'
-import { fits } from './fit.ts'
-import { joinRefusals, sameAnswer } from './same-answer.ts'
+import { isContradicted } from './fit.ts'
+import { joinAsked } from './join-asked.ts'
+import { joinRefusals } from './join-refusals.ts'
+import { sameAnswer } from './same-answer.ts'
+import { withPartly } from './partly.ts'
+import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
+import { unknownPaths } from './unknown-paths.ts'
+import { routingOf } from './unrouted.ts'
 import { waitingFor } from './waiting.ts'
-
-/** A deviation, and how well it fits what is not explained yet. */
-interface Candidate {
-  readonly deviation: Deviation
-  readonly explains: readonly string[]
-  readonly score: number
-  readonly isAlike: boolean
-}
-
-/** What a check that passed although a deviation should make it fail takes from the score. */
-const MISS = 0.3
-/** What answers that look as the deviation leaves them add. */
-const ALIKE = 1.2
-/** Checks that a deviation has to explain where nobody asked about its own rule. */
-const MANY = 3
-/** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
-const FEW = 3
-/** What it adds that the check whose rule the deviation breaks is among those that failed. */
-const OWN_RULE = 0.4
 
 /**
  * What a server does wrong, the cause that explains most first: known deviations whose checks failed, as few of
@@ -41,107 +30,60 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       .filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
       .map((verdict) => [verdict.checkId, verdict] as const),
   )
-  const passed = new Set(
-    findings.verdicts.filter(({ outcome }) => outcome === 'pass').map(({ checkId }) => checkId),
+  const passed = new Map(
+    findings.verdicts
+      .filter(({ outcome }) => outcome === 'pass')
+      .map((verdict) => [verdict.checkId, verdict] as const),
   )
+  const { sightings } = findings
+  const routing = routingOf(sightings.values(), findings.served)
+  const isAlone = countNodes(sightings.values()) < 2
   const possible = known.deviations.filter(
-    ({ versions, fails }) =>
-      isWithin(findings.version, versions) && fails.some((id) => failed.has(id)),
+    (deviation) =>
+      !(isAlone && deviation.needs === 'second-node') &&
+      isWithin(findings.version, deviation.versions) &&
+      deviation.fails.some((id) => failed.has(id)) &&
+      !isContradicted(deviation, passed.get(deviation.fails[0] ?? ''), sightings),
   )
   const left = new Map(failed)
   const fit = rememberFit(findings, failed, known.checks)
   const causes: Cause[] = []
+  const named = new Map<Cause, Deviation>()
   const found = (cause: Cause | undefined): Cause | undefined => {
     if (cause) causes.push(cause)
     for (const id of cause?.explains ?? []) left.delete(id)
     return cause
   }
-  found(sameAnswer([...left.values()], findings.sightings))
-  const missing = found(missingRoutes([...left.values()], findings))
+  found(sameAnswer([...left.values()], sightings))
+  const missing = found(missingRoutes([...left.values()], sightings, routing))
+  found(unknownPaths([...left.values()], sightings, routing))
   found(nullsLeftOut(left.values()))
   for (;;) {
     const best = bestOf(possible, { failed, left, passed, fit })
     if (!best) break
-    found(causeOf(best, failed))
+    const cause = causeOf(best, failed)
+    named.set(cause, best.deviation)
+    found(cause)
   }
-  const joined = joinRefusals(causes, [...left.values()], findings.sightings)
+  const asked = joinAsked(causes, named, failed, sightings)
+  for (const { explains } of asked) for (const id of explains) left.delete(id)
+  const deviations = causes.map((cause) => named.get(cause))
+  const joined = joinRefusals(asked, deviations, [...left.values()], sightings)
+    .map((cause, at) =>
+      withPartly(cause, deviations[at], { failed, checks: known.checks, sightings }),
+    )
+    .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
-  const rest = groupsOf([...left.values()], findings.sightings, createSubjectOf(known.deviations))
+  const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.deviations))
   const all = [...joined, ...rest]
-  return waitingFor(all, findings, { checks: known.checks, missing }).toSorted(
+  return waitingFor(all, findings, { checks: known.checks, missing, routing }).toSorted(
     (a, b) => weightOf(b, failed) - weightOf(a, failed),
   )
 }
 
-interface Unexplained {
-  readonly failed: ReadonlyMap<string, Verdict>
-  readonly left: ReadonlyMap<string, Verdict>
-  readonly passed: ReadonlySet<string>
-  readonly fit: Fit
-}
-
-/** Whether a failed verdict looks as a deviation would make it; undefined where answers do not tell. */
-type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
-
-function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
-  return possible
-    .map((deviation) => candidateOf(deviation, seen))
-    .filter((one) => one !== undefined)
-    .reduce<Candidate | undefined>(
-      (best, one) => (best === undefined || one.score > best.score ? one : best),
-      undefined,
-    )
-}
-
-/** Undefined where it explains nothing, or less than speaks against it. */
-function candidateOf(
-  deviation: Deviation,
-  { failed, left, passed, fit }: Unexplained,
-): Candidate | undefined {
-  const explains = deviation.fails.filter((id) => left.has(id) && fit(deviation, id) !== false)
-  if (explains.length === 0) return undefined
-  const [rule = ''] = deviation.fails
-  const missed = deviation.fails.filter((id) => passed.has(id)).length
-  const alike = explains.filter((id) => fit(deviation, id)).length
-  const isOwn = explains.includes(rule)
-  const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
-  const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
-  // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
-  const isAsked = failed.has(rule) || passed.has(rule)
-  if (alike === 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
-    return undefined
-  // Its own rule holds: of an answer that it changes that is proof, of what goes deeper little speaks for it.
-  const isHeld = passed.has(rule) && alike === 0
-  if (isHeld && (deviation.edits !== undefined || missed * FEW >= explains.length)) return undefined
-  if (alike === 0 && missed >= explains.length) return undefined
-  const isShown = alike === explains.length || (alike === 0 && isOwn)
-  return { deviation, explains, score, isAlike: isShown && missed === 0 }
-}
-
-/** Looked at once for each deviation and verdict, however many turns it takes. */
-function rememberFit(
-  { sightings }: Findings,
-  failed: ReadonlyMap<string, Verdict>,
-  checks: Known['checks'],
-): Fit {
-  const known = new Map<Deviation, Map<string, boolean | undefined>>()
-  return (deviation, id) => {
-    const own = known.get(deviation) ?? new Map<string, boolean | undefined>()
-    known.set(deviation, own)
-    const verdict = failed.get(id)
-    if (!verdict || own.has(id)) return own.get(id)
-    const seen = verdict.exchanges.map((index) => sightings.get(index))
-    const found = fits(
-      deviation,
-      {
-        ...{ verdict, check: checks.get(id) },
-        sightings: seen.filter((one) => one !== undefined),
-      },
-      !failed.has(deviation.fails[0] ?? ''),
-    )
-    own.set(id, found)
-    return found
-  }
+/** Nodes that verdicts rest on, by where they were asked. */
+function countNodes(sightings: Iterable<Sighting>): number {
+  return new Set([...sightings].map(({ exchange }) => exchange.request.origin)).size
 }
 
 function causeOf(
@@ -150,7 +92,8 @@ function causeOf(
 ): Cause {
   const [subject = { kind: 'rule', name: deviation.id, routes: [] }] = subjectsOf(deviation)
   const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
-  const remedy = verdicts.find((one) => one.remedy !== undefined)?.remedy
+  // What helps is told by the check whose rule it breaks; the others have other rules.
+  const remedy = explains[0] === deviation.fails[0] ? verdicts[0]?.remedy : undefined
   return {
     ...{ sentence: deviation.what, subject, certainty: isAlike ? 'likely' : 'possible' },
     ...{ explains, waiting: [], exchanges: shownBy(verdicts) },
@@ -161,8 +104,15 @@ function causeOf(
 /** What a violation weighs beside any other check that failed or waits. */
 const VIOLATION = 10
 
+/** What a check weighs that a header hides: nobody knows yet what is wrong there. */
+const HIDDEN = 2
+
 /** Violations weigh most; but what hides very many checks comes before the mending of a few. */
-function weightOf({ explains, waiting }: Cause, failed: ReadonlyMap<string, Verdict>): number {
+function weightOf(
+  { explains, waiting, subject }: Cause,
+  failed: ReadonlyMap<string, Verdict>,
+): number {
   const violations = explains.filter((id) => failed.get(id)?.rating === 'violation').length
-  return violations * VIOLATION + explains.length + waiting.length
+  const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
+  return violations * VIOLATION + explains.length + hidden
 }

@@ -1,7 +1,7 @@
 import { isAskedFor } from '../deviations/apply-edits.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
-import type { Deviation, Edit } from '../model/deviation.ts'
+import type { Deviation, Edit, Target } from '../model/deviation.ts'
 import { fieldAt, stepsOf } from '../model/field-path.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { askedOf, hasRights, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
@@ -22,15 +22,14 @@ export interface Seen {
 export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boolean | undefined {
   const { verdict, check, sightings } = seen
   const group = sightings.slice(0, check ? lengthOf(check.evidence) : 1)
-  const { edits, asked } = deviation
+  const { edits, asked, unenforced } = deviation
   if (group.length === 0 || check?.isOfAll) return undefined
-  const isPicked = ({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean =>
-    isAskedFor(askedOf(exchange, route), on)
   if (!edits) {
-    const isAsked = group.some((one) =>
-      asked?.some((on) => isPicked({ on }, one) && isAnswered(one, on.status)),
-    )
-    return asked && !isAsked ? false : undefined
+    const deviating = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
+    // What is not enforced refuses nobody; a credential that is not read is one that is missing.
+    const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
+    if (isLetIn && !asked && isRefused(deviating)) return false
+    return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
   if (isRuleHeld && isOfRefusals(deviation) && sightings.some(hasRights)) return false
@@ -45,8 +44,64 @@ export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boo
   return looks.length === 0 || looks.includes(false) ? false : undefined
 }
 
-function isAnswered({ exchange }: Sighting, status: Edit['on']['status']): boolean {
-  return status === undefined || [status].flat().some((one) => one === exchange.response?.status)
+/** Whether a request is one that a deviation concerns, and got what it then gets. */
+export function isAsked(asked: readonly Target[], sighting: Sighting): boolean {
+  return asked.some((on) => isPicked({ on }, sighting) && isAnswered(sighting, on))
+}
+
+/**
+ * Whether the check of its own rule, which passed, rests on an answer that a deviation would have changed: then it is
+ * none of this server.
+ */
+export function isContradicted(
+  { edits = [], node }: Deviation,
+  passed: Verdict | undefined,
+  sightings: ReadonlyMap<number, Sighting>,
+): boolean {
+  if (!passed || node !== undefined) return false
+  const rested = passed.exchanges.map((index) => sightings.get(index))
+  return rested.some((one) => {
+    const response = one?.exchange.response
+    if (!one || !response) return false
+    return edits.some(
+      (edit) =>
+        isPicked(edit, one) &&
+        isAnswered(one, edit.on) &&
+        isAsEdited(edit, response, one.json) === false,
+    )
+  })
+}
+
+/** Whether edits pick no such request, or leave another answer. */
+export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean {
+  const { response } = sighting.exchange
+  const looks = edits
+    .filter((edit) => response && isPicked(edit, sighting))
+    .map((edit) => response && isAsEdited(edit, response, sighting.json))
+  return looks.every((one) => one === false)
+}
+
+/** Whether a target picks the request. */
+function isPicked({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean {
+  return isAskedFor(askedOf(exchange, route), on)
+}
+
+function isAnswered({ exchange: { response } }: Sighting, { status, says }: Target): boolean {
+  const isOfStatus = status === undefined || [status].flat().some((one) => one === response?.status)
+  return isOfStatus && (says === undefined || (response?.body.text ?? '').includes(says))
+}
+
+const REFUSALS: readonly number[] = [401, 403, 406, 415]
+
+function isRefused(sighting: Sighting | undefined): boolean {
+  return REFUSALS.includes(sighting?.exchange.response?.status ?? 0)
+}
+
+const FIRST_ERROR = 400
+
+/** `GET /system with a user and password let in` */
+function isToBeLetIn({ expected = '' }: Verdict): boolean {
+  return /\b(?:let in|accepted)$/.test(expected)
 }
 
 interface Found {
@@ -70,7 +125,27 @@ function isLeft(
     if (due !== undefined && due !== response.status) return false
   } else if (due !== undefined && before && !before.includes(due)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
+  // Who was to be let in was not to be refused in another way.
+  if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
   return isAsEdited(edit, response, sighting.json)
+}
+
+/**
+ * Whether a status is given where an edit changes one: it picks the request, and the one that was due. What picks all
+ * requests is told by that alone.
+ */
+export function isGivenInstead(
+  { edits = [] }: Deviation,
+  { expected }: Verdict,
+  sighting: Sighting,
+): boolean {
+  const due = statusIn(expected)
+  return edits.some(({ on, status }) => {
+    if (status === undefined || !isPicked({ on }, sighting)) return false
+    if (on.status === undefined) return true
+    if (due !== undefined) return [on.status].flat().includes(due)
+    return on.route !== undefined || on.header !== undefined || on.target !== undefined
+  })
 }
 
 /** `404 ApiError` */

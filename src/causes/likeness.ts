@@ -73,9 +73,9 @@ function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | un
   }
 }
 
-/** Of values alone: what is not there cannot have become something else. */
-function isEach(values: readonly unknown[], is: (one: unknown) => boolean): boolean | undefined {
-  return values.length === 0 ? undefined : values.every(is)
+/** Of values alone: what is not there has not become something else. */
+function isEach(values: readonly unknown[], is: (one: unknown) => boolean): boolean {
+  return values.length > 0 && values.every(is)
 }
 
 /** Of a list of which one element was taken away, another stands in its place. */

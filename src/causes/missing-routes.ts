@@ -1,40 +1,36 @@
+import { ROUTES_MISSING } from '../model/cause.ts'
 import type { Cause } from '../model/cause.ts'
 import type { Verdict } from '../model/verdict.ts'
-import type { Findings } from './findings.ts'
-import { hasRights } from './likeness.ts'
 import { shownBy } from './shown.ts'
+import type { Sighting } from './sightings.ts'
+import { isUnrouted } from './unrouted.ts'
+import type { Routing } from './unrouted.ts'
 
-/** From so many routes on, that they answer 404 to everybody is no accident. */
+/** From so many routes on, that they are not there is no accident. */
 const ROUTES = 3
-/** What names every route, where they are too many to be told. */
-const ALL = '*'
-
-/** That routes of the release answer 404 to who may do all, and nobody gets anything else there. */
+/** That routes of the release answer as unknown paths do, whoever asks, and nobody gets anything else there. */
 export function missingRoutes(
   failed: readonly Verdict[],
-  { sightings, served = new Set() }: Pick<Findings, 'sightings' | 'served'>,
+  sightings: ReadonlyMap<number, Sighting>,
+  { missing, served }: Routing,
 ): Cause | undefined {
-  const notFound = failed.filter(isNotFound).flatMap((verdict) => {
-    const sighting = sightings.get(verdict.exchanges[0] ?? -1)
-    return sighting?.route === undefined ? [] : [{ verdict, sighting, route: sighting.route }]
-  })
-  const routes = new Set(
-    notFound
-      .filter(({ sighting }) => hasRights(sighting))
-      .flatMap(({ route, verdict }) => [route, ...(verdict.routes ?? [])])
-      .filter((one) => one !== ALL && !isElsewhere(one) && !served.has(one)),
-  )
-  if (routes.size < ROUTES) return undefined
-  const most = notFound
-    .filter(({ route }) => routes.has(route))
-    .map(({ verdict }) => verdict)
-    .toSorted((a, b) => routesOf(b) - routesOf(a))
+  const isOfMissing = ({ exchanges, ...found }: Verdict): boolean => {
+    const sighting = sightings.get(exchanges[0] ?? -1)
+    if (!isNotFound(found) || sighting?.route === undefined) return false
+    return missing.has(sighting.route) && isUnrouted(sighting) !== false
+  }
+  if (missing.size < ROUTES) return undefined
+  const most = failed.filter(isOfMissing).toSorted((a, b) => routesOf(b) - routesOf(a))
+  if (most.length === 0) return undefined
+  const names = [...missing].toSorted(byPath)
+  const partly = most.filter(({ routes = [] }) => routes.some((one) => served.has(one)))
   const remedy = most.find((one) => one.remedy !== undefined)?.remedy
   return {
-    sentence: `${routes.size} routes of the release are missing`,
-    subject: { kind: 'status', routes: [...routes].toSorted() },
+    sentence: `${names.length} ${ROUTES_MISSING}`,
+    subject: { kind: 'status', routes: names },
     certainty: 'likely',
     explains: most.map(({ checkId }) => checkId),
+    ...(partly.length > 0 && { partly: partly.map(({ checkId }) => checkId) }),
     waiting: [],
     exchanges: shownBy(most),
     ...(remedy !== undefined && { remedy }),
@@ -42,15 +38,20 @@ export function missingRoutes(
 }
 
 /** Whether a check got 404 where something else is due. */
-function isNotFound({ expected = '', actual = '' }: Verdict): boolean {
-  return /^404\b/.test(actual) && !/^404\b/.test(expected)
+function isNotFound({ expected = '', actual = '' }: Partial<Verdict>): boolean {
+  return /^404\b/.test(actual) && !/^404\b/.test(expected) && !isOfItsForm(expected)
+}
+
+/** Whether an error is due, whatever its status. */
+function isOfItsForm(expected: string): boolean {
+  return expected.startsWith('an error body')
 }
 
 function routesOf({ routes = [] }: Verdict): number {
   return routes.length
 }
 
-/** Of what is no route of the release, `GET elsewhere` is all that verdicts tell. */
-function isElsewhere(route: string): boolean {
-  return route.endsWith(' elsewhere')
+function byPath(a: string, b: string): number {
+  const [one, other] = [a, b].map((route) => route.slice(route.indexOf(' ')))
+  return one === other ? a.localeCompare(b) : (one ?? '').localeCompare(other ?? '')
 }

@@ -47,30 +47,8 @@ export function sameAnswer(
   }
 }
 
-/** The causes, a refusal that is given wrongly with all else that failed by the very same answer. */
-export function joinRefusals(
-  causes: readonly Cause[],
-  left: readonly Verdict[],
-  sightings: ReadonlyMap<number, Sighting>,
-): readonly Cause[] {
-  const refusalAt = (index = -1): string | undefined => {
-    const sighting = sightings.get(index)
-    const status = sighting?.exchange.response?.status ?? 0
-    return sighting && REFUSALS.includes(status) ? answerOf(sighting) : undefined
-  }
-  const taken = new Set<Verdict>()
-  return causes.map((cause) => {
-    const own = new Set(cause.exchanges.map(refusalAt).filter((one) => one !== undefined))
-    if (cause.subject.kind !== 'status' || own.size === 0) return cause
-    const more = left.filter((one) => !taken.has(one) && own.has(refusalAt(one.exchanges[0]) ?? ''))
-    for (const one of more) taken.add(one)
-    return { ...cause, explains: [...cause.explains, ...more.map(({ checkId }) => checkId)] }
-  })
-}
-
-const REFUSALS: readonly number[] = [401, 403]
-
-function answerOf({ exchange: { response } }: Sighting): string | undefined {
+/** Status and body of a whole answer; undefined where it is none. */
+export function answerOf({ exchange: { response } }: Sighting): string | undefined {
   const { state, text } = response?.body ?? {}
   if (!response || state !== 'complete') return undefined
   return `${response.status} ${text ?? ''}`.trim()

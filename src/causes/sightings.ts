@@ -15,38 +15,19 @@ export interface Sighting {
   readonly json: () => unknown
 }
 
-/** The exchanges that failed verdicts rest on, by their position. */
+/** The exchanges that verdicts rest on, by their position. */
 export function sightingsOf(
   { verdicts, target }: Run,
   exchangesOf: (index: number) => Exchange | undefined,
 ): ReadonlyMap<number, Sighting> {
-  const wanted = new Set(
-    verdicts.filter(({ outcome }) => outcome === 'fail').flatMap(({ exchanges }) => exchanges),
-  )
   const found = new Map<number, Sighting>()
   const routeOf = createRouteOf(target)
-  for (const index of wanted) {
+  for (const index of new Set(verdicts.flatMap(({ exchanges }) => exchanges))) {
     const exchange = exchangesOf(index)
     if (exchange)
       found.set(index, { exchange, route: routeOf(exchange), json: once(() => jsonOf(exchange)) })
   }
   return found
-}
-
-/** Statuses that do not show whether the route is there. */
-const TELL_NOTHING: readonly number[] = [400, 401, 403, 404, 405]
-
-/** The routes that answered somebody, by the exchanges that verdicts rest on. */
-export function servedRoutesOf(
-  { verdicts, target }: Run,
-  exchangesOf: (index: number) => Exchange | undefined,
-): ReadonlySet<string> {
-  const routeOf = createRouteOf(target)
-  const answered = [...new Set(verdicts.flatMap(({ exchanges }) => exchanges))]
-    .map(exchangesOf)
-    .filter((one) => one !== undefined)
-    .filter(({ response }) => response && !TELL_NOTHING.includes(response.status))
-  return new Set(answered.map(routeOf).filter((one) => one !== undefined))
 }
 
 function jsonOf({ response }: Exchange): unknown {

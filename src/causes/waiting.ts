@@ -4,6 +4,14 @@ import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { Findings } from './findings.ts'
+import type { Routing } from './unrouted.ts'
+
+interface Around {
+  readonly checks: ReadonlyMap<string, Check>
+  /** The cause that routes are missing. */
+  readonly missing: Cause | undefined
+  readonly routing: Routing
+}
 
 /**
  * The causes, each with the checks that are shown to wait for it: the reason why a check came to nothing names the
@@ -12,12 +20,21 @@ import type { Findings } from './findings.ts'
  */
 export function waitingFor(
   causes: readonly Cause[],
-  { verdicts, served = new Set() }: Findings,
-  { checks, missing }: { checks: ReadonlyMap<string, Check>; missing?: Cause | undefined },
+  { verdicts }: Findings,
+  { checks, missing, routing }: Around,
 ): readonly Cause[] {
-  const heldNowhere = new Set(verdicts.filter(isHeldNowhere).map(({ checkId }) => checkId))
+  const isHidden = causes.some(
+    ({ subject: { kind, name } }) =>
+      kind === 'header' && verdicts.some(({ reason = '' }) => isNamed(reason, name)),
+  )
+  // Where a header hides answers, a single one that failed may be the odd one.
+  const heldNowhere = new Set(
+    verdicts
+      .filter((verdict) => isHeldNowhere(verdict) && !(isHidden && verdict.count === 1))
+      .map(({ checkId }) => checkId),
+  )
   const isMissing = (check: Check): boolean =>
-    missing !== undefined && asksForMissing(check, new Set(missing.subject.routes), served)
+    missing !== undefined && asksForMissing(check, routing)
   const byCause = new Map<Cause, string[]>(causes.map((cause) => [cause, []]))
   for (const verdict of verdicts.filter(isWaiting)) {
     const { checkId, reason = '' } = verdict
@@ -54,11 +71,7 @@ function isUnanswered(reason: string): boolean {
 }
 
 /** Whether nothing serves what one step of the evidence asks for, and that is shown of one of its routes. */
-function asksForMissing(
-  { evidence }: Check,
-  missing: ReadonlySet<string>,
-  served: ReadonlySet<string>,
-): boolean {
+function asksForMissing({ evidence }: Check, { missing, served }: Routing): boolean {
   const steps = selectorsOf(evidence).map(({ route = [] }) => [route].flat())
   const alternatives = evidence.kind === 'state' ? [steps.flat()] : steps
   return alternatives.some(

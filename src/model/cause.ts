@@ -17,6 +17,8 @@ export interface Cause {
   readonly certainty: 'likely' | 'possible'
   /** Ids of the checks that failed by it, the one whose rule it breaks first. */
   readonly explains: readonly string[]
+  /** Of these, those that failed by something else too: to mend it alone does not turn them green. */
+  readonly partly?: readonly string[]
   /** Ids of the checks that stayed unverified for want of it. */
   readonly waiting: readonly string[]
   /** Positions in the recording of what shows it best, one for each check that failed, a few at most. */
@@ -24,3 +26,6 @@ export interface Cause {
   /** What to change. */
   readonly remedy?: string
 }
+
+/** Ends the sentence of the cause whose checks ask for what the server does not have: `15 routes of …`. */
+export const ROUTES_MISSING = 'routes of the release are missing'

@@ -26,6 +26,7 @@ export const errorDeviations: readonly Deviation[] = [
     'JSON that cannot be read answers an ApiError although RequestError is due',
     {
       features: { 'request-error': false },
+      asked: [{ status: 400, says: 'ApiError' }],
       fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
     },
   ),
@@ -34,6 +35,7 @@ export const errorDeviations: readonly Deviation[] = [
     'JSON that cannot be read answers a RequestError although ApiError is due',
     {
       features: { 'request-error': true },
+      asked: [{ status: 400, says: 'RequestError' }],
       fails: [
         ...NO_STREAM,
         'session.refuse.empty',

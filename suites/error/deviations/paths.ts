@@ -55,6 +55,7 @@ export const pathsDeviations: readonly Deviation[] = [
   deviates('error.path.early-page', 'a browser gets the web page for an unknown path', {
     versions: { since: '3.0.0', until: '5.2.0' },
     features: { 'web-page-for-unknown': true },
+    asked: [{ unknownPath: true, says: '<' }],
     fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
   }),
   deviates('error.path.no-catch-all', 'an unknown path answers 404 although a web page is due', {
@@ -66,6 +67,7 @@ export const pathsDeviations: readonly Deviation[] = [
     'an unknown path answers the web page although an empty 404 is due',
     {
       features: { 'catch-all-page': true },
+      asked: [{ unknownPath: true, says: '<' }],
       fails: ['error.path.empty', 'node.version.behaviour'],
     },
   ),

@@ -1,0 +1,104 @@
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import type { Findings, Known } from './findings.ts'
+import { fits } from './fit.ts'
+
+/** A deviation, and how well it fits what is not explained yet. */
+export interface Candidate {
+  readonly deviation: Deviation
+  readonly explains: readonly string[]
+  readonly score: number
+  readonly isAlike: boolean
+}
+
+/** What a check that passed although a deviation should make it fail takes from the score. */
+const MISS = 0.3
+/** What answers that look as the deviation leaves them add. */
+const ALIKE = 1.2
+/** Checks that a deviation has to explain where nobody asked about its own rule. */
+const MANY = 3
+/** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
+const FEW = 3
+/** What it adds that the check whose rule the deviation breaks is among those that failed. */
+const OWN_RULE = 0.4
+
+/** What candidates are held against. */
+export interface Unexplained {
+  readonly failed: ReadonlyMap<string, Verdict>
+  readonly left: ReadonlyMap<string, Verdict>
+  readonly passed: ReadonlyMap<string, Verdict>
+  readonly fit: Fit
+}
+
+/** Whether a failed verdict looks as a deviation would make it; undefined where answers do not tell. */
+export type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
+
+/** The deviation that explains most of what is left; undefined where none explains more than speaks against it. */
+export function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
+  return possible
+    .map((deviation) => candidateOf(deviation, seen))
+    .filter((one) => one !== undefined)
+    .reduce<Candidate | undefined>(
+      (best, one) => (best === undefined || one.score > best.score ? one : best),
+      undefined,
+    )
+}
+
+/** Undefined where it explains nothing, or less than speaks against it. */
+function candidateOf(
+  deviation: Deviation,
+  { failed, left, passed, fit }: Unexplained,
+): Candidate | undefined {
+  const explains = deviation.fails.filter((id) => left.has(id) && fit(deviation, id) !== false)
+  if (explains.length === 0) return undefined
+  const [rule = ''] = deviation.fails
+  const missed = deviation.fails.filter((id) => passed.has(id)).length
+  const alike = explains.filter((id) => fit(deviation, id)).length
+  const isOwn = explains.includes(rule)
+  // The check of its own rule failed by an answer that looks otherwise.
+  if (isTelling(deviation) && failed.has(rule) && fit(deviation, rule) === false) return undefined
+  const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
+  const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
+  // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
+  const isAsked = failed.has(rule) || passed.has(rule)
+  if (alike === 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
+    return undefined
+  // Its own rule holds: of an answer that it changes that is proof, of what goes deeper little speaks for it.
+  const isHeld = passed.has(rule) && alike === 0
+  if (isHeld && (deviation.edits !== undefined || missed * FEW >= explains.length)) return undefined
+  if (alike === 0 && (isOwn ? missed > explains.length : missed >= explains.length))
+    return undefined
+  const isShown = alike === explains.length || (alike === 0 && isOwn)
+  return { deviation, explains, score, isAlike: isShown && missed === 0 }
+}
+
+/** Whether answers tell for certain that it is not there: words of a body may be others. */
+function isTelling({ edits = [] }: Deviation): boolean {
+  return edits.some(({ status, fields }) => status !== undefined || fields !== undefined)
+}
+
+/** Looked at once for each deviation and verdict, however many turns it takes. */
+export function rememberFit(
+  { sightings }: Findings,
+  failed: ReadonlyMap<string, Verdict>,
+  checks: Known['checks'],
+): Fit {
+  const known = new Map<Deviation, Map<string, boolean | undefined>>()
+  return (deviation, id) => {
+    const own = known.get(deviation) ?? new Map<string, boolean | undefined>()
+    known.set(deviation, own)
+    const verdict = failed.get(id)
+    if (!verdict || own.has(id)) return own.get(id)
+    const seen = verdict.exchanges.map((index) => sightings.get(index))
+    const found = fits(
+      deviation,
+      {
+        ...{ verdict, check: checks.get(id) },
+        sightings: seen.filter((one) => one !== undefined),
+      },
+      !failed.has(deviation.fails[0] ?? ''),
+    )
+    own.set(id, found)
+    return found
+  }
+}

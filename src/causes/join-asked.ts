@@ -1,0 +1,36 @@
+import type { Cause } from '../model/cause.ts'
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isAsked } from './fit.ts'
+import type { Sighting } from './sightings.ts'
+
+/**
+ * The causes with the checks that failed by requests lacking a header for which they are due to be refused before
+ * anything else is looked at: whatever came of them belongs to that cause, and to no other.
+ */
+export function joinAsked(
+  causes: readonly Cause[],
+  named: ReadonlyMap<Cause, Deviation>,
+  failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly Cause[] {
+  const owners = new Map<string, Cause>()
+  for (const [cause, { asked = [] }] of named) {
+    const lacking = asked.filter(
+      ({ header, status }) => header?.[1] === null && status !== undefined,
+    )
+    for (const [id, { exchanges }] of failed) {
+      const sighting = sightings.get(exchanges[0] ?? -1)
+      if (sighting && lacking.length > 0 && isAsked(lacking, sighting)) owners.set(id, cause)
+    }
+  }
+  return causes.map((cause) => {
+    const kept = cause.explains.filter((id) => (owners.get(id) ?? cause) === cause)
+    const more = [...owners].flatMap(([id, owner]) =>
+      owner === cause && !kept.includes(id) ? [id] : [],
+    )
+    return more.length === 0 && kept.length === cause.explains.length
+      ? cause
+      : { ...cause, explains: [...kept, ...more] }
+  })
+}

@@ -1,0 +1,42 @@
+import type { Cause } from '../model/cause.ts'
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isGivenInstead } from './fit.ts'
+import { answerOf } from './same-answer.ts'
+import type { Sighting } from './sightings.ts'
+
+const REFUSALS: readonly number[] = [401, 403]
+
+/**
+ * The causes, a refusal that is given wrongly with all else that failed by the very same answer to requests that it
+ * concerns; `deviations` are those that they name, at the same places.
+ */
+export function joinRefusals(
+  causes: readonly Cause[],
+  deviations: readonly (Deviation | undefined)[],
+  left: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly Cause[] {
+  const refusalAt = (index = -1): string | undefined => {
+    const sighting = sightings.get(index)
+    const status = sighting?.exchange.response?.status ?? 0
+    return sighting && REFUSALS.includes(status) ? answerOf(sighting) : undefined
+  }
+  const taken = new Set<Verdict>()
+  return causes.map((cause, at) => {
+    const deviation = deviations[at]
+    const own = new Set(cause.exchanges.map(refusalAt).filter((one) => one !== undefined))
+    if (!deviation || cause.subject.kind !== 'status' || own.size === 0) return cause
+    const more = left.filter((verdict) => {
+      const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+      return (
+        sighting !== undefined &&
+        !taken.has(verdict) &&
+        own.has(refusalAt(verdict.exchanges[0]) ?? '') &&
+        isGivenInstead(deviation, verdict, sighting)
+      )
+    })
+    for (const one of more) taken.add(one)
+    return { ...cause, explains: [...cause.explains, ...more.map(({ checkId }) => checkId)] }
+  })
+}

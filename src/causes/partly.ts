@@ -1,0 +1,47 @@
+import type { Cause } from '../model/cause.ts'
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isAsked, isUntouched } from './fit.ts'
+import type { Sighting } from './sightings.ts'
+
+interface Seen {
+  readonly failed: ReadonlyMap<string, Verdict>
+  readonly checks: ReadonlyMap<string, Check>
+  readonly sightings: ReadonlyMap<number, Sighting>
+}
+
+/** What names every route, where they are too many to be told. */
+const ALL = '*'
+
+/**
+ * The cause with the checks that failed by something else too: at another route, or by an answer that the deviation
+ * does not touch, or by what all the traffic shows together.
+ */
+export function withPartly(cause: Cause, deviation: Deviation | undefined, seen: Seen): Cause {
+  const { failed, checks, sightings } = seen
+  const isPartly = (id: string): boolean => {
+    const verdict = failed.get(id)
+    const check = checks.get(id)
+    if (!verdict || !check || !deviation) return false
+    if (check.isOfAll) return cause.explains.length < failed.size
+    if (isElsewhereToo(deviation, verdict)) return true
+    // Of single exchanges all that are named failed; of others some only led to that.
+    if (check.evidence.kind !== 'one' && check.evidence.kind !== 'state') return false
+    const shown = verdict.exchanges
+      .map((index) => sightings.get(index))
+      .filter((one) => one !== undefined)
+    const { edits, asked } = deviation
+    if (edits) return check.evidence.kind === 'one' && shown.some((one) => isUntouched(edits, one))
+    return asked !== undefined && shown.some((one) => !isAsked(asked, one))
+  }
+  const partly = cause.explains.filter(isPartly)
+  return partly.length === 0 ? cause : { ...cause, partly }
+}
+
+/** Whether it failed at a route that no edit is about. */
+function isElsewhereToo({ edits = [] }: Deviation, { routes = [] }: Verdict): boolean {
+  if (edits.length === 0 || edits.some(({ on }) => on.route === undefined)) return false
+  const own = new Set(edits.flatMap(({ on }) => on.route ?? []))
+  return routes.some((one) => one === ALL || !own.has(one))
+}

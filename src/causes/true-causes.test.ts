@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+
+import type { Cause } from '../model/cause.ts'
+import type { Check } from '../model/check.ts'
+import type { Deviation } from '../model/deviation.ts'
+import { NO_BODY } from '../model/exchange.ts'
+import type { Headers } from '../model/exchange.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { parseVersion } from '../model/version.ts'
+import { readJson } from '../text/nesting.ts'
+import { findCauses } from './find-causes.ts'
+import type { Sighting } from './sightings.ts'
+
+const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
+const GENERAL = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
+
+test('routes that answer as unknown paths do are missing, whoever asked; a thing that is not there is none', () => {
+  const failed = (answer: string) => [
+    { asked: 'GET /a', status: 404, answer, actor: 'none', expected: '401', actual: '404' },
+    { asked: 'PUT /b/{id}', status: 404, answer, expected: '204', actual: '404' },
+    { asked: 'GET /c', status: 404, answer, expected: '200', actual: '404' },
+    { asked: 'PUT /d/{id}', status: 404, answer: NOT_THERE, expected: '400', actual: '404' },
+    { asked: 'GET /e', status: 404, answer, expected: '200', actual: '404' },
+    { asked: 'GET /e', status: 200, answer: '{}', expected: 'x', actual: 'y' },
+  ]
+
+  const [missing] = causesOf(failed('Not found'))
+
+  expect(missing).toMatchObject({
+    sentence: '3 routes of the release are missing',
+    subject: { routes: ['GET /a', 'PUT /b/{id}', 'GET /c'] },
+    explains: ['check.0', 'check.1', 'check.2'],
+  })
+  expect(sentencesOf(failed(GENERAL))).not.toContain(missing?.sentence)
+})
+
+test('a check of missing routes that failed elsewhere too is said to', () => {
+  const routes = ['GET /a', 'GET /b', 'GET /c']
+  const [missing] = causesOf([
+    ...routes.map((asked) => ({
+      ...{ asked, status: 404, answer: 'no', expected: '401', actual: '404' },
+      ...(asked === 'GET /b' && { routes: ['GET /b', 'GET /x'] }),
+    })),
+    { asked: 'GET /x', status: 200, answer: '{}', expected: '401', actual: '200' },
+  ])
+
+  expect(missing).toMatchObject({ explains: ['check.1', 'check.0', 'check.2'] })
+  expect(missing?.partly).toEqual(['check.1'])
+})
+
+test('unknown paths that are answered in another form than errors are one cause', () => {
+  const unknown = (asked?: string) => ({
+    ...{ asked, status: 404, answer: 'Not found' },
+    ...{ expected: '404 ApiError', actual: '404 text/plain' },
+  })
+  const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
+
+  expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
+    'unknown paths answer text/plain, not an ApiError as other errors do',
+  )
+  expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
+})
+
+const GONE: Deviation = {
+  ...{ id: 'page.gone', what: 'there is no page', fails: ['check.0', 'check.1'] },
+  edits: [{ on: { route: 'GET /page', status: 200 }, status: 404 }],
+}
+
+test('what the check of its own rule shows otherwise is no cause, whether it failed or passed', () => {
+  const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
+  const gone = { ...other }
+  const closed = { ...other, status: 401, actual: '401' }
+  const open = { asked: 'GET /page', status: 200, answer: '', isPassed: true }
+
+  expect(sentencesOf([gone, other], [GONE])).toEqual([GONE.what])
+  expect(sentencesOf([closed, other], [GONE])).not.toContain(GONE.what)
+  expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.what)
+})
+
+test('a refusal joins only what it may have been given instead of', () => {
+  const early: Deviation = {
+    ...{ id: 'early', what: '406 comes too late', fails: ['check.0'] },
+    edits: [{ on: { status: 406 }, status: 401, body: 'none' }],
+  }
+  const refused = { asked: 'GET /a', status: 401, answer: '', actual: '401, empty body' }
+
+  const [cause] = causesOf(
+    ['406', '200', 'the session accepted', '406'].map((expected) => ({ ...refused, expected })),
+    [early],
+  )
+
+  expect(cause).toMatchObject({ sentence: early.what, explains: ['check.0', 'check.3'] })
+})
+
+test('of a rule that answers tell, the words have to be there', () => {
+  const worded: Deviation = {
+    ...{ id: 'words', what: 'a RequestError is told', fails: ['check.0', 'check.1'] },
+    ...{ features: { words: true }, asked: [{ status: 400, says: 'RequestError' }] },
+  }
+  const answers = (answer: string) => [
+    { asked: 'POST /a', status: 400, answer, expected: '400 ApiError', actual: '400' },
+    { asked: 'POST /b', status: 400, answer, expected: '400 ApiError', actual: '400' },
+  ]
+
+  expect(sentencesOf(answers('{"type":"RequestError"}'), [worded])).toEqual([worded.what])
+  expect(sentencesOf(answers('{}'), [worded])).not.toContain(worded.what)
+})
+
+test('what is not enforced refuses nobody', () => {
+  const keys: Deviation = {
+    ...{ id: 'keys', what: 'bodies may lack any key', fails: ['check.0', 'check.1'] },
+    unenforced: ['required-keys'],
+  }
+  const answered = (status: number) => [
+    { asked: 'POST /a', status, answer: '', expected: '400', actual: `${status}` },
+    { asked: 'POST /b', status, answer: '', expected: '400', actual: `${status}` },
+  ]
+
+  expect(sentencesOf(answered(200), [keys])).toEqual([keys.what])
+  expect(sentencesOf(answered(401), [keys])).not.toContain(keys.what)
+})
+
+test('what comes of requests without a header is of the rule that they are refused, and of no other', () => {
+  const accepted: Deviation = {
+    ...{ id: 'accepted', what: 'carried out without it', fails: ['check.0', 'check.1'] },
+    features: { asked: false },
+    asked: [{ method: 'DELETE', header: ['x-requested-by', null], status: [204, 401] }],
+  }
+  const cookie: Deviation = {
+    ...{ id: 'cookie', what: 'no cookie is read', features: { cookie: false } },
+    fails: ['check.3', 'check.4', 'check.5', 'check.2'],
+  }
+  const done = { asked: 'DELETE /a', status: 204, answer: '', expected: '400', actual: '204' }
+  const read = { asked: 'GET /a', status: 401, answer: '', expected: 'let in', actual: '401' }
+
+  const causes = causesOf(
+    [done, done, { ...done, status: 401, actual: '401' }, read, read, read],
+    [accepted, cookie],
+  )
+
+  expect(causes.map(({ sentence, explains }) => [sentence, explains])).toEqual([
+    [cookie.what, ['check.3', 'check.4', 'check.5']],
+    [accepted.what, ['check.0', 'check.1', 'check.2']],
+  ])
+})
+
+test('a check that failed by other answers too is only partly of a cause', () => {
+  const deleted: Deviation = {
+    ...{ id: 'deleted', what: 'what is gone is deleted again', fails: ['check.0', 'check.1'] },
+    edits: [{ on: { method: 'DELETE', status: 404 }, status: 204, body: 'none' }],
+  }
+  const again = { asked: 'DELETE /a/{id}', status: 204, answer: '' }
+  const failed = { ...again, expected: '404', actual: '204' }
+  const refused = { ...again, status: 400, isPassed: true }
+
+  const [cause] = causesOf([failed, { ...failed, also: [2] }, refused], [deleted])
+
+  expect(cause).toMatchObject({ explains: ['check.0', 'check.1'], partly: ['check.1'] })
+})
+
+test('HEAD is not lumped with what GET answers, nor one reason with another', () => {
+  const page = { asked: 'GET /a', status: 200, answer: '{}' }
+
+  expect(
+    sentencesOf([
+      { ...page, expected: 'two spaces in', actual: 'none' },
+      { ...page, method: 'HEAD', expected: '200', actual: '404' },
+      { ...page, expected: 'no-cache', actual: 'none' },
+    ]),
+  ).toEqual([
+    'GET /a: expected two spaces in, found none',
+    'HEAD /a: expected 200, found 404',
+    'GET /a: expected no-cache, found none',
+  ])
+})
+
+test('where real servers fail, doing better is told to be no harm', () => {
+  const better = { asked: 'GET /a', status: 200, answer: '{}', expected: '500 ApiError' }
+
+  expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known defect of the real/)
+})
+
+interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
+  readonly asked?: string | undefined
+  readonly method?: string
+  readonly status: number
+  readonly answer: string
+  readonly actor?: string
+  readonly isPassed?: boolean
+  /** Positions of other exchanges by which it failed. */
+  readonly also?: readonly number[]
+}
+
+function sentencesOf(given: readonly Given[], deviations: readonly Deviation[] = []) {
+  return causesOf(given, deviations).map(({ sentence }) => sentence)
+}
+
+function causesOf(
+  given: readonly Given[],
+  deviations: readonly Deviation[] = [],
+): readonly Cause[] {
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const sightings = new Map(given.map((one, index) => [index, sightingOf(one, index)]))
+  const verdicts = given.map(verdictOf)
+  const checks = new Map(
+    verdicts.map(({ checkId }) => [checkId, { id: checkId, evidence: ONE } as unknown as Check]),
+  )
+  return findCauses({ verdicts, version, sightings }, { deviations, checks })
+}
+
+const ONE = { kind: 'one', of: {} }
+
+function verdictOf(
+  { expected, actual, routes, isPassed = false, also = [] }: Given,
+  index: number,
+): Verdict {
+  return {
+    ...{ checkId: `check.${index}`, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST' },
+    ...{ basis: 'observed', source: '', exchanges: [index, ...also], count: 1, failed: 1 },
+    ...(isPassed
+      ? { outcome: 'pass', rating: 'ok' }
+      : { outcome: 'fail', rating: 'warning', expected, actual, ...(routes && { routes }) }),
+  } as Verdict
+}
+
+function sightingOf(
+  { asked, method, status, answer, actor = 'self' }: Given,
+  index: number,
+): Sighting {
+  const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
+  const headers: Headers = []
+  return {
+    exchange: {
+      ...{ index, actor },
+      request: {
+        ...{ method: method ?? own, origin: 'http://a', target, httpVersion: '1.1' },
+        ...{ headers, body: NO_BODY },
+      },
+      response: {
+        ...{ status, reason: '', httpVersion: '1.1', headers },
+        body: { state: 'complete', size: answer.length, text: answer },
+      },
+    },
+    ...{ route: asked, json: () => readJson(answer) },
+  }
+}

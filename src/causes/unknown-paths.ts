@@ -1,0 +1,52 @@
+import type { Cause } from '../model/cause.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { shownBy } from './shown.ts'
+import type { Sighting } from './sightings.ts'
+import { isUnrouted } from './unrouted.ts'
+import type { Routing } from './unrouted.ts'
+
+/** From so many checks on, it is told once. */
+const CHECKS = 2
+
+/**
+ * That paths which the server does not have are answered in another form than its errors: what a framework does where
+ * nobody told it otherwise. Nothing where its other errors have that form too.
+ */
+export function unknownPaths(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+  { tellsErrors }: Routing,
+): Cause | undefined {
+  if (!tellsErrors) return undefined
+  const groups = new Map<string, readonly Verdict[]>()
+  for (const verdict of failed) {
+    if (!isOfForm(verdict, sightings.get(verdict.exchanges[0] ?? -1))) continue
+    const form = (verdict.actual ?? '').slice(NOT_FOUND.length)
+    groups.set(form, [...(groups.get(form) ?? []), verdict])
+  }
+  const [most] = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+  if (!most || most[1].length < CHECKS) return undefined
+  const [form, verdicts] = most
+  return {
+    sentence: `unknown paths answer ${form}, not an ApiError as other errors do`,
+    subject: { kind: 'body', routes: [] },
+    certainty: 'likely',
+    explains: verdicts.map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(verdicts),
+    remedy: 'answer 404 with an ApiError for every path that there is not',
+  }
+}
+
+const NOT_FOUND = '404 '
+
+/** Whether the status is the one that is due, and the body of the form of no error. */
+function isOfForm(
+  { expected = '', actual = '' }: Verdict,
+  sighting: Sighting | undefined,
+): boolean {
+  const isDue = /^(?:404 ApiError|an error body)/.test(expected)
+  return (
+    isDue && actual.startsWith(NOT_FOUND) && sighting !== undefined && isUnrouted(sighting) === true
+  )
+}
