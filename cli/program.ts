@@ -9,6 +9,7 @@ import type { CommandContext } from './common-options.ts'
 import type { Terminal } from './terminal.ts'
 import { EXIT_CODES } from '../api/exit-codes.ts'
 import type { ExitCode } from '../api/exit-codes.ts'
+import { completeCommand, completionCommand } from './completion/completion.ts'
 import { convertCommand } from './convert/convert.ts'
 import { explainCommand } from './explain/explain.ts'
 import { forecastCommand } from './forecast/forecast.ts'
@@ -36,7 +37,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function createProgram(context: CommandContext): Command {
+/** Every command with its options. */
+export function createProgram(context: CommandContext): Command {
   const { terminal } = context
   const { name, version } = packageInfo()
   return new Command(name)
@@ -69,6 +71,8 @@ function createProgram(context: CommandContext): Command {
     .addCommand(verifyCommand(context))
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
+    .addCommand(completionCommand(context))
+    .addCommand(completeCommand(context), { hidden: true })
     .addHelpText(
       'after',
       examplesHelp(

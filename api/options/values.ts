@@ -7,7 +7,8 @@ import type { Mode } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 
-const MODES = ['read', 'session', 'write'] as const
+/** What a live run may do, the most careful first. */
+export const MODES = ['read', 'session', 'write'] as const
 
 /** `read`, `session` or `write`. */
 export function readMode(text: string): Mode {

@@ -1,0 +1,53 @@
+import { Argument, Command } from 'commander'
+
+import { visibleLine } from '../../reports/visible.ts'
+import { packageInfo } from '../../run/package-info.ts'
+import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
+import type { CommandContext } from '../common-options.ts'
+import { SHELLS } from './scripts.ts'
+import type { Shell } from './scripts.ts'
+
+/** The command `completion`: what a shell reads to complete commands, options and their values. */
+export function completionCommand(context: CommandContext): Command {
+  const { terminal } = context
+  const command = createCommand('completion', context)
+    .summary('print what a shell reads to complete commands, options and values')
+    .description(
+      'Prints a script for bash, zsh or fish. With it the shell completes commands,\n' +
+        'options and what they take: modes, releases, formats, suites, ids of checks and\n' +
+        'faults. It asks the installed command, so it need not be printed again.',
+    )
+    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS))
+  return addCommonOptions(command)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'source <(graylog-conformance completion bash)    # in ~/.bashrc',
+        'source <(graylog-conformance completion zsh)     # in ~/.zshrc, after compinit',
+        'graylog-conformance completion fish | source     # in config.fish',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
+      const { SCRIPTS } = await import('./scripts.ts')
+      const script = SCRIPTS[shell](packageInfo().name)
+      terminal.out(json === true ? `${JSON.stringify({ shell, script }, null, 2)}\n` : script)
+    })
+}
+
+/** The command that such a script asks: the words of a command line, the last one unfinished. It reads no settings. */
+export function completeCommand({ terminal }: CommandContext): Command {
+  return new Command('complete')
+    .helpOption(false)
+    .argument('[words...]')
+    .action(async (words: readonly string[], _options: unknown, self: Command) => {
+      const { suggest } = await import('./suggest.ts')
+      const { PATH } = await import('./scripts.ts')
+      const found = await suggest(self.parent ?? self, words)
+      const lines =
+        found === 'path'
+          ? [PATH]
+          : found.map(({ value, says = '' }) => `${value}\t${visibleLine(says)}`)
+      terminal.out(lines.map((line) => `${line}\n`).join(''))
+    })
+}
