@@ -143,13 +143,10 @@ export const CREDENTIAL_REFUSED = [
   'session.refuse.wrong-answer',
   'session.refuse.empty-password',
   'session.delete.again',
-  'token.delete.ends',
-  'user.delete.ends',
 ] as const
 
 /** What is closed to those who did not log in. */
 export const LOGIN_DEMANDED = [
-  'session.delete.ends',
   'session.delete.again',
   'auth.cookie.precedence',
   'auth.401.status',
@@ -160,8 +157,6 @@ export const LOGIN_DEMANDED = [
   'csrf.order.credential',
   'browser.page.login',
   'browser.openapi.login',
-  'token.delete.ends',
-  'user.delete.ends',
   'user.session.expires',
   'user.session.no-extension',
 ] as const

@@ -18,7 +18,7 @@ test(
   'the printed command comes to the same, also where probes of another suite showed it',
   { timeout: PATIENCE },
   async () => {
-    await using target = await reference('7.0.1', 'auth.401.page')
+    await using target = await reference('7.0.1', 'auth.token.any')
     const [first, second] = [freshFolder(), freshFolder()]
     await run(
       ['certify', target.root, '--mode', 'write', '--suite', 'token,access', '--out', first],

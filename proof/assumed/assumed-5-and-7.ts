@@ -72,14 +72,7 @@ export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [
       {
         source: 'feature api-browser-login',
         what: 'the API browser and its descriptions need a login',
-        checks: [
-          'auth.open.docs',
-          'browser.page',
-          'browser.page.no-slash',
-          'browser.page.open',
-          'browser.docs',
-          'browser.docs.any-origin',
-        ],
+        checks: ['auth.open.docs', 'browser.page.open', 'browser.docs', 'browser.docs.any-origin'],
       },
       {
         source: 'feature session-cookie-resent',

@@ -229,10 +229,14 @@ export const refuseChecks = [
   }),
 ]
 
-/** How it is refused; that it is refused at all is judged for each form. */
+/**
+ * How it is refused; that it is refused at all is judged for each form. Where the server lacks the route, nothing
+ * is looked at behind that.
+ */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
-  return x.status < 300
-    ? inconclusive('the credential was not refused at all')
+  if (x.status < 300) return inconclusive('the credential was not refused at all')
+  return x.status === 404 || x.status === 405
+    ? inconclusive(`${describeAnswer(x)} says that there is no such route, whoever asks`)
     : expectStatus(x, 401)
 }
 

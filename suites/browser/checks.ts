@@ -42,7 +42,7 @@ export default suite('browser', 'The API browser describes the interface', {
         rejectedBy: 'none',
         where: (x) => isFront(x) && x.path.endsWith('/'),
       }),
-      judge: ([x]) => expectPage(x),
+      judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
     check('browser.page.no-slash', 'MUST serve the same page without the last slash', {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
@@ -52,7 +52,7 @@ export default suite('browser', 'The API browser describes the interface', {
         rejectedBy: 'none',
         where: (x) => isFront(x) && !x.path.endsWith('/'),
       }),
-      judge: ([x]) => expectPage(x),
+      judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
     check('browser.page.own', 'MUST serve another page than for an unknown path', {
       source: document('1', '4'),
@@ -165,6 +165,13 @@ export default suite('browser', 'The API browser describes the interface', {
 function expectPage(x: Annotated): Finding | undefined {
   if (x.status === 403) return inconclusive('the account may not see the page')
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
+}
+
+/** The document has the page ask for user and password: to whom it is open without them is a check of its own. */
+function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefined {
+  return status === 401 && credential.validity !== 'valid'
+    ? inconclusive('the server asks for a login before it serves the page')
+    : undefined
 }
 
 function isFront({ path }: Annotated): boolean {

@@ -142,10 +142,12 @@ function expectNotAboutHeader(x: Annotated, { version }: Context): Finding | und
     )
   if (x.status < 300 && isInvented(x.parameters[0]))
     return inconclusive(`${describeAnswer(x)} is no refusal, though nothing is there`)
+  if (x.status >= 500)
+    return inconclusive(`${describeAnswer(x)} is a failure, and none that is about the header`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
     return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
-  return (x.errorType !== undefined || (hasContent(x.json) && isOwn(x))) && x.status < 500
+  return x.errorType !== undefined || (hasContent(x.json) && isOwn(x))
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)
 }

@@ -5,6 +5,7 @@ import {
   document,
   expectEmptyBody,
   expectError,
+  expectRefusedCredential,
   expectOwn,
   expectStatus,
   fieldChecks,
@@ -121,7 +122,7 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, end, again]) => {
-      const finding = again && expectStatus(again, 401)
+      const finding = again && expectRefusedCredential(again)
       const isAnother = end !== undefined && namesAnother(end)
       return isAnother ? withRemedy(finding, SENDERS) : finding
     },

@@ -4,6 +4,7 @@ import {
   deviation,
   expectEmptyBody,
   expectError,
+  expectRefusedCredential,
   expectHeader,
   expectStatus,
   found,
@@ -98,7 +99,7 @@ export const changeChecks = [
       rejectedBy: 'credential',
       where: ({ credential }) => /deleted/.test(credential.because),
     }),
-    judge: ([x]) => expectStatus(x, 401) ?? expectEmptyBody(x),
+    judge: ([x]) => expectRefusedCredential(x),
     why: 'people who left must not read the logs any longer',
   }),
 ]
