@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { digestsOf } from '../../proof/shards/digests.ts'
 import { groupAtRandom, randomFrom } from '../../proof/shards/groupings.ts'
-import type { Grouping } from '../../proof/shards/groupings.ts'
+import { joinGroups } from '../../proof/shards/join-groups.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const OURS = 'fixtures/reference-6.1.0-lists.ndjson.gz'
@@ -40,7 +40,9 @@ describe.each([
       const joined = join(own, `joined-${seed}`)
 
       const groups = groupAtRandom(shards, randomFrom(seed))
-      const inputs = await joinGroups(groups, join(own, `groups-${seed}`))
+      const inputs = await joinGroups(groups, join(own, `groups-${seed}`), (files, into) =>
+        run(['report', ...files, '--out', into, '--quiet']),
+      )
       const result = await run(['report', ...inputs, '--out', joined, '--quiet'])
 
       expect(result.code).toBe(code)
@@ -181,34 +183,3 @@ test.each([
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
   expect(err).toContain(words)
 })
-
-/** Joins what stands in groups, from the inside out; gives the files that are to be joined last. */
-async function joinGroups(
-  groups: readonly Grouping<string>[],
-  into: string,
-): Promise<readonly string[]> {
-  const files: string[] = []
-  for (const [at, group] of groups.entries()) {
-    const own = join(into, `${at}`)
-    if (typeof group === 'string') files.push(group)
-    else {
-      await run(['report', ...(await joinGroups(group, own)), '--out', own, '--quiet'])
-      const [name = ''] = readdirSync(own).filter((one) => one.endsWith('.json'))
-      files.push(join(own, name))
-    }
-  }
-  return files
-}
-
-/** Every file of a folder, by its path. */
-function digestsOf(path: string): readonly (readonly [file: string, sha256: string])[] {
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .toSorted()
-    .filter((name) => statSync(join(path, name)).isFile())
-    .map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(join(path, name)))
-        .digest('hex'),
-    ])
-}
