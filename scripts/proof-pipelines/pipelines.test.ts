@@ -31,6 +31,13 @@ test('no input of the action becomes a part of a command', () => {
   expect(commands.filter(Boolean).length).toBe(3)
 })
 
+test('docs/ci.md shows every input of the action', () => {
+  const page = readFileSync(packageFile('docs/ci.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, name]) => name)
+
+  expect(rows).toEqual(Object.keys(inputs))
+})
+
 test('a run writes all forms, tells its exit code, shows annotations and copies the badge', () => {
   const { status, stdout, folder, told } = runStep({ BADGE: 'a b/badge.svg' })
 
