@@ -45,7 +45,7 @@ export function layOutSandbox(roots: readonly string[]): Sandbox {
   for (const [name, sample] of Object.entries(HARS))
     cpSync(packageFile(`recorder/har/samples/${sample}.har`), join(folder, name))
 
-  const servers = roots.map((url, at) => ({ name: `server-${at}`, url }))
+  const servers = [...roots, ...roots.slice(0, 1)].map((url, at) => ({ name: `server-${at}`, url }))
   // JSON is YAML.
   writeFileSync(join(folder, 'fleet.yaml'), JSON.stringify({ title: 'All', servers }))
 
