@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Cause } from '../src/model/cause.ts'
-import { fixFirst, otherCauses } from './causes.ts'
+import type { Known } from '../src/model/known.ts'
+import { causesLeftOut, fixFirst, otherCauses } from './causes.ts'
 import { renderCauses } from './console/console-causes.ts'
 import { PLAIN } from './console/console-style.ts'
 import { sampleRun } from './sample-run.ts'
@@ -73,6 +74,24 @@ test('five are named, and how many there are besides', () => {
   expect(shown).toMatch(/^Fix first\n {2}1\. X-Graylog-Node-ID is missing\n/)
   expect(shown).toMatch(/and 2 more causes, in the report$/)
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
+})
+
+test('who lives with one of its checks lives with the cause, unless a violation is left', () => {
+  const known = { reason: 'the proxy', by: 'known.yaml' } as unknown as Known
+  const cause = { ...CAUSE, explains: ['a.known', 'a.other'], waiting: ['b', 'c'] }
+  const others = (rating: 'violation' | 'warning') =>
+    sampleRun(
+      [
+        { checkId: 'a.known', outcome: 'fail', rating: 'violation', known },
+        { checkId: 'a.other', outcome: 'fail', rating },
+      ],
+      { causes: [cause, { ...cause, explains: ['a.other'] }] },
+    )
+
+  expect(fixFirst(others('warning')).map(({ explains }) => explains)).toEqual([['a.other']])
+  expect(causesLeftOut(others('warning'))).toBe('1 more is of notes alone, or known')
+  expect(fixFirst(others('violation'))).toHaveLength(2)
+  expect(causesLeftOut(others('violation'))).toBe('')
 })
 
 test('what comes to notes alone is nothing to fix', () => {

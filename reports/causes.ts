@@ -15,7 +15,7 @@ export function fixFirst({ causes = [], verdicts }: Run): readonly CauseWords[] 
 /** The same of causes and what their checks came to. */
 export function firstToFix(
   all: readonly Cause[],
-  rated: readonly Pick<Verdict, 'checkId' | 'rating'>[],
+  rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly CauseWords[] {
   const causes = causesToFix(all, rated)
   const telling = causes.some(({ explains, waiting }) => explains.length + waiting.length > 1)
@@ -29,18 +29,28 @@ export function otherCauses(run: Run): readonly CauseWords[] {
     .map(wordsOf)
 }
 
-/** A server of which there are notes alone, or what is known, has nothing to fix. */
+/**
+ * A server of which there are notes alone, or what is known, has nothing to fix. Who lives with a check lives with what
+ * it comes from, unless a violation is left there of which nobody knew.
+ */
 function causesToFix(
   causes: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly Cause[] {
-  const grave = new Set(rated.filter(isGrave).map(({ checkId }) => checkId))
-  return causes.filter(({ explains }) => explains.some((id) => grave.has(id)))
+  const of = new Map(rated.map((one) => [one.checkId, one]))
+  return causes.filter(({ explains }) => {
+    const own = explains.map((id) => of.get(id)).filter((one) => one !== undefined)
+    const fresh = own.filter(({ known }) => known === undefined || known.expired === true)
+    const isKnown = fresh.length < own.length
+    return fresh.some(({ rating }) => rating === 'violation' || (rating === 'warning' && !isKnown))
+  })
 }
 
-function isGrave({ rating, known }: Pick<Verdict, 'rating' | 'known'>): boolean {
-  if (known) return false
-  return rating === 'violation' || rating === 'warning'
+/** How many causes there are of which nothing is to be fixed: `2 more are of notes alone, or known`; else empty. */
+export function causesLeftOut(run: Run): string {
+  const all = run.causes ?? []
+  const left = all.length - causesToFix(all, run.verdicts).length
+  return left === 0 ? '' : `${left} more ${left === 1 ? 'is' : 'are'} of notes alone, or known`
 }
 
 /** A cause in words. */

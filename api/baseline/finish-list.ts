@@ -6,6 +6,7 @@ import { joined } from '../../baseline/match.ts'
 import type { Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import { updatedList } from '../../baseline/update.ts'
+import { counted } from '../../src/text/counted.ts'
 import { visible, visibleLine } from '../../reports/visible.ts'
 import { exitCode } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -56,6 +57,11 @@ function update(list: OpenList, matching: Matching, tell: Tell): void {
   tell(
     `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
   )
+  const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
+  if (open > 0)
+    tell(
+      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'is' : 'are'} of what stayed unverified; with --allow-unverified none of these comes in, and none fails the run`,
+    )
 }
 
 /** What is still to be done by a person. */

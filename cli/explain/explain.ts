@@ -19,7 +19,7 @@ export function explainCommand(context: CommandContext): Command {
         'checks judge a row of the interface document; or the availability of a route:\n' +
         'releases, body, answer, permission, status, what replaced it, sources.',
     )
-    .argument('<id...>', 'id as "list" shows it, or a route such as POST /streams')
+    .argument('<id...>', 'ids as "list" shows them, or a route such as POST /streams')
     .option('--markdown', 'a finding of a run as a ticket: run.json:17, report.html:ID')
   return addCommonOptions(command)
     .addHelpText(
@@ -38,12 +38,13 @@ export function explainCommand(context: CommandContext): Command {
       if (markdown === true) return explainFinding(id, context)
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
       if (/^(?:[A-Z]+ )?\//.test(id)) return explainRoute(id, json === true, context)
-      const check = await find(id)
+      const checks = await Promise.all(words.map(find))
       const { terminal } = context
+      const shown = checks.length === 1 ? checks.map(fields)[0] : checks.map(fields)
       terminal.out(
         json === true
-          ? `${JSON.stringify(fields(check), null, 2)}\n`
-          : text(check, terminal.columns),
+          ? `${JSON.stringify(shown, null, 2)}\n`
+          : checks.map((check) => text(check, terminal.columns)).join('\n'),
       )
     })
 }

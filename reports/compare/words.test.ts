@@ -47,7 +47,11 @@ const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 test.each<[string, Comparison, string]>([
   ['two releases', comparisonOf([lost, began]), 'each keeps its own release’s rules'],
   ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken of what two releases share'],
-  ['one release', comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same), 'nothing broken'],
+  [
+    'one release',
+    comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same),
+    'nothing broken, 1 fixed',
+  ],
   ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer seen'],
   ['nothing else', comparisonOf([]), 'nothing differs'],
 ])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
@@ -62,6 +66,30 @@ test.each<[string, ComparedCheck, string]>([
 
   expect(claimOf(comparison)).toEqual({ text, isBad: true })
   expect(isFound(comparison, 'broken')).toBe(true)
+})
+
+test.each<[string, readonly ComparedCheck[], string, boolean]>([
+  [
+    'mended, and what was hidden before fails',
+    [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
+    ...(['1 fixed, 1 not judged before, failing now', false] as const),
+  ],
+  [
+    'mended, and broken',
+    [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'broken', [OK, FAILED])],
+    ...(['1 broken, 1 fixed', true] as const),
+  ],
+])('the good is said beside the bad: %s', (_case, checks, text, isBad) => {
+  expect(claimOf(comparisonOf(checks, same))).toEqual({ text, isBad })
+})
+
+test('what got better alone ends well where only what broke is asked for', () => {
+  const better = comparisonOf([
+    checkOf('a', 'fixed', [FAILED, OK]),
+    checkOf('b', 'seen', [UNSEEN, OK]),
+  ])
+
+  expect([isFound(better, 'broken'), isFound(better, 'any')]).toEqual([false, true])
 })
 
 test('a rule on the client that fails says nothing of the server', () => {

@@ -80,13 +80,25 @@ export function claimOf(comparison: Comparison): {
   const { runs, checks, answers, counts } = comparison
   if (comparesNothing(comparison)) return { text: 'nothing was compared', isBad: false }
   if (checks.length === 0 && answers.length === 0) return { text: 'nothing differs', isBad: false }
-  const broken = counts.reduce((sum, count) => sum + count.broken, 0)
-  if (broken > 0) return { text: `${broken} broken`, isBad: true }
+  const sum = (change: 'broken' | 'fixed'): number =>
+    counts.reduce((all, count) => all + count[change], 0)
+  const [broken, fixed] = [sum('broken'), sum('fixed')]
   const first = checks.filter(failsAtFirst).length
-  if (first > 0) return { text: `${first} not judged before, failing now`, isBad: true }
+  const parts = [
+    ...(broken > 0 ? [`${broken} broken`] : []),
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(first > 0 ? [`${first} not judged before, failing now`] : []),
+  ]
+  // What was hidden before is no step back where something was mended.
+  if (broken > 0 || first > 0) return { text: parts.join(', '), isBad: broken > 0 || fixed === 0 }
   const unseen = counts.reduce((sum, count) => sum + count.unseen, 0)
   if (!isAcrossReleases(comparison))
-    return { text: `nothing broken${unseen > 0 ? `, ${unseen} no longer seen` : ''}`, isBad: false }
+    return {
+      text: ['nothing broken', ...parts, ...(unseen > 0 ? [`${unseen} no longer seen`] : [])].join(
+        ', ',
+      ),
+      isBad: false,
+    }
   return runs.every(({ failing }) => failing === 0)
     ? { text: 'each keeps its own release’s rules', isBad: false }
     : { text: 'nothing broken of what two releases share', isBad: false }

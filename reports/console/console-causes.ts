@@ -1,5 +1,5 @@
 import type { Run } from '../../src/model/run.ts'
-import { fixFirst, otherCauses } from '../causes.ts'
+import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
 import type { CauseWords } from '../causes.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
@@ -11,7 +11,8 @@ export function renderCauses(run: Run, style: ConsoleStyle): string {
   const first = fixFirst(run)
   if (first.length === 0) return ''
   const others = otherCauses(run).length
-  const rest = `and ${counted(others, 'more cause')}, in the report`
+  const leftOut = causesLeftOut(run)
+  const rest = `and ${counted(others, 'more cause')}, in the report${leftOut === '' ? '' : `; ${leftOut}`}`
   return [
     style.palette.bold('Fix first'),
     ...first.map((cause, at) => renderCause(cause, at + 1, style)),

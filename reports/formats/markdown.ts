@@ -81,7 +81,7 @@ function sumLine(items: readonly ResultItem[]): string {
 function causesOf({ causes, items }: Result): readonly (readonly string[])[] {
   const told = firstToFix(
     causes,
-    items.map(({ rule, rating }) => ({ checkId: rule, rating })),
+    items.map(({ rule, rating, known }) => ({ checkId: rule, rating, ...(known && { known }) })),
   )
   if (told.length === 0) return []
   return [

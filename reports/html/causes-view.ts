@@ -1,5 +1,5 @@
 import type { Run } from '../../src/model/run.ts'
-import { fixFirst, otherCauses } from '../causes.ts'
+import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
 import type { CauseWords } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
@@ -14,7 +14,7 @@ export interface CausesView {
 }
 
 interface OtherCauses {
-  /** `3 more causes` */
+  /** `3 more causes; 2 more are of notes alone, or known` */
   readonly title: string
   /** The number of the first of them. */
   readonly start: number
@@ -53,7 +53,9 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
       others.length === 0
         ? undefined
         : {
-            title: counted(others.length, 'more cause'),
+            title: [counted(others.length, 'more cause'), causesLeftOut(run)]
+              .filter((one) => one !== '')
+              .join('; '),
             start: first.length + 1,
             causes: others.map(viewCause),
           },
