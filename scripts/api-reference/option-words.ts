@@ -5,6 +5,7 @@ import { CERTIFY } from '../../api/options/certify.ts'
 import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
 import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
+import { FLEET } from '../../api/options/fleet.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
 import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
@@ -16,6 +17,7 @@ import { UPGRADE } from '../../api/options/upgrade.ts'
 /** What each kind of options is read by. */
 const TABLES: Readonly<Record<string, Table>> = {
   CertifyGiven: CERTIFY,
+  CertifyFleetGiven: FLEET,
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
   ReplayGiven: REPLAY,

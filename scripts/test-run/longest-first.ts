@@ -20,6 +20,8 @@ export const LONGEST = [
   'recorder/fidelity/fidelity.test.ts',
   'cli/certify/canaries.test.ts',
   'cli/certify/certify.test.ts',
+  'cli/certify/fleet.test.ts',
+  'reports/fleet/fleet.browser.test.ts',
   'cli/certify/send-message.test.ts',
   'proof/fidelity/fidelity.test.ts',
   'cli/judge/any-bytes.test.ts',
