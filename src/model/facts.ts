@@ -114,6 +114,8 @@ export interface Annotated {
   readonly errorType: string | undefined
   /** Of a file whose answers never name their node, although login, version and content prove who answers. */
   readonly nameless?: boolean | undefined
+  /** Whether a good answer about its family of routes stands in the recording; missing where nobody looked. */
+  readonly isServed?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined
   /** Only of exchanges with a search backend. */

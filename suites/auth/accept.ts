@@ -13,6 +13,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
 import { isWord, presented } from '../senders.ts'
+import { whereServed } from '../served.ts'
 
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
@@ -103,7 +104,7 @@ export const acceptChecks = [
       mode,
       needs,
       evidence: one(closedWrite(form)),
-      judge: ([x]) => expectAccepted(x),
+      judge: whereServed(([x]) => expectAccepted(x)),
     }),
   ),
   ...(['read', 'write'] as const).map((act) =>

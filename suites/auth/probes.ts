@@ -41,6 +41,7 @@ export const probes = [
     await api.delete('/cluster', { as: 'none' })
   }),
   probe('auth.writes', { mode: 'session', breaks: ['client.credentials'] }, async (api) => {
+    await api.get('/streams')
     await api.delete(pathTo`/streams/${api.invented.objectId}`)
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'none' })
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'invented-user' })

@@ -21,6 +21,7 @@ import {
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { isFromEitherProvider } from '../answers.ts'
 import { REASON, expectRefused } from './refused.ts'
+import { whereServed } from '../served.ts'
 
 const versions = availabilityOf('requested-by')
 const before = releasesWithout('requested-by')
@@ -36,7 +37,7 @@ export const exemptChecks = [
     versions: before,
     mode: 'session',
     evidence: one({ ...FREE, method: CHANGING }),
-    judge: ([x], context) => expectNotAboutHeader(x, context),
+    judge: whereServed(([x], context) => expectNotAboutHeader(x, context)),
   }),
   ...CHANGING.map((method) =>
     check(
@@ -47,7 +48,7 @@ export const exemptChecks = [
         versions: before,
         mode: 'session',
         evidence: one({ ...FREE, method }),
-        judge: ([x], context) => expectNotAboutHeader(x, context),
+        judge: whereServed(([x], context) => expectNotAboutHeader(x, context)),
       },
     ),
   ),
@@ -63,13 +64,13 @@ export const exemptChecks = [
         { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
         (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
       ),
-      judge: ([without, with_]) => {
+      judge: whereServed(([without, with_]) => {
         if (!with_ || without.errorType === undefined)
           return inconclusive('the answer has no content')
         return without.status === with_.status
           ? undefined
           : deviation(describeAnswer(with_), describeAnswer(without))
-      },
+      }),
     },
   ),
   check('csrf.exempt.get', 'MUST not ask a GET for the header', {
@@ -94,7 +95,7 @@ export const exemptChecks = [
     versions: availabilityOf('requested-by-collector-exempt'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
-    judge: ([x], context) => expectNotAboutHeader(x, context),
+    judge: whereServed(([x], context) => expectNotAboutHeader(x, context)),
     why: 'old sidecars do not know the header',
   }),
   check('csrf.empty', 'MUST be content with an empty X-Requested-By', {
@@ -105,12 +106,12 @@ export const exemptChecks = [
       { rejectedBy: 'none', method: CHANGING, requestedBy: 'empty' },
       { rejectedBy: 'none', method: CHANGING, requestedBy: 'present' },
     ),
-    judge: ([empty, filled], context) => {
+    judge: whereServed(([empty, filled], context) => {
       const alike = !filled || isComplaint(empty) || empty.status === filled.status
       return alike
         ? expectNotAboutHeader(empty, context)
         : deviation(describeAnswer(filled), describeAnswer(empty))
-    },
+    }),
   }),
   check('csrf.other-header', 'MUST not take X-Requested-With for it', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
@@ -126,7 +127,7 @@ export const exemptChecks = [
     source: document('4', '5.5'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'present' }),
-    judge: ([x], context) => expectNotAboutHeader(x, context),
+    judge: whereServed(([x], context) => expectNotAboutHeader(x, context)),
   }),
 ]
 

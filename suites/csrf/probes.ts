@@ -12,6 +12,8 @@ export const probes = [
     async (api) => {
       const stream = pathTo`/streams/${api.invented.objectId}`
       const impossible = '/system/lbstatus/override/gc-no-such-state'
+      await api.get('/streams')
+      await api.get('/system/lbstatus')
       await api.delete(stream, { headers: none })
       await api.delete(stream)
       await api.delete(stream, { headers: { 'X-Requested-By': '' } })

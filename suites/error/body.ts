@@ -17,6 +17,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated } from '../../src/suite.ts'
 import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
+import { whereServed } from '../served.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1') })
 
@@ -54,10 +55,10 @@ export const bodyChecks = [
       source: observed('2.0.3', '5.1.0', '6.1.0', '7.0.1'),
       mode: 'session',
       evidence: one({ rejectedBy: 'none', where: isMalformed }),
-      judge: ([x], { version }) => {
+      judge: whereServed(([x], { version }) => {
         if (isFromEitherProvider(x, version)) return undefined
         return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
-      },
+      }),
       why: 'clients show the message, or fail to',
     },
   ),

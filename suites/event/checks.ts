@@ -22,6 +22,7 @@ import { asksJson, expectNamed, expectUnknown, listed, whole } from '../answers.
 import type { Located } from '../answers.ts'
 import { deviations } from './deviations.ts'
 import { SERVED, probes } from './probes.ts'
+import { whereServed } from '../served.ts'
 
 const mode = 'write' as const
 const versions = SERVED
@@ -112,7 +113,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
     check('event.unknown.read', 'MUST answer 404 for an event definition that does not exist', {
       source: observed(),
       evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
-      judge: ([x]) => expectUnknown(x),
+      judge: whereServed(([x]) => expectUnknown(x)),
     }),
   ],
   deviations,

@@ -20,6 +20,7 @@ import {
 import type { Selector } from '../../src/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
 import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 /** A keyword search as clients before 4.2 ask it. */
@@ -89,10 +90,10 @@ export const refusedChecks = [
       rejectedBy: 'none',
       where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
     }),
-    judge: ([x]) => {
+    judge: whereServed(([x]) => {
       if (x.status === 404) return inconclusive('404 may say that the route is missing')
       return x.status === 200 ? deviation('an error', describeAnswer(x)) : expectOwn(x)
-    },
+    }),
   }),
   check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),

@@ -21,6 +21,7 @@ import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, expectDone, expectUnknown, whole } from '../answers.ts'
 import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const mode = 'write' as const
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'), mode })
@@ -149,7 +150,7 @@ export const changeChecks = [
       rejectedBy: 'none',
       where: (x) => isInvented(x.parameters[0]) && asksJson(x),
     }),
-    judge: ([x]) => expectUnknown(x),
+    judge: whereServed(([x]) => expectUnknown(x)),
   }),
 ]
 

@@ -19,6 +19,7 @@ import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
 import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
 import { updateChecks } from './update.ts'
+import { whereServed } from '../served.ts'
 
 const mode = 'write' as const
 const check = checksWith({ source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'), mode })
@@ -140,7 +141,7 @@ export const absentChecks = [
         rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]) && asksJson(x),
       }),
-      judge: ([x]) => expectUnknown(x),
+      judge: whereServed(([x]) => expectUnknown(x)),
     },
   ),
   check(
@@ -154,7 +155,7 @@ export const absentChecks = [
         rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]),
       }),
-      judge: ([x]) => expectUnknown(x, 'the account may not delete it'),
+      judge: whereServed(([x]) => expectUnknown(x, 'the account may not delete it')),
     },
   ),
   check(
@@ -169,10 +170,11 @@ export const absentChecks = [
         rejectedBy: 'none',
         where: (x) => !GIVEN_OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
       }),
-      judge: ([x], { version }) =>
+      judge: whereServed(([x], { version }) =>
         x.status === 403
           ? inconclusive('the account may not read it')
           : expectError(x, has(version, 'malformed-id-500') ? 500 : 404, 'ApiError'),
+      ),
     },
   ),
 ]

@@ -27,6 +27,7 @@ import {
   withoutStrangeKeys,
 } from './bodies.ts'
 import { NEXT, streamOf } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const check = checksWith({ mode: 'write' })
 const POST: Selector = { route: 'POST /streams', rejectedBy: 'none' }
@@ -194,7 +195,7 @@ export const refuseChecks = [
       source,
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
-      judge: ([x], context) => expectUnreadable(x, context),
+      judge: whereServed(([x], context) => expectUnreadable(x, context)),
       why: 'a client of another release would make something else than it means',
     }),
   ),
@@ -202,10 +203,11 @@ export const refuseChecks = [
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
     versions: { until: '5.2.0' },
     evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),
-    judge: ([x], context) =>
+    judge: whereServed(([x], context) =>
       isGoodCreation(withoutStrangeKeys(x.sent), context.version)
         ? expectUnreadable(x, context)
         : inconclusive('something else is wrong with the body too'),
+    ),
   }),
 ]
 

@@ -26,6 +26,7 @@ import {
   tokenOf,
   tokenPathOf,
 } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const mode = 'write' as const
 const check = checksWith({ needs: ['user-credentials'] })
@@ -78,7 +79,7 @@ export const pathChecks = [
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
-    judge: ([x]) => expectUnknown(x, 'the account may not list them'),
+    judge: whereServed(([x]) => expectUnknown(x, 'the account may not list them')),
   }),
   check('token.path.id', 'MUST answer 500 to a user name in token paths from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),

@@ -19,6 +19,7 @@ import {
 import type { Annotated, Context } from '../../src/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
 import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const check = checksWith({
   source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -48,7 +49,7 @@ export const changeChecks = [
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-split-names'),
     evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),
-    judge: ([x], context) => expectUnreadable(x, context),
+    judge: whereServed(([x], context) => expectUnreadable(x, context)),
   }),
   check('user.create.location', 'MUST name in Location the user that it made', {
     after: 'user.create.status',

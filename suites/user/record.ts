@@ -13,6 +13,7 @@ import {
 } from '../../src/suite.ts'
 import { asksJson, expectTotal, listed } from '../answers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
+import { whereServed } from '../served.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const EIGHT_HOURS = 28_800_000
@@ -84,11 +85,11 @@ export const recordChecks = [
       rejectedBy: 'none',
       where: (x) => isNobody(x.parameters[0]) && asksJson(x),
     }),
-    judge: ([x]) => {
+    judge: whereServed(([x]) => {
       if (x.status === 403) return inconclusive('the account may not read users')
       const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
       return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
-    },
+    }),
   }),
 ]
 

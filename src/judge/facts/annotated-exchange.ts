@@ -19,6 +19,7 @@ interface Findings extends Pick<
   readonly account: Annotated['account'] | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly isServed: boolean
   readonly isWithoutCookies: boolean
 }
 
@@ -47,6 +48,7 @@ export class AnnotatedExchange implements Annotated {
   readonly answerType: string | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly isServed: boolean
   readonly isWithoutCookies: boolean
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
@@ -74,6 +76,7 @@ export class AnnotatedExchange implements Annotated {
     this.answerType = response && mediaType(response.headers)
     this.side = found.side
     this.nameless = found.nameless
+    this.isServed = found.isServed
     this.isWithoutCookies = found.isWithoutCookies
   }
 

@@ -12,6 +12,8 @@ import type { Judged } from './validity.ts'
 import { createGap } from './gap.ts'
 import type { Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
+import { createServed } from './served.ts'
+import type { Served } from './served.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createTakenOut } from './taken-out.ts'
 import { allAtOnce } from '../../model/steps.ts'
@@ -28,6 +30,7 @@ export interface ServerState {
   readonly takenOut: TakenOut
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
+  readonly served: Served
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
 }
@@ -57,6 +60,7 @@ export function* foldInSteps(
   const gap = createGap(file)
   const register = createCredentialRegister()
   const nameless = createNameless()
+  const served = createServed()
   const takenOut = createTakenOut(file.header.tool)
   for (const exchange of exchanges) {
     yield
@@ -68,6 +72,7 @@ export function* foldInSteps(
     const credential = readCredential(exchange.request.headers)
     const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
     gap.see(exchange, route?.name)
+    served.see(exchange, place.path)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     takenOut.see(exchange, route?.name, credential, isLetIn)
@@ -92,6 +97,7 @@ export function* foldInSteps(
     gap: found,
     takenOut: takenOut.found(),
     nameless: nameless.isProven(),
+    served: { has: served.has },
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
