@@ -13,7 +13,7 @@ export const probes = [
       const stream = pathTo`/streams/${api.invented.objectId}`
       const impossible = '/system/lbstatus/override/gc-no-such-state'
       await api.get('/streams')
-      await api.get('/system/lbstatus')
+      await api.get('/system/lbstatus', { headers: { Accept: 'text/plain' } })
       await api.delete(stream, { headers: none })
       await api.delete(stream)
       await api.delete(stream, { headers: { 'X-Requested-By': '' } })

@@ -99,8 +99,8 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
-  const { nameless, served, takenOut } = around.serverState
-  const isServed = !place || served.has(place.path)
+  const { nameless, takenOut } = around.serverState
+  const isServed = !place || around.serverState.isServed(place.path)
   const ofFile = { side: around.side, nameless, isServed, isWithoutCookies: takenOut.cookies }
   return new AnnotatedExchange(exchange, { ...known, behind, account, ...ofFile })
 }

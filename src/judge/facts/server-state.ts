@@ -13,7 +13,6 @@ import { createGap } from './gap.ts'
 import type { Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { createServed } from './served.ts'
-import type { Served } from './served.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createTakenOut } from './taken-out.ts'
 import { allAtOnce } from '../../model/steps.ts'
@@ -30,7 +29,8 @@ export interface ServerState {
   readonly takenOut: TakenOut
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
-  readonly served: Served
+  /** Whether a good answer about the family of a path stands anywhere in the file. */
+  readonly isServed: (path: string) => boolean
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
 }
@@ -97,7 +97,7 @@ export function* foldInSteps(
     gap: found,
     takenOut: takenOut.found(),
     nameless: nameless.isProven(),
-    served: { has: served.has },
+    isServed: served.has,
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },

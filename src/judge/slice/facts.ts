@@ -6,7 +6,9 @@ import type { Judged } from '../facts/validity.ts'
  * What was asked of the state of a server while one exchange was annotated, in that order, with the answers: all that
  * the rest of a file tells of its credentials.
  */
-export type Facts = readonly (Judged | Account | null)[]
+export type Facts = readonly Fact[]
+
+type Fact = Judged | Account | boolean | null
 
 /** What of that state is the same for all exchanges of a file. */
 export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless'>
@@ -16,7 +18,7 @@ export function rememberFacts(state: ServerState): {
   readonly state: ServerState
   readonly taken: () => Facts
 } {
-  let facts: (Judged | Account | null)[] = []
+  let facts: Fact[] = []
   return {
     state: {
       ...state,
@@ -29,6 +31,11 @@ export function rememberFacts(state: ServerState): {
         const account = state.accountOf(key, exchange)
         facts.push(account ?? null)
         return account
+      },
+      isServed: (path) => {
+        const isServed = state.isServed(path)
+        facts.push(isServed)
+        return isServed
       },
     },
     taken: () => {
@@ -44,8 +51,8 @@ export function recallFacts({ takenOut, nameless }: FileFacts): {
   readonly state: ServerState
   readonly give: (facts: Facts) => void
 } {
-  let left: (Judged | Account | null)[] = []
-  const next = (): Judged | Account | null => {
+  let left: Fact[] = []
+  const next = (): Fact => {
     const found = left.shift()
     if (found === undefined) throw new Error('a slice tells less of an exchange than is asked')
     return found
@@ -55,6 +62,7 @@ export function recallFacts({ takenOut, nameless }: FileFacts): {
       ...{ takenOut, nameless, gap: undefined },
       validityOf: () => next() as Judged,
       accountOf: () => (next() as Account | null) ?? undefined,
+      isServed: () => next() === true,
     },
     give: (facts) => {
       left = [...facts]
