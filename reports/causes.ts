@@ -33,7 +33,7 @@ export function otherCauses(run: Run): readonly CauseWords[] {
  * A server of which there are notes alone, or what is known, has nothing to fix. Who lives with a check lives with what
  * it comes from, unless a violation is left there of which nobody knew.
  */
-function causesToFix(
+export function causesToFix(
   causes: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly Cause[] {

@@ -1,3 +1,4 @@
+import { causesToFix } from '../../reports/causes.ts'
 import { headline } from '../../reports/headline.ts'
 import { fileOf } from '../../reports/formats.ts'
 import { ConformanceError } from '../../src/model/errors.ts'
@@ -100,7 +101,7 @@ function stateOf(
     exchanges: evidence.exchanges,
     ...(quarter !== undefined && { quarterWithin: quarter }),
     areas: areasOf(run),
-    causes: causes
+    causes: causesToFix(causes, run.verdicts)
       .slice(0, CAUSES)
       .map(({ sentence, explains }) => ({ sentence, checks: explains.length })),
   }

@@ -14,7 +14,9 @@ import { describeMisfit } from '../../src/schema/own-format.ts'
 import { packageFile } from '../../src/package.ts'
 import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
+import { startReference } from '../../reference/server/serve.ts'
 import type { Reference } from '../../reference/server/serve.ts'
+import { DEVIATIONS } from '../../suites/deviations.ts'
 
 const FAULT = 'session.valid-until.zulu'
 const ENVIRONMENT = { FLEET_PASSWORD: ACCOUNT.password, WRONG: 'not-the-password' }
@@ -269,3 +271,24 @@ async function tokensOf({ root }: Reference): Promise<number> {
   })
   return ((await answer.json()) as { tokens: object[] }).tokens.length
 }
+
+test('a cause that is known is not what a fleet should fix first', async () => {
+  await using both = await startReference({
+    ...{ version: sound.version, account: ACCOUNT },
+    faults: DEVIATIONS.filter(({ id }) => id === FAULT || id === 'node.id.differs'),
+  })
+  const { out, args } = fleetOf([{ name: 'both', url: both.root, baseline: 'known.yaml' }])
+  const causes = async (): Promise<readonly string[]> => {
+    await run([...args, '--quiet'], ENVIRONMENT)
+    return written(out).servers.flatMap((one) => one.causes.map(({ sentence }) => sentence))
+  }
+  const list = join(out, 'known.yaml')
+  writeFileSync(list, '')
+  const all = await causes()
+  await run([...args, '--update-baseline', '--reason', 'a test', '--quiet'], ENVIRONMENT)
+  const entries = readFileSync(list, 'utf8').split(/^(?=- )/m)
+  writeFileSync(list, entries.filter((one) => one.includes('session.')).join(''))
+
+  expect(all).toContain('valid_until ends in Z')
+  expect(await causes()).toEqual([expect.stringContaining('node_id differs')])
+})
