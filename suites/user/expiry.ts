@@ -3,6 +3,7 @@ import {
   beyond,
   chain,
   checksWith,
+  document,
   deviation,
   has,
   header,
@@ -59,6 +60,7 @@ export const expiryChecks = [
     why: 'clients plan their next login by valid_until',
   }),
   check('user.session.expires', 'MUST refuse a session after its valid_until', {
+    source: document('3', '5'),
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE),
     judge: ([login, use], { version }) => {
@@ -80,7 +82,12 @@ export const expiryChecks = [
       const later = endAfter(login, touch)
       if (!end || !later || startOf(use) < end.latest + end.margin)
         return unused(login, version, 'the session would still have been valid')
-      return expectState(use, later)
+      if (startOf(touch) > end.latest + end.margin)
+        return inconclusive('the session was used too late to be extended')
+      // That it is refused in the end is another requirement.
+      return startOf(use) > later.latest + later.margin && use.status !== 401
+        ? inconclusive('the session was used again too late to show that it was extended')
+        : expectState(use, later)
     },
     why: 'people who work must not be logged out',
   }),

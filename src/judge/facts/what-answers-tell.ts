@@ -164,7 +164,7 @@ function notePassword(register: CredentialRegister, exchange: Exchange, name: st
 
 /**
  * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
- * permissions, so an empty list hides those of somebody else.
+ * permissions, so an empty list hides those of somebody else; but for whom a run made and asked for none.
  */
 function noteRecord(
   register: CredentialRegister,
@@ -173,7 +173,8 @@ function noteRecord(
   record: unknown,
 ): void {
   const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
-  if (!Array.isArray(permissions) || permissions.length === 0) return
+  if (!Array.isArray(permissions)) return
+  if (permissions.length === 0 && !ANY_RUN_PREFIX.test(username)) return
   const id = textAt(record, 'id')
   register.describe(username, exchange, {
     permissions: permissions.filter((one) => typeof one === 'string'),
