@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
-import Handlebars from 'handlebars'
+import type Handlebars from 'handlebars'
 
 import { packageFile } from '../../src/package.ts'
 
-/** Compiles templates/NAME.hbs with the other templates as partials. Every value that it places is escaped. */
+/**
+ * Compiles templates/NAME.hbs with the other templates as partials, when a page is first asked for. Every value that
+ * it places is escaped.
+ */
 export function compileTemplate(
   name: string,
   partials: readonly string[],
 ): (view: object) => string {
-  const engine = Handlebars.create()
+  let render: ((view: object) => string) | undefined
+  return (view) => (render ??= compile(name, partials))(view)
+}
+
+function compile(name: string, partials: readonly string[]): (view: object) => string {
+  const engine = loadHandlebars().create()
   for (const partial of partials) engine.registerPartial(partial, readTemplate(`${partial}.hbs`))
   return engine.compile(readTemplate(`${name}.hbs`), { knownHelpersOnly: true })
 }
@@ -22,10 +31,15 @@ export function readTemplate(name: string): string {
 
 /** Marks a text of our own, or one that is already safe in its place, as not to be escaped. */
 export function asIs(text: string): object {
-  return new Handlebars.SafeString(text)
+  return new (loadHandlebars().SafeString)(text)
 }
 
 /** How a content security policy names an inline script or style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** Loaded with the first page: whoever writes none would wait for it. */
+function loadHandlebars(): typeof Handlebars {
+  return createRequire(import.meta.url)('handlebars') as typeof Handlebars
 }
