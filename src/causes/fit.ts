@@ -93,8 +93,14 @@ function isAnswered({ exchange: { response } }: Sighting, { status, says }: Targ
 
 const REFUSALS: readonly number[] = [401, 403, 406, 415]
 
+/** For want of the header a request is refused before anything else is looked at. */
+const FOR_THE_HEADER = 'X-Requested-By'
+
 function isRefused(sighting: Sighting | undefined): boolean {
-  return REFUSALS.includes(sighting?.exchange.response?.status ?? 0)
+  const { status = 0, body } = sighting?.exchange.response ?? {}
+  return (
+    REFUSALS.includes(status) || (status === 400 && body?.text?.includes(FOR_THE_HEADER) === true)
+  )
 }
 
 const FIRST_ERROR = 400

@@ -111,13 +111,14 @@ test('what is not enforced refuses nobody', () => {
     ...{ id: 'keys', what: 'bodies may lack any key', fails: ['check.0', 'check.1'] },
     unenforced: ['required-keys'],
   }
-  const answered = (status: number) => [
-    { asked: 'POST /a', status, answer: '', expected: '400', actual: `${status}` },
-    { asked: 'POST /b', status, answer: '', expected: '400', actual: `${status}` },
+  const answered = (status: number, answer = '') => [
+    { asked: 'POST /a', status, answer, expected: '400', actual: `${status}` },
+    { asked: 'POST /b', status, answer, expected: '400', actual: `${status}` },
   ]
 
   expect(sentencesOf(answered(200), [keys])).toEqual([keys.what])
   expect(sentencesOf(answered(401), [keys])).not.toContain(keys.what)
+  expect(sentencesOf(answered(400, 'no X-Requested-By'), [keys])).not.toContain(keys.what)
 })
 
 test('what comes of requests without a header is of the rule that they are refused, and of no other', () => {
