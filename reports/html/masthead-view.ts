@@ -44,11 +44,13 @@ const SECTION_OF: Readonly<Record<Rating, string>> = {
   none: 'left-out',
 }
 
-/** The numbers about the server; violations and what held are told even when there are none. */
+/** The numbers about the server, with all that was not judged, so that they add up; violations and what held are told even when there are none. */
 function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
   const always = new Set<Rating>(['violation', 'warning', 'ok'])
   const known = verdicts.filter((verdict) => verdict.known).length
-  const server = verdicts.filter((verdict) => verdict.subject === 'server' && !verdict.known)
+  const server = verdicts.filter(
+    (verdict) => (isOfServer(verdict) || verdict.rating === 'none') && !verdict.known,
+  )
   const rated = RATING_ORDER.map((rating) => {
     const count = server.filter((verdict) => verdict.rating === rating).length
     const { singular, plural } = RATING_LEGEND[rating]

@@ -41,7 +41,10 @@ test('a list without one of its elements is told by the count beside it', () => 
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: '/x/0', change: { kind: 'remove' } }] }],
   }
 
-  expect(fit(cut, { answer: { x: [1], total: 2 }, pointer: '/total' })).toBeUndefined()
+  const answer = { x: [1], total: 2 }
+  expect(fit(cut, { answer, pointer: '/total' })).toBeUndefined()
+  expect(fit(cut, { answer, pointer: '/total', expected: '1', actual: '2' })).toBe(true)
+  expect(fit(cut, { answer, pointer: '/total', expected: '1', actual: '99' })).toBeUndefined()
 })
 
 test('another status than the one that a deviation gives, or instead of another, is not its own', () => {

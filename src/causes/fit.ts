@@ -49,44 +49,16 @@ export function isAsked(asked: readonly Target[], sighting: Sighting): boolean {
   return asked.some((on) => isPicked({ on }, sighting) && isAnswered(sighting, on))
 }
 
-/**
- * Whether the check of its own rule, which passed, rests on an answer that a deviation would have changed: then it is
- * none of this server.
- */
-export function isContradicted(
-  { edits = [], node }: Deviation,
-  passed: Verdict | undefined,
-  sightings: ReadonlyMap<number, Sighting>,
-): boolean {
-  if (!passed || node !== undefined) return false
-  const rested = passed.exchanges.map((index) => sightings.get(index))
-  return rested.some((one) => {
-    const response = one?.exchange.response
-    if (!one || !response) return false
-    return edits.some(
-      (edit) =>
-        isPicked(edit, one) &&
-        isAnswered(one, edit.on) &&
-        isAsEdited(edit, response, one.json) === false,
-    )
-  })
-}
-
-/** Whether edits pick no such request, or leave another answer. */
-export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean {
-  const { response } = sighting.exchange
-  const looks = edits
-    .filter((edit) => response && isPicked(edit, sighting))
-    .map((edit) => response && isAsEdited(edit, response, sighting.json))
-  return looks.every((one) => one === false)
-}
-
 /** Whether a target picks the request. */
-function isPicked({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean {
+export function isPicked({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean {
   return isAskedFor(askedOf(exchange, route), on)
 }
 
-function isAnswered({ exchange: { response } }: Sighting, { status, says }: Target): boolean {
+/** Whether an answer is one that a target picks. */
+export function isAnswered(
+  { exchange: { response } }: Sighting,
+  { status, says }: Target,
+): boolean {
   const isOfStatus = status === undefined || [status].flat().some((one) => one === response?.status)
   return isOfStatus && (says === undefined || (response?.body.text ?? '').includes(says))
 }
@@ -133,7 +105,7 @@ function isLeft(
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
   // Who was to be let in was not to be refused in another way.
   if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
-  return isAsEdited(edit, response, sighting.json)
+  return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)
 }
 
 /**
@@ -152,6 +124,13 @@ export function isGivenInstead(
     if (due !== undefined) return [on.status].flat().includes(due)
     return on.route !== undefined || on.header !== undefined || on.target !== undefined
   })
+}
+
+/** Whether a list is told beside it to have just the elements more that were taken out: `total` 3 of two streams. */
+function isShortOf({ fields = [] }: Edit, { expected, actual, pointer }: Verdict): boolean {
+  const removed = fields.filter(({ at, change }) => change.kind === 'remove' && isElement(at))
+  if (removed.length === 0 || pointer === undefined) return false
+  return Number(actual) - Number(expected) === removed.length
 }
 
 /** `404 ApiError` */

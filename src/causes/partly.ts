@@ -2,7 +2,8 @@ import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { isAsked, isUntouched } from './fit.ts'
+import { isUntouched } from './contradiction.ts'
+import { isAsked } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
 interface Seen {

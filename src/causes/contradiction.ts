@@ -1,0 +1,37 @@
+import type { Deviation, Edit } from '../model/deviation.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { isAnswered, isPicked } from './fit.ts'
+import { isAsEdited } from './likeness.ts'
+import type { Sighting } from './sightings.ts'
+
+/**
+ * Whether the check of its own rule, which passed, rests on an answer that a deviation would have changed: then it is
+ * none of this server.
+ */
+export function isContradicted(
+  { edits = [], node }: Deviation,
+  passed: Verdict | undefined,
+  sightings: ReadonlyMap<number, Sighting>,
+): boolean {
+  if (!passed || node !== undefined) return false
+  const rested = passed.exchanges.map((index) => sightings.get(index))
+  return rested.some((one) => {
+    const response = one?.exchange.response
+    if (!one || !response) return false
+    return edits.some(
+      (edit) =>
+        isPicked(edit, one) &&
+        isAnswered(one, edit.on) &&
+        isAsEdited(edit, response, one.json) === false,
+    )
+  })
+}
+
+/** Whether edits pick no such request, or leave another answer. */
+export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean {
+  const { response } = sighting.exchange
+  const looks = edits
+    .filter((edit) => response && isPicked(edit, sighting))
+    .map((edit) => response && isAsEdited(edit, response, sighting.json))
+  return looks.every((one) => one === false)
+}
