@@ -10,6 +10,7 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
     'for another shell than bash: the tests of cli/completion start those that are there',
   ],
   [/^cp deploy\//, 'settings of the compose file: the same'],
+  [/^aws\b/, 'no object store'],
   [/^npx vitest\b/, 'starts vitest in the project of a reader: vitest/docs.test.ts runs that page'],
 ]
 
@@ -30,6 +31,7 @@ export const ENDS: readonly (readonly [pattern: RegExp, code: number, why: strin
   [/ check-settings /, 6, 'settings of the sample are removed'],
   [/ replay client\.ndjson /, 4, 'the sample makes pipelines, which mode write leaves alone'],
   [/ replay client\.har /, 6, 'the sample is of another release than the server'],
+  [/ report shards\/\*\.json /, 4, 'not every shard of the page is done there'],
   [/ compare /, 6, 'the sample is of another release than the server'],
   [/ judge traffic\.har .*--assume-version/, 1, 'the sample is of another release'],
 ]

@@ -19,6 +19,7 @@ export interface Sandbox {
 
 const RECORDINGS = {
   'client.ndjson': 'client-go-graylog-v11-3.2.0',
+  'large.ndjson': 'reference-6.1.0-lists',
   'recording.ndjson': 'graylog-5.1.0',
 }
 const HARS = {
