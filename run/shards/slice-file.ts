@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, renameSync, statSync, writeSync } from 'node:fs'
 
 import { READ_LIMITS } from '../../recorder/store/limits.ts'
 import { decodeLine, exchangeOf } from '../../recorder/store/reading/decode.ts'
@@ -17,6 +17,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Handshake } from '../../src/model/handshake.ts'
 import { isRecord } from '../../src/model/json.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
+import { startOf } from '../evidence-bytes.ts'
 import type { Shard } from '../shard.ts'
 import type { ShardsDocument, Work } from './document.ts'
 
@@ -86,15 +87,11 @@ export function createSlice(path: string, head: SliceHead) {
 
 /** Whether a file begins as a slice does. */
 export function isSlice(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
-  const descriptor = openSync(path, 'r')
-  try {
-    const start = Buffer.alloc(80)
-    readSync(descriptor, start)
-    return start.toString('latin1').startsWith(`{"type":"header","format":"${SLICE_FORMAT}"`)
-  } finally {
-    closeSync(descriptor)
-  }
+  return (
+    existsSync(path) &&
+    statSync(path).isFile() &&
+    startOf(path).startsWith(`{"type":"header","format":"${SLICE_FORMAT}"`)
+  )
 }
 
 /** Which shard's slice it is. Throws a UsageError. */
