@@ -60,7 +60,7 @@ export const expiryChecks = [
     why: 'clients plan their next login by valid_until',
   }),
   check('user.session.expires', 'MUST refuse a session after its valid_until', {
-    source: document('3', '5'),
+    source: document('3', '5.4'),
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE),
     judge: ([login, use], { version }) => {
