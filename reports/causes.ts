@@ -37,9 +37,9 @@ export function causesToFix(
   causes: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly Cause[] {
-  const of = new Map(rated.map((one) => [one.checkId, one]))
+  // A result of several evidences holds a check several times.
   return causes.filter(({ explains }) => {
-    const own = explains.map((id) => of.get(id)).filter((one) => one !== undefined)
+    const own = rated.filter(({ checkId }) => explains.includes(checkId))
     const fresh = own.filter(({ known }) => known === undefined || known.expired === true)
     const isKnown = fresh.length < own.length
     return fresh.some(({ rating }) => rating === 'violation' || (rating === 'warning' && !isKnown))

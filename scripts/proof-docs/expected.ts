@@ -5,10 +5,6 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
     'npm of a clone: src/documents.test.ts holds that each script is there',
   ],
   [/^docker\b/, 'no container engine: npm run proof:image does its steps without one'],
-  [
-    / completion (?:zsh|fish)\b/,
-    'for another shell than bash: the tests of cli/completion start those that are there',
-  ],
   [/^cp deploy\//, 'settings of the compose file: the same'],
   [/^aws\b/, 'no object store'],
   [/^npx vitest\b/, 'starts vitest in the project of a reader: vitest/docs.test.ts runs that page'],
